@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useWords } from '#platform/words/words-context.tsx';
+import { type PictureQuality, pictureSet, pictureUrl } from '../picture-source.ts';
+import { PictureBox, PictureNote } from './picture-box.tsx';
+import { useSeen } from './use-seen.ts';
+
+type CarPictureProps = {
+  image: { url: string } | undefined;
+  alt: string;
+  /** The `sizes` attribute: how wide the picture is shown. */
+  sizes: string;
+  /** Loads at once and first, for the picture that a visitor sees first. */
+  priority?: boolean;
+  /** Home's featured cards: fetched only when nearly in view, with the words of its loading and failure states. */
+  featured?: boolean;
+  quality?: PictureQuality;
+  widest?: 640 | 960 | 1600;
+};
+
+/** A car's picture in its fixed 4:3 box, in modern formats and fitting widths; a drawing when there is none. */
+export function CarPicture({ image, featured = false, ...picture }: CarPictureProps) {
+  const t = useWords();
+  const [failedUrl, setFailedUrl] = useState<string>();
+  if (image === undefined) return <PictureBox note={t('cars.pictureMissing')} />;
+  if (failedUrl === image.url)
+    return <PictureBox note={t(featured ? 'cars.pictureFailedHome' : 'cars.pictureFailed')} />;
+  const sources = <Sources url={image.url} {...picture} onFailure={() => setFailedUrl(image.url)} />;
+  return (
+    <div className="relative aspect-[4/3] overflow-hidden bg-sunken">
+      {featured ? <WhenSeen>{sources}</WhenSeen> : sources}
+    </div>
+  );
+}
+
+/** Holds a skeleton until it is within 50 px of the view; without JavaScript the browser's own lazy loading decides. */
+function WhenSeen({ children }: { children: React.ReactNode }) {
+  const t = useWords();
+  const { ref, seen } = useSeen();
+  return (
+    <div ref={ref} className="size-full">
+      <PictureNote busy>{t('cars.pictureLoading')}</PictureNote>
+      {seen ? children : <noscript>{children}</noscript>}
+    </div>
+  );
+}
+
+type SourcesProps = Omit<CarPictureProps, 'image' | 'featured'> & { url: string; onFailure: () => void };
+
+function Sources({ url, alt, sizes, priority = false, quality = 60, widest = 960, onFailure }: SourcesProps) {
+  const reportEarlyFailure = (picture: HTMLImageElement | null) => {
+    if (picture?.complete && picture.currentSrc !== '' && picture.naturalWidth === 0) onFailure();
+  };
+  return (
+    <picture>
+      <source type="image/avif" srcSet={pictureSet(url, 'avif', widest, quality)} sizes={sizes} />
+      <source type="image/webp" srcSet={pictureSet(url, 'webp', widest, quality)} sizes={sizes} />
+      <img
+        ref={reportEarlyFailure}
+        className="absolute inset-0 size-full object-cover"
+        src={pictureUrl(url, 'jpg', { width: 640, quality })}
+        alt={alt}
+        width={640}
+        height={480}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding={priority ? 'sync' : 'async'}
+        onError={onFailure}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router';
+import { useWords } from '#platform/words/words-context.tsx';
+import type { CardAnswer } from '../listing-contract.ts';
+import { listingPath } from '../listing-slug.ts';
+import { CarPicture } from './car-picture.tsx';
+import { FavouriteHeart } from './favourite-heart.tsx';
+import { MileageText } from './mileage-text.tsx';
+import { PriceText } from './price-text.tsx';
+import { TrustFact } from './trust-fact.tsx';
+
+const IN_THE_GRID = '(min-width: 80rem) 22rem, (min-width: 64rem) 28rem, (min-width: 36rem) 46vw, 92vw';
+
+type ListingCardProps = {
+  car: CardAnswer;
+  /** Home's featured cards: their own lazy picture, and 'Unknown' for a missing model. */
+  featured?: boolean;
+  /** The first card in view: its picture loads first. */
+  priority?: boolean;
+  sizes?: string;
+  /** What stands below the facts, such as tags. */
+  children?: React.ReactNode;
+};
+
+/** A car at one glance. All of it leads to the car's page through one link; the heart stands apart. */
+export function ListingCard({
+  car,
+  featured = false,
+  priority = false,
+  sizes = IN_THE_GRID,
+  children,
+}: ListingCardProps) {
+  const t = useWords();
+  const make = car.make || t('cars.unknownMake');
+  const model = car.model || t(featured ? 'cars.unknownModelHome' : 'cars.unknownModel');
+  const name = [make, model, car.trim].filter(Boolean).join(' ');
+  const rents = car.RentSell === 'Rent';
+  const facts = [
+    car.carType && t(`cars.type.${car.carType}`),
+    car.transmission && t(`cars.gearbox.${car.transmission}`),
+    car.fuelType && t(`cars.fuel.${car.fuelType}`),
+  ].filter((fact) => fact !== null);
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface transition duration-150 ease-settle focus-within:border-line-strong hover:border-line-strong motion-safe:hover:-translate-y-0.5">
+      <CarPicture
+        image={car.images[0]}
+        alt={`${car.year} ${name}`}
+        sizes={sizes}
+        priority={priority}
+        featured={featured}
+      />
+      <FavouriteHeart id={car.listing_id} car={name} className="absolute end-2 top-2 z-10" />
+      <div className="flex grow flex-col p-4">
+        <h3 className="text-lg">
+          <Link
+            to={listingPath({ id: car.listing_id, make, model, offer: car.RentSell })}
+            className="underline-offset-4 after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+          >
+            {make} {model}
+            {car.trim && (
+              <span className="block truncate font-normal text-base text-ink-soft tracking-normal">{car.trim}</span>
+            )}
+          </Link>
+        </h3>
+        <p className="mt-1 figures">{[car.year, ...facts].join(' · ')}</p>
+        <p>
+          <MileageText miles={car.mileage} km={car.mileageKm} />
+        </p>
+        <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm">
+          <span className="text-ink-soft">{car.location || t('cars.notAvailable')}</span>
+          <TrustFact car={car} />
+        </p>
+        {children}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-4">
+          <p className="font-bold text-xl">
+            <PriceText amount={car.price} perDay={rents} />
+          </p>
+          <span
+            className="rounded-md border border-line-strong px-3.5 py-2 font-semibold text-sm group-hover:border-ink"
+            aria-hidden="true"
+          >
+            {t(rents ? 'cars.rentNow' : 'cars.viewDetails')}
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,13 @@
+import { useWords } from '#platform/words/words-context.tsx';
+
+type MileageTextProps = { miles: number | null; km: number | null };
+
+/** A mileage in miles, with kilometres beside it. */
+export function MileageText({ miles, km }: MileageTextProps) {
+  const t = useWords();
+  return (
+    <span className="figures">
+      {t('cars.miles', { miles: miles ?? 0 })} <span className="text-ink-soft">({t('cars.km', { km: km ?? 0 })})</span>
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import { useWords } from '#platform/words/words-context.tsx';
+import { pageWindow } from '../page-window.ts';
+
+type PaginationProps = {
+  page: number;
+  pages: number;
+  /** The address of a page, as React Router takes it. */
+  linkTo: (page: number) => { search: string; hash: string };
+};
+
+const CELL = 'figures inline-flex h-11 items-center justify-center rounded-md border';
+const LINK = `${CELL} border-line bg-surface hover:border-line-strong hover:underline underline-offset-4`;
+
+/** Links to the pages of a list; nothing when there is one page. */
+export function Pagination({ page, pages, linkTo }: PaginationProps) {
+  const t = useWords();
+  if (pages <= 1) return null;
+  const step = (label: string, target: number) =>
+    target >= 1 && target <= pages ? (
+      <Link to={linkTo(target)} className={`${LINK} px-4 font-semibold`}>
+        {label}
+      </Link>
+    ) : (
+      <span aria-disabled="true" className={`${CELL} border-line px-4 text-ink-soft`}>
+        {label}
+      </span>
+    );
+  return (
+    <nav aria-label={t('explore.pages')} className="grid grid-cols-2 gap-3 sm:flex sm:justify-center">
+      {step(t('explore.pages.previous'), page - 1)}
+      <ol className="-order-1 col-span-2 flex flex-wrap justify-center gap-1 sm:order-none">
+        {pageWindow(page, pages).map((shown, place) => (
+          <li key={shown === 'gap' ? `gap-${place}` : shown}>
+            {shown === 'gap' ? (
+              <span className="inline-flex h-11 w-4 items-end justify-center pb-2 text-ink-soft" aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <Link
+                to={linkTo(shown)}
+                aria-label={t('explore.pages.number', { page: shown })}
+                aria-current={shown === page ? 'page' : undefined}
+                className={
+                  shown === page
+                    ? `${CELL} min-w-10 border-ink bg-ink px-1.5 font-semibold text-ground`
+                    : `${LINK} min-w-10 px-1.5`
+                }
+              >
+                {shown}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      {step(t('explore.pages.next'), page + 1)}
+    </nav>
+  );
+}

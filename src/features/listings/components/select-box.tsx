@@ -1,0 +1,42 @@
+type Option = { value: string; label: string };
+export type SelectBoxProps = {
+  id: string;
+  /** Id of the form that sends this choice when there is no JavaScript. */
+  form: string;
+  name: string;
+  value: string;
+  options: Option[];
+  className: string;
+  onChoose: (value: string) => void;
+};
+
+/** The browser's own select with our arrow. */
+export function SelectBox({ options, className, onChoose, ...select }: SelectBoxProps) {
+  return (
+    <div className="relative">
+      <select
+        {...select}
+        onChange={(event) => onChoose(event.target.value)}
+        className={`${className} w-full appearance-none truncate rounded-md border border-line-strong bg-surface ps-3 pe-9 text-ink`}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <svg
+        viewBox="0 0 20 20"
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-soft"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d="m4 7 6 6 6-6" />
+      </svg>
+    </div>
+  );
+}

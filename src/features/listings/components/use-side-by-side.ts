@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+
+/** Closes an open sheet when the screen grows wide enough to show it as a column. */
+export function useSideBySide() {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 64rem)');
+    const close = () => {
+      if (wide.matches && ref.current?.matches(':popover-open')) ref.current.hidePopover();
+    };
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
+  return ref;
+}

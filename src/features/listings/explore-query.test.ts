@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import {
+  activeFilters,
+  choose,
+  EVERYTHING,
+  type ExploreState,
+  exploreCall,
+  isTidy,
+  readExplore,
+  shownRange,
+  writeExplore,
+} from './explore-query.ts';
+
+const read = (query: string) => readExplore(new URLSearchParams(query));
+const state = (change: Partial<ExploreState>): ExploreState => ({ ...EVERYTHING, ...change });
+
+const full = state({
+  mode: 'rent',
+  q: 'BYD Seal 比亚迪',
+  sort: 'price-desc',
+  minPrice: 5_000,
+  maxPrice: 42_500,
+  make: 'Great Wall & Sons',
+  carType: 'suv',
+  year: 2022,
+  minRating: 4.5,
+  page: 7,
+});
+
+describe('the address', () => {
+  test('of everything is bare', () => {
+    expect(writeExplore(EVERYTHING)).toBe('');
+    expect(read('')).toEqual(EVERYTHING);
+  });
+
+  test('keeps every choice', () => {
+    expect(read(writeExplore(full))).toEqual(full);
+  });
+
+  test('has stable, readable names', () => {
+    expect(writeExplore({ ...full, q: 'han', make: 'BYD' })).toBe(
+      '?mode=rent&q=han&sort=price-desc&minPrice=5000&maxPrice=42500&make=BYD&carType=suv&year=2022&minRating=4.5&page=7',
+    );
+  });
+
+  test.each([
+    'page=1e19',
+    'page=-1',
+    'page=0',
+    'page=1.5',
+    'page=NaN',
+    'page=99999999999999999999',
+    'page=',
+    'page=%00',
+    'year=abc',
+    'year=20222',
+    'year=0',
+    'year=275760',
+    'year=-2022',
+    'carType=spaceship',
+    'carType=__proto__',
+    'sort=name',
+    'sort=constructor',
+    'minPrice=-5',
+    'minPrice=1e3',
+    'maxPrice=free',
+    'maxPrice=100000',
+    'maxPrice=9999999',
+    'minPrice=0',
+    'minRating=4',
+    'mode=steal',
+    'mode=buy',
+    'q=',
+    'q=+++',
+    'q=%00%0A',
+    'make=',
+    'utm_source=news',
+  ])('with %s shows everything', (query) => {
+    expect(read(query)).toEqual(EVERYTHING);
+  });
+
+  test('with prices the wrong way round means the cars between them', () => {
+    expect(read('minPrice=40000&maxPrice=20000')).toEqual(state({ minPrice: 20_000, maxPrice: 40_000 }));
+  });
+
+  test('takes prices as the fields write them', () => {
+    expect(read('minPrice=20%2C000&maxPrice=100%2C000%2B')).toEqual(state({ minPrice: 20_000 }));
+  });
+
+  test('with a repeated part takes the first', () => {
+    expect(read('make=BYD&make=Geely&page=2&page=3')).toEqual(state({ make: 'BYD', page: 2 }));
+  });
+
+  test('asks for a rating of cars for rent only, and only for those on offer', () => {
+    expect(read('mode=rent&minRating=4.5').minRating).toBe(4.5);
+    expect(read('mode=rent&minRating=3.7').minRating).toBe(0);
+    expect(read('minRating=4.5').minRating).toBe(0);
+  });
+
+  test('keeps foreign text as text, shortened to what the call takes', () => {
+    expect(read('make=%3Cscript%3E').make).toBe('<script>');
+    expect(read(`q=${'a'.repeat(500)}`).q).toHaveLength(200);
+    expect(read(`q=${encodeURIComponent(`${'a'.repeat(199)}😀`)}`).q.isWellFormed()).toBe(true);
+    expect(read('q=++BYD%09%0A++Seal++').q).toBe('BYD Seal');
+  });
+
+  test.each([
+    ['', true],
+    ['mode=rent&page=2', true],
+    ['page=2&mode=rent', true],
+    ['make=BYD&utm_source=news', true],
+    ['mode=buy', false],
+    ['q=&make=BYD&minPrice=0', false],
+    ['page=1', false],
+    ['page=2&page=3', false],
+    ['q=+BYD', false],
+    ['carType=SUV', false],
+  ])('%s is tidy: %s', (query, tidy) => {
+    expect(isTidy(new URLSearchParams(query))).toBe(tidy);
+  });
+
+  test('once tidied stays tidy', () => {
+    for (const query of [
+      'page=1e19&make=%00',
+      `q=${'é '.repeat(300)}`,
+      `make=${'a '.repeat(90)}`,
+      'minPrice=9&maxPrice=3',
+    ]) {
+      expect(isTidy(new URLSearchParams(writeExplore(read(query))))).toBe(true);
+    }
+  });
+});
+
+describe('the call', () => {
+  test('for everything sends the described minimum', () => {
+    expect(JSON.parse(JSON.stringify(exploreCall(EVERYTHING)))).toEqual({
+      page: 1,
+      limit: 10,
+      rentSell: 'Sell',
+      status: 'active',
+      include: 'facets',
+    });
+  });
+
+  test('sends every choice', () => {
+    expect(exploreCall(full)).toEqual({
+      page: 7,
+      limit: 10,
+      rentSell: 'Rent',
+      status: 'active',
+      q: 'BYD Seal 比亚迪',
+      make: 'Great Wall & Sons',
+      carType: 'suv',
+      year: 2022,
+      minPrice: 5_000,
+      maxPrice: 42_500,
+      minRating: 4.5,
+      sortBy: 'price',
+      sortOrder: 'desc',
+      include: 'facets',
+    });
+  });
+});
+
+describe('choosing', () => {
+  test('begins at page 1, unless the page is what is chosen', () => {
+    expect(choose(full, { make: 'BYD' })).toEqual({ ...full, make: 'BYD', page: 1 });
+    expect(choose(full, { page: 8 }).page).toBe(8);
+  });
+
+  test('to buy forgets the rating', () => {
+    expect(choose(full, { mode: 'buy' }).minRating).toBe(0);
+  });
+
+  test('names the active filters, each with the way out', () => {
+    expect(activeFilters(state({ q: 'han', sort: 'price-asc', mode: 'rent', page: 3 }))).toEqual([]);
+    expect(activeFilters(full).map(({ name }) => name)).toEqual(['price', 'make', 'carType', 'year', 'minRating']);
+    expect(activeFilters(full)[0]?.without).toEqual({ ...full, minPrice: 0, maxPrice: 100_000, page: 1 });
+  });
+});
+
+test('the range of cars on a page counts from 1', () => {
+  expect(shownRange(1, 10)).toEqual({ first: 1, last: 10 });
+  expect(shownRange(3, 4)).toEqual({ first: 21, last: 24 });
+});

@@ -1,0 +1,150 @@
+import { CAR_TYPES, type CarType, OLDEST_YEAR } from './listing.ts';
+
+const PAGE_SIZE = 10;
+const LONGEST_SEARCH = 200;
+const LONGEST_MAKE = 60;
+const LAST_PAGE = 9_999_999;
+
+/** The price slider, in dollars. Its upper end means no maximum, its lower end no minimum. */
+export const PRICE_SLIDER = { least: 0, most: 100_000, step: 1_000 } as const;
+export const SORTS = ['price-asc', 'price-desc'] as const;
+export const RATINGS = [1, 2, 3, 4, 4.5] as const;
+
+/** Everything that decides which cars /CarExplore shows. An empty text, null and 0 stand for no choice. */
+export type ExploreState = {
+  mode: 'buy' | 'rent';
+  q: string;
+  sort: '' | (typeof SORTS)[number];
+  minPrice: number;
+  maxPrice: number;
+  make: string;
+  carType: '' | CarType;
+  year: number | null;
+  minRating: number;
+  page: number;
+};
+
+export type FilterName = 'price' | 'make' | 'carType' | 'year' | 'minRating';
+
+export const EVERYTHING: ExploreState = {
+  mode: 'buy',
+  q: '',
+  sort: '',
+  minPrice: PRICE_SLIDER.least,
+  maxPrice: PRICE_SLIDER.most,
+  make: '',
+  carType: '',
+  year: null,
+  minRating: 0,
+  page: 1,
+};
+
+/** Reads the page's address. What makes no sense in it counts as not chosen. */
+export function readExplore(params: URLSearchParams): ExploreState {
+  const mode = params.get('mode') === 'rent' ? 'rent' : 'buy';
+  const prices = [
+    dollars(params.get('minPrice')) ?? PRICE_SLIDER.least,
+    dollars(params.get('maxPrice')) ?? PRICE_SLIDER.most,
+  ].sort((a, b) => a - b);
+  const year = params.get('year') ?? '';
+  return {
+    mode,
+    q: plainText(params.get('q'), LONGEST_SEARCH),
+    sort: oneOf(SORTS, params.get('sort')) ?? '',
+    minPrice: prices[0]!,
+    maxPrice: prices[1]!,
+    make: plainText(params.get('make'), LONGEST_MAKE),
+    carType: oneOf(CAR_TYPES, params.get('carType')) ?? '',
+    year: /^\d{4}$/.test(year) && Number(year) >= OLDEST_YEAR ? Number(year) : null,
+    minRating: mode === 'rent' ? (RATINGS.find((rating) => String(rating) === params.get('minRating')) ?? 0) : 0,
+    page: wholeNumber(params.get('page'), LAST_PAGE) || 1,
+  };
+}
+
+/** The query part of the page's address, without what is not chosen: '' or '?…'. */
+export function writeExplore(state: ExploreState): string {
+  const params = new URLSearchParams();
+  for (const [name, none] of Object.entries(EVERYTHING)) {
+    const value = state[name as keyof ExploreState];
+    if (value !== none) params.set(name, String(value));
+  }
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** Whether the known parts of an address are written just as `writeExplore` writes them; unknown parts do not count. */
+export function isTidy(params: URLSearchParams): boolean {
+  const tidy = new URLSearchParams(writeExplore(readExplore(params)));
+  return Object.keys(EVERYTHING).every((name) => {
+    const values = params.getAll(name);
+    return values.length <= 1 && (values[0] ?? null) === tidy.get(name);
+  });
+}
+
+/** The query of the call that finds the cars. */
+export function exploreCall(state: ExploreState) {
+  return {
+    page: state.page,
+    limit: PAGE_SIZE,
+    rentSell: state.mode === 'rent' ? 'Rent' : 'Sell',
+    status: 'active',
+    q: state.q || undefined,
+    make: state.make || undefined,
+    carType: state.carType || undefined,
+    year: state.year ?? undefined,
+    minPrice: state.minPrice > PRICE_SLIDER.least ? state.minPrice : undefined,
+    maxPrice: state.maxPrice < PRICE_SLIDER.most ? state.maxPrice : undefined,
+    minRating: state.minRating || undefined,
+    sortBy: state.sort ? 'price' : undefined,
+    sortOrder: state.sort ? state.sort.slice('price-'.length) : undefined,
+    include: 'facets',
+  };
+}
+
+/** Another choice, which begins at page 1 again. A rating is asked of cars for rent only. */
+export function choose(state: ExploreState, change: Partial<ExploreState>): ExploreState {
+  const next = { ...state, page: 1, ...change };
+  return next.mode === 'buy' ? { ...next, minRating: 0 } : next;
+}
+
+/** The filters that narrow the list now, each with the choice that takes it away. */
+export function activeFilters(state: ExploreState): { name: FilterName; without: ExploreState }[] {
+  const clear: Record<FilterName, Partial<ExploreState>> = {
+    price: { minPrice: PRICE_SLIDER.least, maxPrice: PRICE_SLIDER.most },
+    make: { make: '' },
+    carType: { carType: '' },
+    year: { year: null },
+    minRating: { minRating: 0 },
+  };
+  const here = writeExplore(choose(state, {}));
+  return Object.entries(clear)
+    .map(([name, change]) => ({ name: name as FilterName, without: choose(state, change) }))
+    .filter(({ without }) => writeExplore(without) !== here);
+}
+
+/** The first and last car of a page, counted from 1. */
+export function shownRange(page: number, shown: number): { first: number; last: number } {
+  const before = (page - 1) * PAGE_SIZE;
+  return { first: before + 1, last: before + shown };
+}
+
+function wholeNumber(text: string | null, most: number): number | null {
+  return text !== null && /^\d{1,7}$/.test(text) ? Math.min(Number(text), most) : null;
+}
+
+/** Whole dollars as a price field writes them: 20000, 20,000 or 100,000+. */
+function dollars(text: string | null): number | null {
+  return wholeNumber(text?.replace(/[,+\s]/g, '') ?? null, PRICE_SLIDER.most);
+}
+
+function plainText(text: string | null, longest: number): string {
+  return (text ?? '')
+    .replace(/[\p{Control}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed()
+    .trim();
+}
+
+function oneOf<const T extends readonly string[]>(values: T, text: string | null): T[number] | undefined {
+  return values.find((value) => value === text?.toLowerCase());
+}

@@ -1,0 +1,32 @@
+import type { CarType, FuelType, Offer, Transmission } from './listing.ts';
+
+/** A make (its id) or a model (the negative of its id). */
+export type VehicleKey = number;
+
+/** What a public list of cars is narrowed to. An absent field does not narrow. */
+export type ListingCriteria = {
+  offer: Offer;
+  /** A car fits when it is of any of these makes or models; an empty list fits none. */
+  vehicles?: VehicleKey[];
+  carType?: CarType;
+  year?: number;
+  minPriceCents?: number;
+  maxPriceCents?: number;
+  fuelType?: FuelType;
+  transmission?: Transmission;
+  /** Least average of reviews; a car without reviews does not fit. */
+  minRating?: number;
+  /** Words that the car's texts must contain; the last may be the start of one. */
+  words?: string[];
+};
+
+export type ListingOrder = 'newest' | 'price-asc' | 'price-desc';
+
+/** Counting stops here where no counters exist; a larger total is reported as this number. */
+export const COUNT_LIMIT = 1_000;
+
+/** Whether the maintained counters know the number of cars, or cars have to be counted one by one. */
+export function countersKnow(criteria: ListingCriteria): boolean {
+  const { fuelType, transmission, minRating, words } = criteria;
+  return fuelType === undefined && transmission === undefined && minRating === undefined && !words?.length;
+}

@@ -1,0 +1,73 @@
+export const OFFERS = ['Sell', 'Rent'] as const;
+export type Offer = (typeof OFFERS)[number];
+
+export const CAR_TYPES = ['sedan', 'suv', 'hatchback', 'truck', 'coupe', 'wagon', 'van', 'convertible'] as const;
+export type CarType = (typeof CAR_TYPES)[number];
+
+export const FUEL_TYPES = ['petrol', 'diesel', 'electric', 'hybrid', 'cng', 'lpg'] as const;
+export type FuelType = (typeof FUEL_TYPES)[number];
+
+export const TRANSMISSIONS = ['automatic', 'manual', 'cvt', 'semi-automatic'] as const;
+export type Transmission = (typeof TRANSMISSIONS)[number];
+
+export const CONDITIONS = ['Excellent', 'Good', 'Fair'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+export const LISTING_STATUSES = ['requested', 'active', 'paused', 'sold', 'rented', 'rejected'] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+export const OLDEST_YEAR = 1900;
+export const SEATS = { least: 2, most: 15 } as const;
+
+/** An odometer reading as the seller gave it. */
+export type Mileage = { value: number; unit: 'km' | 'mi' };
+
+/** What a car card shows. Money is integer US cents; a Rent car's price is for one day. */
+export type ListingCard = {
+  id: number;
+  offer: Offer;
+  status: ListingStatus;
+  make: string;
+  model: string;
+  trim: string | null;
+  year: number;
+  priceCents: number;
+  mileage: Mileage | null;
+  carType: CarType | null;
+  fuelType: FuelType | null;
+  transmission: Transmission | null;
+  seatingCapacity: number | null;
+  exteriorColor: string | null;
+  location: string | null;
+  condition: Condition | null;
+  certified: boolean;
+  imageKeys: string[];
+  /** Of reviews of completed bookings; `average` is null while there are none. */
+  rating: { average: number | null; count: number };
+  postedAt: Date;
+  updatedAt: Date;
+};
+
+/** Everything the public may know of a listing. */
+export type Listing = ListingCard & {
+  userId: number;
+  engineCc: number | null;
+  interiorColor: string | null;
+  vin: string | null;
+  /** Number of previous owners. */
+  owners: number | null;
+  serviceHistory: { recentServicing: boolean; noAccidentHistory: boolean; modifications: boolean };
+  modificationDetails: string | null;
+  extraFeatures: { gps: boolean; sunroof: boolean; leatherSeats: boolean; backupCamera: boolean };
+  description: string | null;
+  certificationReport: string | null;
+  /** Share of the price, 0.08 for 8 %. */
+  taxRate: number;
+  registrationFeeCents: number;
+};
+
+/** The facts of a car that a seller or a spreadsheet brings. What nobody knows is null, never a guess. */
+export type ListingFacts = Omit<
+  Listing,
+  'id' | 'userId' | 'status' | 'certified' | 'rating' | 'postedAt' | 'updatedAt' | 'taxRate' | 'registrationFeeCents'
+> & { stockNumber: string | null };

@@ -1,0 +1,78 @@
+import type { ListingCriteria } from '../listing-criteria.ts';
+import type { PriceRange } from '../price-bands.ts';
+
+export const PUBLIC = "status = 'active' and deleted_at is null";
+
+/** Collects the parameters of a statement while its text is put together. */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  add(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+}
+
+/**
+ * `walk`: the planner shall follow an index in the order of the list and read the other conditions off its entries, so
+ * those are written in a way that no other index can serve (`x + 0`). `gather`: it may collect the few that fit in any way.
+ */
+export type Access = 'walk' | 'gather';
+
+/** The WHERE of a public list. `priced` says that the list itself is in price order, where the range narrows the walk. */
+export function criteriaSql(
+  criteria: ListingCriteria,
+  parameters: Parameters,
+  access: Access,
+  priced: boolean,
+): string {
+  const hide = access === 'walk' ? ' + 0' : '';
+  const conditions = [PUBLIC, `offer = ${parameters.add(criteria.offer)}`, vehiclesSql(criteria, parameters, hide)];
+  if (criteria.carType !== undefined) conditions.push(`car_type = ${parameters.add(criteria.carType)}`);
+  if (criteria.year !== undefined) conditions.push(`year = ${parameters.add(criteria.year)}::smallint`);
+  conditions.push(priceSql(criteria, parameters, priced ? '' : hide), looseSql(criteria, parameters));
+  return conditions.filter((condition) => condition !== '').join(' and ');
+}
+
+function vehiclesSql({ vehicles }: ListingCriteria, parameters: Parameters, hide: string): string {
+  if (vehicles === undefined) return '';
+  const makes = vehicles.filter((key) => key > 0);
+  const models = vehicles.filter((key) => key < 0).map((key) => -key);
+  if (makes.length === 1 && models.length === 0) return `make_id = ${parameters.add(makes[0])}`;
+  if (models.length === 1 && makes.length === 0) return `model_id = ${parameters.add(models[0])}`;
+  const kinds: string[] = [];
+  if (makes.length > 0) kinds.push(`make_id${hide} = any(${parameters.add(makes)}::int[])`);
+  if (models.length > 0) kinds.push(`model_id${hide} = any(${parameters.add(models)}::int[])`);
+  return kinds.length === 0 ? 'false' : `(${kinds.join(' or ')})`;
+}
+
+function priceSql({ minPriceCents, maxPriceCents }: ListingCriteria, parameters: Parameters, hide: string): string {
+  const bounds: string[] = [];
+  if (minPriceCents !== undefined) bounds.push(`price_cents${hide} >= ${parameters.add(minPriceCents)}::bigint`);
+  if (maxPriceCents !== undefined) bounds.push(`price_cents${hide} <= ${parameters.add(maxPriceCents)}::bigint`);
+  return bounds.join(' and ');
+}
+
+function looseSql({ fuelType, transmission, minRating, words }: ListingCriteria, parameters: Parameters): string {
+  const conditions: string[] = [];
+  if (fuelType !== undefined) conditions.push(`fuel_type = ${parameters.add(fuelType)}`);
+  if (transmission !== undefined) conditions.push(`transmission = ${parameters.add(transmission)}`);
+  if (minRating !== undefined) {
+    conditions.push(`review_count > 0 and rating_sum >= ${parameters.add(minRating)}::numeric * review_count`);
+  }
+  if (words?.length) conditions.push(`free_text @@ to_tsquery('simple', ${parameters.add(wordsQuery(words))})`);
+  return conditions.join(' and ');
+}
+
+/** Each word quoted, the last one as the start of a word: nothing a visitor types is query syntax. */
+function wordsQuery(words: string[]): string {
+  return `${words.map((word) => `'${word.replace(/['\\]/g, ' ')}'`).join(' & ')}:*`;
+}
+
+/** A WHERE that narrows to price ranges given in cents, for the edges that counters do not cover. */
+export function rangesSql(ranges: PriceRange[], parameters: Parameters): string {
+  const each = ranges.map(
+    ({ from, to }) => `price_cents between ${parameters.add(from)}::bigint and ${parameters.add(to)}::bigint`,
+  );
+  return `(${each.join(' or ')})`;
+}

@@ -1,0 +1,13 @@
+import type { Queryable } from '#platform/database/statement.ts';
+import type { ListingCard } from '../listing.ts';
+import { findFreshCertified } from './listing-store.server.ts';
+
+const FEATURED = 6;
+
+/** The newest inspected cars, one of each make as far as that goes, so that the front page shows the breadth of the stock. */
+export async function findFeatured(db: Queryable): Promise<ListingCard[]> {
+  const fresh = await findFreshCertified(db);
+  const firstOfMake = fresh.filter((car, at) => fresh.findIndex((other) => other.make === car.make) === at);
+  const others = fresh.filter((car) => !firstOfMake.includes(car));
+  return [...firstOfMake, ...others].slice(0, FEATURED);
+}

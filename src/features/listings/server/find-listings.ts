@@ -1,0 +1,31 @@
+import type { Queryable } from '#platform/database/statement.ts';
+import type { ListingCard } from '../listing.ts';
+import type { ListingCriteria, ListingOrder } from '../listing-criteria.ts';
+import { countCars } from './listing-count-store.server.ts';
+import { findCards } from './listing-page-store.server.ts';
+
+export type PageRequest = { page: number; limit: number; order: ListingOrder };
+export type PageOfListings = { cards: ListingCard[]; total: number };
+
+/**
+ * One page of public cars. With several criteria the cars of the first come first, each in the given order: a search
+ * ranks exact matches over near ones this way. The criteria must not overlap.
+ */
+export async function findListings(
+  db: Queryable,
+  ranked: ListingCriteria[],
+  { page, limit, order }: PageRequest,
+): Promise<PageOfListings> {
+  const totals = await Promise.all(ranked.map((criteria) => countCars(db, criteria)));
+  const cards: ListingCard[] = [];
+  let skip = (page - 1) * limit;
+  for (const [rank, criteria] of ranked.entries()) {
+    const total = totals[rank] ?? 0;
+    const wanted = limit - cards.length;
+    if (wanted > 0 && skip < total) {
+      cards.push(...(await findCards(db, { criteria, order, limit: wanted, offset: skip, total })));
+    }
+    skip = Math.max(0, skip - total);
+  }
+  return { cards, total: totals.reduce((sum, total) => sum + total, 0) };
+}

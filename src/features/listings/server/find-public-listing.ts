@@ -1,0 +1,19 @@
+import { AppError } from '#platform/app-error.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import type { Listing } from '../listing.ts';
+import { reachableByLink } from '../listing-status.ts';
+import { type RelatedCar, rankRelated } from '../related-cars.ts';
+import { findListing, findRelatedCandidates } from './listing-store.server.ts';
+
+/** A listing that anyone may see: active, or reachable by its link after it was sold or rented. */
+export async function findPublicListing(db: Queryable, id: number): Promise<Listing> {
+  const listing = await findListing(db, id);
+  if (!listing || !reachableByLink(listing.status))
+    throw new AppError('not_found', `no public listing ${id}`, { say: 'cars.notFound' });
+  return listing;
+}
+
+export async function findRelated(db: Queryable, id: number, limit: number): Promise<RelatedCar[]> {
+  const listing = await findPublicListing(db, id);
+  return rankRelated(listing, await findRelatedCandidates(db, listing), limit);
+}

@@ -1,0 +1,90 @@
+import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import { COUNT_LIMIT, countersKnow, type ListingCriteria, type VehicleKey } from '../listing-criteria.ts';
+import { ANY_BAND, LAST_BAND, type PriceRange, splitIntoBands } from '../price-bands.ts';
+import { criteriaSql, Parameters, rangesSql } from './criteria-sql.server.ts';
+
+const ALL_VEHICLES: VehicleKey[] = [0];
+
+const COUNTED = statement(`
+  select (
+    select coalesce(sum(cars), 0) from listing_counts
+    where offer = $1 and subject = any($2::int[]) and car_type = $3 and year = $4::smallint
+      and price_band between $5::smallint and $6::smallint
+  )::int + (
+    select coalesce(sum(cars), 0) from listing_count_changes
+    where offer = $1 and ($2::int[] = '{0}' or make_id = any($2::int[]) or -model_id = any($2::int[]))
+      and ($3 = '' or car_type = $3) and ($4::smallint = 0 or year = $4::smallint)
+      and ($5::smallint = ${ANY_BAND} or price_band between $5::smallint and $6::smallint)
+  )::int as cars`);
+
+/** The number of public cars that fit. Exact, except that cars without counters are counted up to COUNT_LIMIT only. */
+export async function countCars(db: Queryable, criteria: ListingCriteria): Promise<number> {
+  if (criteria.vehicles?.length === 0) return 0;
+  if (!countersKnow(criteria)) return countOneByOne(db, criteria, null);
+  const { bands, edges } = splitIntoBands(criteria.minPriceCents, criteria.maxPriceCents);
+  const counted = bands ? await countFromCounters(db, criteria, bands) : 0;
+  return edges.length === 0 ? counted : counted + (await countOneByOne(db, criteria, edges));
+}
+
+async function countFromCounters(db: Queryable, criteria: ListingCriteria, bands: PriceRange): Promise<number> {
+  const { offer, vehicles = ALL_VEHICLES, carType = '', year = 0 } = criteria;
+  const [row] = await rowsOf<{ cars: number }>(db, COUNTED, [offer, vehicles, carType, year, bands.from, bands.to]);
+  return row?.cars ?? 0;
+}
+
+/**
+ * Counts the cars themselves. Where the number has no bound it stops at COUNT_LIMIT, and the statement is planned for the
+ * values at hand: only then does PostgreSQL know whether a word is rare (collect) or common (walk until there are enough).
+ */
+async function countOneByOne(db: Queryable, criteria: ListingCriteria, edges: PriceRange[] | null): Promise<number> {
+  const parameters = new Parameters();
+  const where = edges
+    ? `${criteriaSql(withoutPrices(criteria), parameters, 'gather', false)} and ${rangesSql(edges, parameters)}`
+    : `${criteriaSql(criteria, parameters, 'gather', false)} order by posted_at desc, id desc limit ${COUNT_LIMIT}`;
+  const text = `select count(*)::int as cars from (select 1 from listings where ${where}) as fitting`;
+  const { rows } = await db.query<{ cars: number }>({ text, values: parameters.values });
+  return rows[0]?.cars ?? 0;
+}
+
+function withoutPrices({ minPriceCents: _min, maxPriceCents: _max, ...rest }: ListingCriteria): ListingCriteria {
+  return rest;
+}
+
+export type FacetCount<Value> = { value: Value; cars: number };
+
+const facetOf = (column: 'subject' | 'car_type' | 'year') =>
+  statement(`
+  select ${column} as value, sum(cars)::int as cars from listing_counts
+  where offer = $1 and subject = any($2::int[]) and car_type = any($3::text[]) and year = any($4::smallint[])
+    and price_band between $5::smallint and $6::smallint
+  group by ${column} having sum(cars) > 0`);
+
+const MAKES = facetOf('subject');
+const CAR_TYPES_OF = facetOf('car_type');
+const YEARS = facetOf('year');
+
+/**
+ * How many cars each value of a filter would give, the other filters staying as they are. Read from the counters alone:
+ * changes of the last seconds may be missing.
+ */
+export async function countFacets(
+  db: Queryable,
+  { offer, vehicles, carType, year, minPriceCents, maxPriceCents }: ListingCriteria,
+  possible: { makes: VehicleKey[]; carTypes: readonly string[]; years: number[] },
+) {
+  const bands = splitIntoBands(minPriceCents, maxPriceCents).bands ?? { from: LAST_BAND + 1, to: LAST_BAND + 1 };
+  const [ofVehicle, ofType, ofYear] = [vehicles ?? ALL_VEHICLES, [carType ?? ''], [year ?? 0]];
+  const range = [bands.from, bands.to];
+  const [makes, carTypes, years] = await Promise.all([
+    rowsOf<FacetCount<VehicleKey>>(db, MAKES, [offer, possible.makes, ofType, ofYear, ...range]),
+    rowsOf<FacetCount<string>>(db, CAR_TYPES_OF, [offer, ofVehicle, possible.carTypes, ofYear, ...range]),
+    rowsOf<FacetCount<number>>(db, YEARS, [offer, ofVehicle, ofType, possible.years, ...range]),
+  ]);
+  return { makes, carTypes, years };
+}
+
+/** Folds waiting changes into the counters; call it until it returns 0 after a large write. */
+export async function foldCounts(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ folded: number }>('select fold_listing_counts() as folded');
+  return rows[0]?.folded ?? 0;
+}

@@ -1,0 +1,52 @@
+import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import type { Listing, ListingCard, Offer } from '../listing.ts';
+import { PUBLIC } from './criteria-sql.server.ts';
+import {
+  CARD_COLUMNS,
+  type CardRow,
+  cardOfRow,
+  LISTING_COLUMNS,
+  type ListingRow,
+  listingOfRow,
+} from './listing-rows.server.ts';
+
+const BY_ID = statement(`select ${LISTING_COLUMNS} from listings l where l.id = $1 and deleted_at is null`);
+
+export async function findListing(db: Queryable, id: number): Promise<Listing | null> {
+  const [row] = await rowsOf<ListingRow>(db, BY_ID, [id]);
+  return row ? listingOfRow(row) : null;
+}
+
+const FRESH_CERTIFIED = statement(`
+  select ${CARD_COLUMNS} from (
+    select id, posted_at from listings
+    where ${PUBLIC} and offer = 'Sell' and certified and cardinality(image_keys) > 0
+    order by posted_at desc, id desc limit 60
+  ) as fresh join listings l using (id) order by fresh.posted_at desc, fresh.id desc`);
+
+/** The newest inspected cars for sale that have a picture. */
+export async function findFreshCertified(db: Queryable): Promise<ListingCard[]> {
+  return (await rowsOf<CardRow>(db, FRESH_CERTIFIED, [])).map(cardOfRow);
+}
+
+const RELATED_CANDIDATES = statement(`
+  select ${CARD_COLUMNS} from (
+    (select id from listings where ${PUBLIC} and offer = $1 and make_id = (select make_id from listings where id = $2)
+      order by posted_at desc, id desc limit 40)
+    union
+    (select id from listings where ${PUBLIC} and offer = $1 and car_type = $3 and price_cents >= $4
+      order by price_cents, id limit 20)
+    union
+    (select id from listings where ${PUBLIC} and offer = $1 and car_type = $3 and price_cents <= $4
+      order by price_cents desc, id desc limit 20)
+  ) as candidates join listings l using (id)`);
+
+/** Cars that may be related to one: the newest of its make, and those of its type that are nearest in price. */
+export async function findRelatedCandidates(
+  db: Queryable,
+  car: { id: number; offer: Offer; carType: string | null; priceCents: number },
+): Promise<ListingCard[]> {
+  return (await rowsOf<CardRow>(db, RELATED_CANDIDATES, [car.offer, car.id, car.carType, car.priceCents])).map(
+    cardOfRow,
+  );
+}

@@ -1,0 +1,30 @@
+import { centsOf } from '#platform/money.ts';
+import type { ListingsQuery } from '../listing-contract.ts';
+import type { ListingCriteria, ListingOrder } from '../listing-criteria.ts';
+import { nameKey } from '../name-key.ts';
+import type { PageRequest } from './find-listings.ts';
+import type { Vehicles } from './vehicle-catalogue.ts';
+
+/** What the filters of a call narrow to. A make that nobody knows fits no car. */
+export function criteriaOfQuery(query: ListingsQuery, vehicles: Vehicles): ListingCriteria {
+  const criteria: ListingCriteria = { offer: query.rentSell };
+  if (query.make) {
+    const make = vehicles.makeByKey.get(nameKey(query.make));
+    criteria.vehicles = make ? [make.id] : [];
+  }
+  if (query.carType) criteria.carType = query.carType;
+  if (query.year !== undefined) criteria.year = query.year;
+  if (query.minPrice) criteria.minPriceCents = centsOf(query.minPrice);
+  if (query.maxPrice !== undefined) criteria.maxPriceCents = centsOf(query.maxPrice);
+  if (query.minRating) criteria.minRating = query.minRating;
+  return criteria;
+}
+
+export function pageOfQuery({ page, limit, sortBy, sortOrder }: ListingsQuery): PageRequest {
+  return { page, limit, order: orderOf(sortBy, sortOrder) };
+}
+
+function orderOf(sortBy: ListingsQuery['sortBy'], sortOrder: ListingsQuery['sortOrder']): ListingOrder {
+  if (sortBy === undefined) return 'newest';
+  return sortOrder === 'desc' ? 'price-desc' : 'price-asc';
+}

@@ -1,0 +1,58 @@
+import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+
+export type Make = { id: number; name: string; aliases: string[] };
+export type Model = { id: number; makeId: number; name: string; aliases: string[] };
+
+const NEWEST_IDS = statement(
+  'select coalesce((select max(id) from makes), 0) as make, coalesce((select max(id) from models), 0) as model',
+);
+
+/** Changes whenever a make or model is added. */
+export async function vehiclesVersion(db: Queryable): Promise<string> {
+  const [row] = await rowsOf<{ make: number; model: number }>(db, NEWEST_IDS, []);
+  return `${row?.make}.${row?.model}`;
+}
+
+export async function allMakes(db: Queryable): Promise<Make[]> {
+  return rowsOf<Make>(db, statement('select id, name, aliases from makes order by name'), []);
+}
+
+export async function allModels(db: Queryable): Promise<Model[]> {
+  return rowsOf<Model>(db, statement('select id, make_id as "makeId", name, aliases from models order by name'), []);
+}
+
+const PUT_VEHICLES = statement(`
+  with wanted as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+      as row (make_key, make, make_aliases, model_key, model, model_aliases)
+  ), put_makes as (
+    insert into makes (name_key, name, aliases)
+    select distinct on (make_key) make_key, make, string_to_array(make_aliases, '|') from wanted
+    on conflict (name_key) do update set name = excluded.name, aliases = excluded.aliases
+    returning id, name_key
+  )
+  insert into models (make_id, name_key, name, aliases)
+  select put_makes.id, model_key, model, string_to_array(model_aliases, '|')
+  from wanted join put_makes on put_makes.name_key = make_key
+  on conflict (make_id, name_key) do update set name = excluded.name, aliases = excluded.aliases`);
+
+export type CatalogueRow = {
+  makeKey: string;
+  make: string;
+  makeAliases: string[];
+  modelKey: string;
+  model: string;
+  modelAliases: string[];
+};
+
+/** Brings makes and models up to date with the catalogue file; what listings added on their own stays. */
+export async function putVehicles(db: Queryable, rows: CatalogueRow[]): Promise<void> {
+  await rowsOf(db, PUT_VEHICLES, [
+    rows.map((row) => row.makeKey),
+    rows.map((row) => row.make),
+    rows.map((row) => row.makeAliases.join('|')),
+    rows.map((row) => row.modelKey),
+    rows.map((row) => row.model),
+    rows.map((row) => row.modelAliases.join('|')),
+  ]);
+}

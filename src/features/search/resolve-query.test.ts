@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { resolveQuery } from './resolve-query.ts';
+import { buildVocabulary } from './vocabulary.ts';
+
+const makes = [
+  { id: 1, name: 'BYD', aliases: ['比亚迪', 'Build Your Dreams'] },
+  { id: 2, name: 'Toyota', aliases: ['丰田'] },
+  { id: 3, name: 'Peugeot', aliases: [] },
+  { id: 4, name: 'Great Wall', aliases: ['GWM', '长城'] },
+  { id: 5, name: 'Citroën', aliases: [] },
+];
+const models = [
+  { id: 10, makeId: 1, name: 'Seal', aliases: ['海豹'] },
+  { id: 11, makeId: 1, name: 'Seal U', aliases: [] },
+  { id: 12, makeId: 1, name: 'Sealion 7', aliases: [] },
+  { id: 13, makeId: 1, name: 'Han', aliases: ['汉'] },
+  { id: 20, makeId: 2, name: 'Corolla', aliases: [] },
+  { id: 21, makeId: 2, name: 'Land Cruiser', aliases: [] },
+  { id: 22, makeId: 2, name: 'Land Cruiser Prado', aliases: ['Prado'] },
+  { id: 23, makeId: 2, name: 'Hilux', aliases: [] },
+  { id: 30, makeId: 3, name: '2008', aliases: [] },
+  { id: 31, makeId: 3, name: '3008', aliases: [] },
+];
+const vocabulary = buildVocabulary(makes, models);
+const ask = (query: string) => resolveQuery(query, vocabulary, 2027);
+
+test.each([
+  ['BYD Seal', [[-10], [-11, -12]]],
+  ['bydseal', [[-10], [-11, -12]]],
+  ['  byd    SEAL  ', [[-10], [-11, -12]]],
+  ['byd', [[1]]],
+  ['比亚迪', [[1]]],
+  ['比亚迪海豹', [[-10], [-11, -12]]],
+  ['ｂｙｄ', [[1]]],
+  ['land cruiser prado', [[-22]]],
+  ['seali', [[-12]]],
+  ['great wall', [[4]]],
+  ['citroen', [[5]]],
+])('%s finds its cars, the exact ones first', (query, ranks) => {
+  const found = ask(query);
+  expect(found.vehicleRanks).toEqual(ranks);
+  expect(found.words).toBeUndefined();
+  expect(found.understood).toBeNull();
+});
+
+test.each([
+  ['bdy seal', [[-10], [-11, -12]], 'BYD seal'],
+  ['toyta corola', [[-20]], 'Toyota Corolla'],
+  ['hilx', [[-23]], 'Hilux'],
+])('%s is taken for what was meant, and says so', (query, ranks, understood) => {
+  expect(ask(query)).toMatchObject({ vehicleRanks: ranks, understood });
+});
+
+test('years, types, fuels and gearboxes become filters', () => {
+  expect(ask('2022 han')).toMatchObject({ year: 2022, vehicleRanks: [[-13]] });
+  expect(ask('2022han')).toMatchObject({ year: 2022, vehicleRanks: [[-13]] });
+  expect(ask('2019')).toMatchObject({ year: 2019, vehicleRanks: null });
+  expect(ask('used automatic electric SUV')).toMatchObject({
+    carType: 'suv',
+    fuelType: 'electric',
+    transmission: 'automatic',
+    vehicleRanks: null,
+  });
+});
+
+test('a number that is a model of the named make is that model, else a year', () => {
+  expect(ask('peugeot 2008')).toMatchObject({ vehicleRanks: [[-30]] });
+  expect(ask('peugeot 2008').year).toBeUndefined();
+  expect(ask('2008')).toMatchObject({ year: 2008, vehicleRanks: null });
+  expect(ask('3008')).toMatchObject({ vehicleRanks: [[-31]] });
+});
+
+test('unknown words are kept to be sought in the texts, and noise is harmless', () => {
+  expect(ask('seal guangzhou')).toMatchObject({ vehicleRanks: [[-10], [-11, -12]], words: ['guangzhou'] });
+  for (const noise of [
+    "'; drop table listings; --",
+    '%_%',
+    '\\',
+    '(a+)+$',
+    '<script>',
+    'x'.repeat(200),
+    '&|!:*',
+    '🚗🚗',
+    '‮abc',
+  ]) {
+    expect(() => ask(noise)).not.toThrow();
+  }
+  expect(ask('%').vehicleRanks).toEqual([]);
+  expect(ask('  ').vehicleRanks).toBeNull();
+});

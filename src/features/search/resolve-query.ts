@@ -1,0 +1,104 @@
+import type { ListingCriteria, VehicleKey } from '#features/listings/listing-criteria.ts';
+import { nameKey } from '#features/listings/name-key.ts';
+import { type Piece, splitQuery } from './split-query.ts';
+import { typoDistance, typosAllowed } from './typo-distance.ts';
+import type { Meaning, Vocabulary } from './vocabulary.ts';
+
+type Narrowing = Omit<ListingCriteria, 'offer' | 'vehicles'>;
+type ModelMeaning = Extract<Meaning, { kind: 'model' }>;
+
+export type ResolvedQuery = Narrowing & {
+  /** Makes and models that fit, best rank first and without overlap; null when the search names none, empty when nothing can fit. */
+  vehicleRanks: VehicleKey[][] | null;
+  /** What the words were taken to mean, when a slip was corrected. */
+  understood: string | null;
+};
+
+/** Turns what a person typed into filters over the known makes, models, years and kinds; other words are sought in the texts. */
+export function resolveQuery(query: string, vocabulary: Vocabulary, newestYear: number): ResolvedQuery {
+  const pieces = splitQuery(query, vocabulary, newestYear).map((piece) => corrected(piece, vocabulary));
+  if (pieces.length === 0 && query.trim() !== '') return { vehicleRanks: [], understood: null };
+  const makeIds = new Set(
+    pieces.flatMap(({ meanings }) => meanings.flatMap((m) => (m.kind === 'make' ? [m.makeId] : []))),
+  );
+  const exact: ModelMeaning[][] = [];
+  const near: ModelMeaning[][] = [];
+  const narrowing: Narrowing = {};
+  const words: string[] = [];
+  for (const piece of pieces) {
+    const fitting = ofMakes(piece.meanings, makeIds);
+    const models = fitting.filter((meaning) => meaning.kind === 'model');
+    if (piece.year !== null && (models.length === 0 || makeIds.size === 0)) narrowing.year = piece.year;
+    else if (models.length > 0) {
+      exact.push(piece.begins ? [] : models);
+      near.push(piece.begins ? models : beginningsOf(models, vocabulary, makeIds));
+    } else if (!applyKind(fitting, narrowing) && piece.meanings.length === 0) words.push(piece.typed);
+  }
+  if (words.length > 0) narrowing.words = words;
+  const understood = pieces.some((piece) => piece.corrected) ? pieces.map((piece) => piece.text).join(' ') : null;
+  return { ...narrowing, vehicleRanks: ranksOf(exact, near, makeIds), understood };
+}
+
+type CorrectedPiece = Piece & { corrected: boolean; begins: boolean };
+
+/** Gives an unknown piece a meaning: names that begin with it, or else names that differ by a typing slip. */
+function corrected(piece: Piece, vocabulary: Vocabulary): CorrectedPiece {
+  const plain = { ...piece, corrected: false, begins: false };
+  if (piece.meanings.length > 0 || piece.year !== null) return plain;
+  const begun = keysBeginning(piece.typed, vocabulary);
+  if (begun.length > 0) {
+    return { ...plain, begins: true, meanings: begun.flatMap((key) => vocabulary.meanings.get(key) ?? []) };
+  }
+  const key = nearestKey(piece.typed, vocabulary);
+  const meanings = key === null ? [] : (vocabulary.meanings.get(key) ?? []);
+  return meanings.length === 0 ? plain : { ...plain, corrected: true, meanings, typed: key!, text: meanings[0]!.name };
+}
+
+function keysBeginning(typed: string, { vehicleKeys }: Vocabulary): string[] {
+  const wide = /[^\p{ASCII}]/u.test(typed);
+  if (typed.length < (wide ? 1 : 2)) return [];
+  return vehicleKeys.filter((key) => key.startsWith(typed));
+}
+
+function nearestKey(typed: string, { vehicleKeys }: Vocabulary): string | null {
+  const limit = typosAllowed(typed.length);
+  if (limit === 0 || /^\d+$/.test(typed)) return null;
+  let best: { key: string; distance: number } | null = null;
+  for (const key of vehicleKeys) {
+    if (key.length < 3 || /^\d+$/.test(key)) continue;
+    const bound = Math.min(limit, typosAllowed(key.length));
+    const distance = typoDistance(typed, key, bound);
+    if (distance <= bound && (best === null || distance < best.distance)) best = { key, distance };
+  }
+  return best?.key ?? null;
+}
+
+function ofMakes(meanings: Meaning[], makeIds: Set<number>): Meaning[] {
+  const ofNamedMakes = meanings.filter((meaning) => meaning.kind === 'model' && makeIds.has(meaning.makeId));
+  return ofNamedMakes.length > 0 ? ofNamedMakes : meanings.filter((m) => m.kind !== 'model' || makeIds.size === 0);
+}
+
+/** Models whose names go on where the name of an exact one ends: Sealion after Seal. */
+function beginningsOf(exact: ModelMeaning[], vocabulary: Vocabulary, makeIds: Set<number>): ModelMeaning[] {
+  const keys = exact.flatMap((model) => keysBeginning(nameKey(model.name), vocabulary));
+  const meanings = keys.flatMap((key) => vocabulary.meanings.get(key) ?? []);
+  return ofMakes(meanings, makeIds).filter((meaning) => meaning.kind === 'model');
+}
+
+function applyKind(meanings: Meaning[], narrowing: Narrowing): boolean {
+  for (const meaning of meanings) {
+    if (meaning.kind === 'carType') narrowing.carType = meaning.carType;
+    else if (meaning.kind === 'fuelType') narrowing.fuelType = meaning.fuelType;
+    else if (meaning.kind === 'transmission') narrowing.transmission = meaning.transmission;
+  }
+  return meanings.length > 0;
+}
+
+function ranksOf(exact: ModelMeaning[][], near: ModelMeaning[][], makeIds: Set<number>): VehicleKey[][] | null {
+  const keysOf = (meanings: ModelMeaning[]) =>
+    [...new Set(meanings.map((meaning) => -meaning.modelId))].sort((a, b) => b - a);
+  if (exact.length === 0) return makeIds.size > 0 ? [[...makeIds]] : null;
+  const first = keysOf(exact.flat());
+  const second = keysOf(near.flat()).filter((key) => !first.includes(key));
+  return [first, second].filter((rank) => rank.length > 0);
+}

@@ -1,0 +1,49 @@
+import type { ListingCriteria } from '#features/listings/listing-criteria.ts';
+import type { VehicleCatalogue, Vehicles } from '#features/listings/server/vehicle-catalogue.ts';
+import { type ResolvedQuery, resolveQuery } from '../resolve-query.ts';
+import { buildVocabulary, type Vocabulary } from '../vocabulary.ts';
+
+/** Understands searches with the makes and models of the catalogue; the vocabulary is built anew when those change. */
+export class QueryReader {
+  readonly #catalogue: VehicleCatalogue;
+  #built: { from: Vehicles; vocabulary: Vocabulary } | null = null;
+
+  constructor(catalogue: VehicleCatalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  async read(query: string, newestYear: number): Promise<{ resolved: ResolvedQuery; vehicles: Vehicles }> {
+    const vehicles = await this.#catalogue.vehicles();
+    if (this.#built?.from !== vehicles) {
+      this.#built = { from: vehicles, vocabulary: buildVocabulary(vehicles.makes, vehicles.models) };
+    }
+    return { resolved: resolveQuery(query, this.#built.vocabulary, newestYear), vehicles };
+  }
+}
+
+/**
+ * The criteria of a search inside its filters, best rank first. A filter set by hand and a word that contradicts it fit no
+ * car; a make set by hand leaves the named models of that make.
+ */
+export function searchCriteria(
+  filters: ListingCriteria,
+  resolved: ResolvedQuery,
+  vehicles: Vehicles,
+): ListingCriteria[] {
+  const { vehicleRanks, understood: _understood, ...narrowing } = resolved;
+  for (const [name, value] of Object.entries(narrowing)) {
+    const set = filters[name as keyof ListingCriteria];
+    if (set !== undefined && set !== value) return [];
+  }
+  const base = { ...filters, ...narrowing };
+  if (vehicleRanks === null) return [base];
+  const within = (keys: number[]) => (filters.vehicles ? keysWithin(keys, filters.vehicles, vehicles) : keys);
+  return vehicleRanks
+    .map((keys) => ({ ...base, vehicles: within(keys) }))
+    .filter(({ vehicles: keys }) => keys.length > 0);
+}
+
+function keysWithin(keys: number[], makes: number[], { models }: Vehicles): number[] {
+  const makeOf = (key: number) => (key > 0 ? key : models.find((model) => model.id === -key)?.makeId);
+  return keys.filter((key) => makes.includes(makeOf(key) ?? 0));
+}

@@ -1,0 +1,68 @@
+import { nameKey } from '#features/listings/name-key.ts';
+import type { Meaning, Vocabulary } from './vocabulary.ts';
+
+/** A piece of a search: with what it means, or as a word nobody knows. `typed` is its key, `text` what stood there. */
+export type Piece = { typed: string; text: string; meanings: Meaning[]; year: number | null };
+
+const LONGEST_NAME_IN_WORDS = 5;
+const MOST_WORDS = 12;
+
+/**
+ * Cuts a search into pieces, the longest known name first: 'land cruiser prado' is one piece, 'bydseal' and '比亚迪海豹' are
+ * two. Punctuation and spaces only separate.
+ */
+export function splitQuery(query: string, vocabulary: Vocabulary, newestYear: number): Piece[] {
+  const words = query
+    .normalize('NFKC')
+    .split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+  const pieces: Piece[] = [];
+  for (let at = 0; at < words.length; ) {
+    const { piece, used } = longestKnown(words, at, vocabulary, newestYear);
+    pieces.push(...piece);
+    at += used;
+  }
+  return pieces;
+}
+
+function longestKnown(
+  words: string[],
+  at: number,
+  vocabulary: Vocabulary,
+  newestYear: number,
+): { piece: Piece[]; used: number } {
+  for (let used = Math.min(LONGEST_NAME_IN_WORDS, words.length - at); used > 0; used--) {
+    const text = words.slice(at, at + used).join(' ');
+    const piece = knownPiece(text, vocabulary, newestYear);
+    if (piece) return { piece: [piece], used };
+  }
+  const word = words[at]!;
+  const glued = splitGlued(nameKey(word), vocabulary, newestYear);
+  return { piece: glued ?? [{ typed: nameKey(word), text: word, meanings: [], year: null }], used: 1 };
+}
+
+function knownPiece(text: string, vocabulary: Vocabulary, newestYear: number): Piece | null {
+  const typed = nameKey(text);
+  const meanings = vocabulary.meanings.get(typed) ?? [];
+  const year = yearOf(typed, newestYear);
+  return meanings.length > 0 || year !== null ? { typed, text, meanings, year } : null;
+}
+
+/** A word that is several known names written together; null when it is not. The first name is as long as possible. */
+function splitGlued(word: string, vocabulary: Vocabulary, newestYear: number): Piece[] | null {
+  if (word === '') return [];
+  for (let end = word.length; end > 0; end--) {
+    const first = knownPiece(word.slice(0, end), vocabulary, newestYear);
+    if (!first || (end === 1 && word.length > 1)) continue;
+    const rest = splitGlued(word.slice(end), vocabulary, newestYear);
+    if (rest) return [first, ...rest];
+  }
+  return null;
+}
+
+function yearOf(key: string, newestYear: number): number | null {
+  if (!/^(19|20)\d\d$/.test(key)) return null;
+  const year = Number(key);
+  return year <= newestYear ? year : null;
+}

@@ -1,0 +1,3 @@
+export default function BuyCar() {
+  return <h1>BuyCar</h1>;
+}

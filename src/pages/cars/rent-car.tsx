@@ -1,0 +1,3 @@
+export default function RentCar() {
+  return <h1>RentCar</h1>;
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+/** Who may call an endpoint. */
+export type Access = 'anyone' | 'user' | 'admin';
+
+export type EndpointInput<Params, Query, Body> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** One call of the API. It is served under every spelling that `spellings` gives for its path. */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api, with parameters as `:name`. */
+  path: string;
+  summary: string;
+  tag: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  /** Answers to `anyone` that depend on nothing but the address may be kept while the stock is unchanged. */
+  cache?: 'while-stock-unchanged';
+  handle(input: EndpointInput<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>;
+};
+
+/** Checks an endpoint's types and forgets them, so that endpoints of all kinds fit one table. */
+export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  definition: Endpoint<P, Q, B, A>,
+): Endpoint {
+  return definition as unknown as Endpoint;
+}
+
+/** The addresses of an endpoint: the plain one first, then the doubled prefix that the specs' client also uses. */
+export function spellings(path: string): [string, string] {
+  return [`/api${path}`, `/api/api${path}`];
+}

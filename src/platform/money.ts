@@ -1,0 +1,14 @@
+/** Cents of a decimal amount, rounded half up. */
+export function centsOf(amount: number): number {
+  return Math.round((amount + Number.EPSILON * Math.sign(amount)) * 100);
+}
+
+/** An amount of cents as a decimal number, for the wire. */
+export function amountOf(cents: number): number {
+  return cents / 100;
+}
+
+/** `cents × rate`, rounded half up to a cent. */
+export function shareOfCents(cents: number, rate: number): number {
+  return Math.floor(cents * rate + 0.5 + 1e-9);
+}

@@ -1,0 +1,23 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Config } from '#platform/config/config.ts';
+import { PRODUCT_NAME } from '#platform/config/product.ts';
+
+/** The OpenAPI document of all calls, and a page to read it at /api/docs. */
+export async function registerApiDocs(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${PRODUCT_NAME} API`, version: '1', description: 'Every call that the site itself lives on.' },
+      ...(config.publicUrl && { servers: [{ url: config.publicUrl }] }),
+    },
+    transform: createJsonSchemaTransform({ skipList: [] }),
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', deepLinking: true, tryItOutEnabled: true },
+  });
+}

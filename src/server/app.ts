@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { z } from 'zod';
+import { AppError } from '#platform/app-error.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { ReadLanes } from '#platform/database/read-lanes.ts';
+import { refuseEverybody, registerEndpoints } from '#platform/http/register-endpoints.ts';
+import { serializeByAnswerSchema, validateWithZod } from '#platform/http/schema-compilers.ts';
+import { DATA_POLICY, securityHeaders, TRANSPORT_SECURITY } from '#platform/http/security-headers.ts';
+import { VersionedCache } from '#platform/http/versioned-cache.ts';
+import { registerApiDocs } from './api-docs.ts';
+import { gatherEndpoints } from './api-routes.ts';
+import { refuseForeignWrites } from './cross-site.ts';
+import { sendError } from './error-responses.ts';
+import { registerHealth } from './health.ts';
+import { servePages } from './pages.ts';
+import { stockVersion } from './stock-version.ts';
+
+export type AppOptions = {
+  config: Config;
+  pool: pg.Pool;
+  mode: 'production' | 'development' | 'test';
+  /** Off only to measure what an answer costs when nothing is kept. */
+  caching?: boolean;
+};
+
+const READ_LANES = Number(process.env.LANES ?? 2);
+const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
+const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
+
+/** Builds the whole application around a database; it listens to nothing yet, so tests can hand it requests. */
+export async function createApp({ config, pool, mode, caching = true }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: mode === 'test' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: 100 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler<z.ZodType>(validateWithZod);
+  app.setSerializerCompiler<z.ZodType>(serializeByAnswerSchema);
+  app.setErrorHandler(sendError);
+  addSecurityHeaders(app, config);
+  refuseForeignWrites(app, config);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
+
+  const reads = new ReadLanes(pool, READ_LANES);
+  await reads.open();
+  app.addHook('onClose', () => reads.close());
+  const stock = stockVersion(pool);
+  await registerApiDocs(app, config);
+  registerHealth(app, pool);
+  registerEndpoints(app, {
+    endpoints: gatherEndpoints({ pool, reads, clock: systemClock }),
+    guard: refuseEverybody,
+    cache: caching ? new VersionedCache(stock, API_CACHE) : null,
+  });
+  app.all('/api/*', () => {
+    throw new AppError('not_found', 'no such call');
+  });
+  await servePages(app, { config, mode, cache: caching ? new VersionedCache(stock, PAGE_CACHE) : null });
+  return app;
+}
+
+function addSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = {
+    ...securityHeaders,
+    'content-security-policy': DATA_POLICY,
+    ...(config.publicUrl?.startsWith('https:') && { 'strict-transport-security': TRANSPORT_SECURITY }),
+  };
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}
+
+/** What a log line says of a request: never the query string, which may hold what a person typed. */
+function requestForLog(request: { id: string; method: string; url: string }) {
+  return { id: request.id, method: request.method, path: request.url.split('?', 1)[0] };
+}

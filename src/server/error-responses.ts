@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError, type ErrorCode } from '#platform/app-error.ts';
+import { englishWords, type WordId } from '#platform/words/words.ts';
+
+const responses: Record<ErrorCode, { status: number; say: WordId }> = {
+  malformed: { status: 400, say: 'errors.malformed' },
+  not_signed_in: { status: 401, say: 'errors.notSignedIn' },
+  forbidden: { status: 403, say: 'errors.forbidden' },
+  not_found: { status: 404, say: 'errors.notFound' },
+  conflict: { status: 409, say: 'errors.conflict' },
+  too_large: { status: 413, say: 'errors.tooLarge' },
+  unsupported_media: { status: 415, say: 'errors.unsupportedMedia' },
+  unprocessable: { status: 422, say: 'errors.unprocessable' },
+  too_many: { status: 429, say: 'errors.tooMany' },
+  overloaded: { status: 503, say: 'errors.overloaded' },
+  internal: { status: 500, say: 'errors.internal' },
+};
+
+/** The body of every error answer of the API. `message` and `error` are the same words, for the two ways clients read them. */
+export type ErrorBody = {
+  flag: '0';
+  message: string;
+  error: string;
+  code: ErrorCode;
+  requestId: string;
+  fields?: Record<string, string>;
+};
+
+/** Answers a failed API call: expected refusals with their own words, everything else without a hint of the inside. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toAppError(error);
+  const { status, say } = responses[refusal.code];
+  if (status >= 500) request.log.error({ err: refusal.options.cause ?? refusal }, refusal.message);
+  const words = englishWords(refusal.options.say ?? say);
+  const { fields, retryAfter } = refusal.options;
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const body: ErrorBody = { flag: '0', message: words, error: words, code: refusal.code, requestId: request.id };
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(fields ? { ...body, fields } : body));
+}
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.ZodError) return new AppError('malformed', 'invalid input', { fields: zodFields(error) });
+  const databaseCode = databaseErrorCode(error);
+  if (databaseCode) return fromDatabase(databaseCode, error);
+  return new AppError(codeOfStatus((error as FastifyError).statusCode), (error as Error).message ?? 'unknown error', {
+    cause: error,
+  });
+}
+
+function zodFields(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]));
+}
+
+function codeOfStatus(status: number | undefined): ErrorCode {
+  if (status === undefined || status >= 500) return status === 503 ? 'overloaded' : 'internal';
+  const match = Object.entries(responses).find(([, response]) => response.status === status);
+  return match ? (match[0] as ErrorCode) : 'malformed';
+}
+
+function databaseErrorCode(error: unknown): string | undefined {
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
+  return typeof code === 'string' && code.length === 5 && severity !== undefined ? code : undefined;
+}
+
+/** The last net under the validation: values that only PostgreSQL found wrong (class 22, 23), and a database under strain. */
+function fromDatabase(code: string, cause: unknown): AppError {
+  if (code.startsWith('22')) return new AppError('malformed', `database refused a value: ${code}`, { cause });
+  if (code.startsWith('23')) return new AppError('conflict', `database constraint: ${code}`, { cause });
+  if (/^(08|53|57|55)/.test(code))
+    return new AppError('overloaded', `database unavailable: ${code}`, { cause, retryAfter: 2 });
+  return new AppError('internal', `database error: ${code}`, { cause });
+}

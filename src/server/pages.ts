@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { inProcessApi } from '#platform/api-client/in-process-api.ts';
+import type { Config } from '#platform/config/config.ts';
+import { pagePolicy } from '#platform/http/security-headers.ts';
+import type { VersionedCache } from '#platform/http/versioned-cache.ts';
+import { pageContext } from '#platform/pages/page-context.ts';
+import { canonicalPath } from '../pages/paths.ts';
+import { developmentBuild } from './development-pages.ts';
+
+type PageOptions = { config: Config; mode: 'production' | 'development' | 'test'; cache: VersionedCache | null };
+
+const CLIENT_FILES = resolve('build/client');
+const SERVER_BUNDLE = resolve('build/server/index.js');
+const A_YEAR_S = 365 * 24 * 60 * 60;
+
+/** Rendered pages are kept with this word in place of the nonce; nobody outside can know it, so nobody can write it. */
+const NONCE_HOLE = `nonce-${randomBytes(16).toString('hex')}`;
+
+/** Serves the browser's files and every page of src/routes.ts. */
+export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const { mode } = options;
+  const build = mode === 'development' ? await developmentBuild(app) : await import(pathToFileURL(SERVER_BUNDLE).href);
+  const render = createRequestHandler(build as ServerBuild, mode);
+  if (mode !== 'development') await serveClientFiles(app);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    scope.all('/assets/*', async (_request, reply) => reply.code(404).type('text/plain').send('Not found'));
+    scope.all('/*', (request, reply) => servePage(request, reply, { ...options, app, render }));
+  });
+}
+
+async function serveClientFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: CLIENT_FILES,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    setHeaders(response, path) {
+      const lasting = path.includes('/assets/');
+      response.header('cache-control', lasting ? `public, max-age=${A_YEAR_S}, immutable` : 'public, max-age=3600');
+    },
+  });
+}
+
+type Render = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+async function servePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { app, config, cache, render }: PageOptions & { app: FastifyInstance; render: Render },
+): Promise<FastifyReply | Response> {
+  const url = new URL(request.url, siteOrigin(config, request));
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const canonical = canonicalPath(url.pathname);
+  if (reads && canonical !== url.pathname && !url.pathname.endsWith('.data')) {
+    return reply.redirect(canonical + url.search, 301);
+  }
+  const kept = reads ? cache?.get(request.url) : undefined;
+  if (kept !== undefined) return sendHtml(reply, kept);
+
+  const version = cache?.version() ?? 0;
+  const context = new RouterContextProvider();
+  const site = { origin: url.origin, chatNumber: config.chatNumber, historyReportUrl: config.historyReportUrl };
+  context.set(pageContext, { api: inProcessApi(app, request), nonce: NONCE_HOLE, site });
+  const response = await render(webRequest(request, url), context);
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return reply.send(response);
+
+  const html = await response.text();
+  if (reads && response.status === 200) cache?.set(request.url, html, version);
+  return sendHtml(reply.code(response.status), html);
+}
+
+function siteOrigin(config: Config, request: FastifyRequest): string {
+  return config.publicUrl ?? `${request.protocol}://${request.host}`;
+}
+
+function webRequest(request: FastifyRequest, url: URL): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
+  }
+  const body = request.body as ReadableStream | undefined;
+  return new Request(url, { method: request.method, headers, ...(body && { body, duplex: 'half' }) });
+}
+
+function sendHtml(reply: FastifyReply, html: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-cache' })
+    .send(html.replaceAll(NONCE_HOLE, nonce));
+}
