@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { z } from 'zod';
+import { registerMedia } from '#features/media/server/media-routes.ts';
+import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { AppError } from '#platform/app-error.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -11,6 +14,7 @@ import { refuseEverybody, registerEndpoints } from '#platform/http/register-endp
 import { serializeByAnswerSchema, validateWithZod } from '#platform/http/schema-compilers.ts';
 import { DATA_POLICY, securityHeaders, TRANSPORT_SECURITY } from '#platform/http/security-headers.ts';
 import { VersionedCache } from '#platform/http/versioned-cache.ts';
+import { demoPicture } from '../../demo/pictures/demo-picture.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { gatherEndpoints } from './api-routes.ts';
 import { refuseForeignWrites } from './cross-site.ts';
@@ -19,15 +23,17 @@ import { registerHealth } from './health.ts';
 import { servePages } from './pages.ts';
 import { stockVersion } from './stock-version.ts';
 
+export type Mode = 'production' | 'development' | 'test';
+
 export type AppOptions = {
   config: Config;
   pool: pg.Pool;
-  mode: 'production' | 'development' | 'test';
+  mode: Mode;
   /** Off only to measure what an answer costs when nothing is kept. */
   caching?: boolean;
 };
 
-const READ_LANES = Number(process.env.LANES ?? 2);
+const READ_LANES = 2;
 const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
 const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
 
@@ -36,7 +42,7 @@ export async function createApp({ config, pool, mode, caching = true }: AppOptio
   const app = Fastify({
     logger: mode === 'test' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
     disableRequestLogging: true,
-    trustProxy: config.trustProxy,
+    trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 100 * 1024,
     requestTimeout: 30_000,
@@ -61,6 +67,7 @@ export async function createApp({ config, pool, mode, caching = true }: AppOptio
     guard: refuseEverybody,
     cache: caching ? new VersionedCache(stock, API_CACHE) : null,
   });
+  registerMedia(app, new PictureRenderer(demoPicture, join(config.dataDir, 'pictures')));
   app.all('/api/*', () => {
     throw new AppError('not_found', 'no such call');
   });

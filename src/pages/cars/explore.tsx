@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matche
 export default function Explore() {
   const t = useWords();
   const { found, failure } = useLoaderData<typeof loader>();
-  const { state, next, go, loading } = useExplore();
+  const { state, next, go, loading } = useExplore(FORM);
   const top = useResultsTop();
   const active = activeFilters(next).length;
   const total = found?.pagination.totalItems;
@@ -66,7 +66,7 @@ export default function Explore() {
           </SearchBox>
         </div>
       </header>
-      <div className="mx-auto max-w-[86rem] px-4 py-6 md:px-8 lg:grid lg:grid-cols-[16.5rem_1fr] lg:gap-8">
+      <div className="mx-auto max-w-[86rem] px-4 pt-1 pb-10 md:px-8 lg:grid lg:pt-6 lg:grid-cols-[16.5rem_1fr] lg:gap-8">
         <FilterPanel
           form={FORM}
           count={total}
@@ -79,7 +79,7 @@ export default function Explore() {
           <h2 id={RESULTS} ref={top} tabIndex={-1} className="sr-only scroll-mt-24">
             {t('explore.results')}
           </h2>
-          <div className="sticky top-0 z-20 -mx-4 flex items-center gap-3 border-line border-b bg-ground px-4 py-2 lg:static lg:col-start-2 lg:row-start-1 lg:m-0 lg:border-0 lg:p-0">
+          <div className="sticky top-0 z-20 -mx-4 flex items-center gap-3 border-line border-b bg-ground px-4 py-2 md:-mx-8 md:px-8 lg:static lg:col-start-2 lg:row-start-1 lg:m-0 lg:border-0 lg:p-0">
             <FilterToggle active={active} />
             <SortSelect form={FORM} sort={next.sort} onChoose={(sort) => go({ sort })} />
           </div>

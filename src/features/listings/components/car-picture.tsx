@@ -36,9 +36,10 @@ export function CarPicture({ image, featured = false, ...picture }: CarPicturePr
 function WhenSeen({ children }: { children: React.ReactNode }) {
   const t = useWords();
   const { ref, seen } = useSeen();
+  const [loaded, setLoaded] = useState(false);
   return (
-    <div ref={ref} className="size-full">
-      <PictureNote busy>{t('cars.pictureLoading')}</PictureNote>
+    <div ref={ref} className="size-full" onLoadCapture={() => setLoaded(true)}>
+      {!loaded && <PictureNote busy>{t('cars.pictureLoading')}</PictureNote>}
       {seen ? children : <noscript>{children}</noscript>}
     </div>
   );

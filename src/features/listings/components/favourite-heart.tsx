@@ -1,5 +1,5 @@
 import { useWords } from '#platform/words/words-context.tsx';
-import { useFavourite } from '../favourites.ts';
+import { useFavourite } from './use-favourite.ts';
 
 type FavouriteHeartProps = { id: number; car: string; className?: string };
 

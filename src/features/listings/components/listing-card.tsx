@@ -48,14 +48,13 @@ export function ListingCard({
         priority={priority}
         featured={featured}
       />
-      <FavouriteHeart id={car.listing_id} car={name} className="absolute end-2 top-2 z-10" />
       <div className="flex grow flex-col p-4">
         <h3 className="text-lg">
           <Link
             to={listingPath({ id: car.listing_id, make, model, offer: car.RentSell })}
             className="underline-offset-4 after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
           >
-            {make} {model}
+            {make} {model}{' '}
             {car.trim && (
               <span className="block truncate font-normal text-base text-ink-soft tracking-normal">{car.trim}</span>
             )}
@@ -82,6 +81,7 @@ export function ListingCard({
           </span>
         </div>
       </div>
+      <FavouriteHeart id={car.listing_id} car={name} className="absolute end-2 top-2 z-10" />
     </article>
   );
 }

@@ -22,7 +22,7 @@ export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
   const share = (price: number) => (price / PRICE_SLIDER.most) * 100;
   return (
     <fieldset className="grid min-w-0 gap-1.5">
-      <legend className="font-semibold">{label}</legend>
+      <legend className="mb-1 font-semibold">{label}</legend>
       <div className="relative -mx-2.5 h-11 noscript:hidden">
         <svg
           className="absolute inset-x-5.5 inset-y-0 my-auto h-1.5 w-[calc(100%-2.75rem)] rtl:-scale-x-100"

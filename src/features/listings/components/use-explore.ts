@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import { choose, type ExploreState, readExplore, writeExplore } from '../explore-query.ts';
 import { useSlow } from './use-slow.ts';
@@ -6,7 +6,7 @@ import { useSlow } from './use-slow.ts';
 const PRICE = { by: 'price' };
 
 /** The page's choice, as its address has it, and the way to make another. */
-export function useExplore() {
+export function useExplore(form: string) {
   const location = useLocation();
   const navigation = useNavigation();
   const navigate = useNavigate();
@@ -22,7 +22,23 @@ export function useExplore() {
       { preventScrollReset: true, replace: byPrice && asked.state?.by === PRICE.by, state: byPrice ? PRICE : null },
     );
   };
+  const [early] = useState(() => earlyChoice(form));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an early choice is taken up once
+  useEffect(() => {
+    if (early === null) return;
+    const change = { ...early, q: state.q };
+    if (writeExplore({ ...change, page: state.page }) !== writeExplore(state)) go(change);
+  }, []);
   return { state, next, go, loading: useSlow(asked !== location) };
+}
+
+/** What a person chose in the server's page before its scripts ran; null when the page was made in the browser. */
+function earlyChoice(id: string): ExploreState | null {
+  if (typeof document === 'undefined') return null;
+  const form = document.forms.namedItem(id);
+  if (form === null) return null;
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return readExplore(new URLSearchParams(fields));
 }
 
 /** Where the results begin: brought into view, and into focus, when a person goes to other results. */

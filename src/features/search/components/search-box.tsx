@@ -1,8 +1,7 @@
-import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '#platform/words/words-context.tsx';
 
 const LONGEST = 200;
-const never = () => () => {};
 
 type SearchBoxProps = {
   /** Id of the form, so that filters elsewhere on the page are sent with it. */
@@ -19,15 +18,12 @@ export function SearchBox({ form, action, q, onSearch, children }: SearchBoxProp
   const t = useWords();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  const [typed, setTyped] = useState({ text: q, after: q });
-  if (typed.after !== q) setTyped({ text: q, after: q });
-  const text = typed.after === q ? typed.text : q;
+  const [typed, setTyped] = useState<{ text: string; after: string } | null>(null);
+  const text = typed?.after === q ? typed.text : q;
   const setText = (next: string) => setTyped({ text: next, after: q });
+
+  /** Keeps what was typed before the page's scripts ran. */
+  useLayoutEffect(() => setTyped({ text: input.current?.value ?? q, after: q }), [q]);
 
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
@@ -41,7 +37,7 @@ export function SearchBox({ form, action, q, onSearch, children }: SearchBoxProp
   };
   return (
     <search>
-      <form id={form} action={action} method="get" onSubmit={submit} className="flex gap-2">
+      <form id={form} action={action} method="get" autoComplete="off" onSubmit={submit} className="flex gap-2">
         <label htmlFor={id} className="sr-only">
           {t('explore.search.label')}
         </label>
@@ -54,7 +50,6 @@ export function SearchBox({ form, action, q, onSearch, children }: SearchBoxProp
             type="text"
             inputMode="search"
             enterKeyHint="search"
-            autoComplete="off"
             maxLength={LONGEST}
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -83,7 +78,7 @@ export function SearchBox({ form, action, q, onSearch, children }: SearchBoxProp
         </div>
         <button
           type="submit"
-          disabled={hydrated && text.trim() === ''}
+          disabled={typed !== null && text.trim() === ''}
           className="flex h-12 shrink-0 items-center gap-2 rounded-md bg-action px-3.5 font-semibold text-on-action hover:bg-action-strong disabled:bg-line disabled:text-ink-soft sm:px-6"
         >
           <svg

@@ -1,0 +1,11 @@
+import { catalogue } from '#content/catalogue/catalogue.ts';
+export type DemoListing = { stockNumber: string; mode: 'Sell' | 'Rent'; status: 'active' | 'requested' | 'sold' | 'rented'; make: string; model: string; trim: string; year: number; bodyType: string; mileageKm: number; priceCents: number; fuelType: string; transmission: string; engineCc: number | null; seats: number; exteriorColor: string; interiorColor: string; location: string; vin: string | null; owners: number; condition: string; certified: boolean; serviceHistory: { recentServicing: boolean; noAccidentHistory: boolean; modifications: boolean }; modificationDetails: string | null; extraFeatures: { gps: boolean; sunroof: boolean; leatherSeats: boolean; backupCamera: boolean }; description: string; postedAt: Date; updatedAt: Date; paint: string; face: 'closed' | 'grille'; cabin: 'dark' | 'tan' | 'light' };
+export function* demoListings(count: number, today: Date): Generator<DemoListing> {
+  const all = catalogue.flatMap((make) => make.models.map((model) => ({ make, model })));
+  for (let i = 0; i < count; i++) {
+    const { make, model } = all[i % all.length]!;
+    const rent = i % 10 === 0;
+    const posted = new Date(today.getTime() - i * 3_600_000);
+    yield { stockNumber: `D${i}`, mode: rent ? 'Rent' : 'Sell', status: i % 23 === 0 ? 'sold' : 'active', make: make.name, model: model.name, trim: 'Premium', year: 2018 + (i % 8), bodyType: model.body, mileageKm: 10_000 + (i * 997) % 90_000, priceCents: rent ? 4_500 : 900_000 + ((i * 137) % 300) * 10_000, fuelType: model.fuels[0]!, transmission: 'automatic', engineCc: model.fuels[0] === 'electric' ? null : 1500, seats: 5, exteriorColor: 'White', interiorColor: 'Black', location: 'Guangzhou, China', vin: null, owners: 1, condition: 'Good', certified: i % 3 === 0, serviceHistory: { recentServicing: true, noAccidentHistory: true, modifications: false }, modificationDetails: null, extraFeatures: { gps: true, sunroof: false, leatherSeats: true, backupCamera: true }, description: 'One owner from new, serviced on time.', postedAt: posted, updatedAt: posted, paint: ['white', 'blue', 'grey'][i % 3]!, face: model.fuels[0] === 'electric' ? 'closed' : 'grille', cabin: 'dark' };
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Runs before every npm script, on whatever Node (20 or newer) a person has: installs the packages when the lock file
+ * changed, puts the pinned Node first in line for the script itself, and brings generated files up to date.
+ * `prepare.mjs build` also builds the pages.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprintOf, sameFingerprint } from './fingerprint.mjs';
+import { withLock } from './lock.mjs';
+
+const OLDEST_NODE = 20;
+const PAGES_NODE = 24;
+const INSTALLED = 'node_modules/.carquay-lock';
+const PINNED_NODE = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+const NODE_LINK = 'node_modules/.bin/node';
+const WORD_SOURCES = ['words', 'scripts/build-words.ts', 'package-lock.json'];
+const PAGE_SOURCES = ['src', 'words', 'content', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/compress-assets.ts'];
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function checkPlatform() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < OLDEST_NODE) fail(`CarQuay needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`);
+  const pinned = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
+  const ownNode = process.platform === 'darwin' && ['x64', 'arm64'].includes(process.arch);
+  if (!pinned && !ownNode) fail(`CarQuay runs on Linux and macOS (x64 or arm64); this is ${process.platform} on ${process.arch}.`);
+  if (ownNode && major < PAGES_NODE) fail(`On macOS CarQuay needs Node ${PAGES_NODE} or newer; this is ${process.version}.`);
+}
+
+function run(step, command, args, { quiet = false } = {}) {
+  process.stdout.write(`${step} …\n`);
+  const path = `${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH}`;
+  const result = spawnSync(command, args, {
+    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    encoding: 'utf8',
+    env: { ...process.env, PATH: path },
+  });
+  if (result.status === 0) return;
+  if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+  const full = /ENOSPC|No space left/i.test(`${result.stderr}${result.stdout}`);
+  fail(full ? 'There is no space left on the disk.' : `${step} failed${result.error ? `: ${result.error.message}` : ''}.`);
+}
+
+function install() {
+  const lock = fingerprintOf(['package-lock.json']);
+  if (sameFingerprint(INSTALLED, lock)) return;
+  run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(INSTALLED, lock);
+}
+
+/** npm leaves no node link in .bin where several platforms' packages are listed. */
+function linkPinnedNode() {
+  if (!existsSync(PINNED_NODE) || existsSync(NODE_LINK)) return;
+  if (lstatSync(NODE_LINK, { throwIfNoEntry: false })) rmSync(NODE_LINK);
+  mkdirSync('node_modules/.bin', { recursive: true });
+  symlinkSync(join('..', '..', PINNED_NODE), NODE_LINK);
+}
+
+function generate(stamp, sources, step, commands) {
+  const now = fingerprintOf(sources);
+  if (sameFingerprint(stamp, now)) return;
+  rmSync(stamp, { force: true });
+  for (const [command, ...args] of commands) run(step, command, args, { quiet: true });
+  writeFileSync(stamp, now);
+}
+
+checkPlatform();
+withLock('.preparing', () => {
+  install();
+  linkPinnedNode();
+  generate('.generated/.sources', WORD_SOURCES, 'Compiling messages', [['node', 'scripts/build-words.ts']]);
+  if (process.argv.includes('build')) {
+    generate('build/.sources', PAGE_SOURCES, 'Building pages', [
+      ['react-router', 'build'],
+      ['node', 'scripts/compress-assets.ts'],
+    ]);
+  }
+});

@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { englishWords } from '#platform/words/words.ts';
+import { newsletterAnswer, newsletterBody } from '../newsletter-contract.ts';
+import { insertSubscriber } from './newsletter-store.server.ts';
+
+export function newsletterEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/newsletter',
+      summary: 'Subscribe to the newsletter',
+      tag: 'Newsletter',
+      access: 'anyone',
+      body: newsletterBody,
+      answer: newsletterAnswer,
+      handle: async ({ body }) => {
+        await insertSubscriber(pool, body.email);
+        return { flag: '1' as const, message: englishWords('newsletter.thanks') };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { OperatorError } from '#platform/operator-error.ts';
+
+const FOLDER = 'db/migrations';
+const ONE_AT_A_TIME = 7_263_401;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/**
+ * Brings the schema up to date: the files of db/migrations in order, each in a transaction of its own, each once. A file that
+ * was changed after it ran is refused. Two processes that start together wait for each other. Returns the names of those run.
+ */
+export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [ONE_AT_A_TIME]);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+    const done = new Map(rows.map((row) => [row.name, row.checksum]));
+    const ran: string[] = [];
+    for (const migration of migrations) {
+      const checksum = done.get(migration.name);
+      if (checksum === undefined) {
+        await run(client, migration);
+        ran.push(migration.name);
+      } else if (checksum !== migration.checksum) {
+        throw new OperatorError(`The migration ${migration.name} was changed after it ran; add a new file instead.`);
+      }
+    }
+    return ran;
+  } finally {
+    client.release(true);
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function run(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    throw new OperatorError(`The migration ${name} failed: ${(error as Error).message}.`, error);
+  }
+}

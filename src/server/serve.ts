@@ -1,0 +1,77 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createFirstAccounts, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
+import type { Config } from '#platform/config/config.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openPool } from '#platform/database/pool.ts';
+import { OperatorError } from '#platform/operator-error.ts';
+import { loadCatalogue } from '../../demo/load-catalogue.ts';
+import { loadDemoStock } from '../../demo/load-demo-stock.ts';
+import { createApp, type Mode } from './app.ts';
+import { keepCountsFolded } from './count-worker.ts';
+
+export type Server = { address: string; firstLogins: FirstLogin[]; close(): Promise<void> };
+
+/** Brings up everything in order: database, schema, first contents, application, port. Closing takes it down in reverse. */
+export async function serve(config: Config, mode: Mode, report: (line: string) => void): Promise<Server> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    await mkdir(config.dataDir, { recursive: true });
+    const url = config.databaseUrl ?? (await startOwnDatabase(config, report, undo));
+    const pool = await openPool(url);
+    undo.push(() => pool.end());
+    const ran = await migrate(pool);
+    if (ran.length > 0) report(`Database schema brought up to date (${ran.length} steps)`);
+
+    const firstLogins = await createFirstAccounts(pool, {
+      adminEmail: config.adminEmail,
+      adminPassword: config.adminPassword,
+      demoUser: config.demoListings > 0,
+    });
+    keepFirstLogins(config, firstLogins);
+    await loadCatalogue(pool);
+    await loadDemoStock(pool, config.demoListings, report);
+
+    const app = await createApp({ config, pool, mode });
+    undo.push(() => app.close());
+    const stopFolding = keepCountsFolded(pool);
+    undo.push(stopFolding);
+    await listen(app, config);
+    return { address: config.publicUrl ?? `http://localhost:${config.port}`, firstLogins, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startOwnDatabase(config: Config, report: (line: string) => void, undo: (() => Promise<unknown>)[]): Promise<string> {
+  report('Starting the embedded PostgreSQL');
+  const database = await startEmbeddedPostgres(join(config.dataDir, 'postgres'));
+  undo.push(database.stop);
+  return database.url;
+}
+
+/** Logins made at the first start stay readable for the operator alone until the file is deleted. */
+function keepFirstLogins({ dataDir }: Config, logins: FirstLogin[]): void {
+  if (logins.length === 0) return;
+  const file = join(dataDir, 'first-logins.txt');
+  rmSync(file, { force: true });
+  writeFileSync(file, logins.map(({ who, email, password }) => `${who}: ${email} ${password}\n`).join(''), { mode: 0o600 });
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} is taken by another program; set PORT to a free one.`);
+    if (code === 'EACCES') throw new OperatorError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
+    throw error;
+  }
+}
