@@ -76,10 +76,15 @@ export default function Explore() {
           <ListingFilters form={FORM} state={next} facets={found?.facets} onChoose={go} />
         </FilterPanel>
         <section aria-labelledby={RESULTS} className="grid min-w-0 content-start gap-4 lg:grid-cols-[1fr_auto]">
-          <h2 id={RESULTS} ref={top} tabIndex={-1} className="sr-only scroll-mt-24">
+          <h2
+            id={RESULTS}
+            ref={top}
+            tabIndex={-1}
+            className="sr-only scroll-mt-[calc(var(--header-height,0px)+0.5rem)]"
+          >
             {t('explore.results')}
           </h2>
-          <div className="sticky top-0 z-20 -mx-4 flex items-center gap-3 border-line border-b bg-ground px-4 py-2 md:-mx-8 md:px-8 lg:static lg:col-start-2 lg:row-start-1 lg:m-0 lg:border-0 lg:p-0">
+          <div className="sticky top-[var(--header-height,0px)] z-20 -mx-4 flex items-center gap-3 border-line border-b bg-ground px-4 py-2 md:-mx-8 md:px-8 lg:static lg:col-start-2 lg:row-start-1 lg:m-0 lg:border-0 lg:p-0">
             <FilterToggle active={active} />
             <SortSelect form={FORM} sort={next.sort} onChoose={(sort) => go({ sort })} />
           </div>

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { getJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+let app: FastifyInstance;
+let ids: number[];
+const LIST = '/api/listings/listings';
+const idsOf = (body: { listings: { id: number }[] }) => body.listings.map((car) => car.id);
+
+beforeAll(async () => {
+  const { pool } = await testDatabase();
+  ids = await addCars(pool, [
+    { make: 'BYD', model: 'Seal', year: 2023, priceCents: 2_000_000, certified: true },
+    { make: 'BYD', model: 'Seal', year: 2022, priceCents: 1_850_050, fuelType: 'electric' },
+    { make: 'BYD', model: 'Seal U', year: 2024, priceCents: 2_600_000, carType: 'suv' },
+    { make: 'BYD', model: 'Han', year: 2022, priceCents: 2_400_000, certified: true },
+    { make: 'Toyota', model: 'Hilux', year: 2019, priceCents: 2_000_000, carType: 'truck' },
+    { make: 'Toyota', model: 'Corolla', status: 'requested' },
+    { make: 'Toyota', model: 'Corolla', status: 'sold' },
+    { make: 'Toyota', model: 'Corolla', offer: 'Rent', priceCents: 4_500 },
+    { make: 'Toyota', model: 'Corolla', status: 'paused' },
+  ]);
+  app = await testApp(pool);
+});
+
+test('the list holds active cars of the asked offer, newest first, with the numbers for paging', async () => {
+  const { body } = await getJson(app, `${LIST}?page=1&limit=2&rentSell=Sell&status=active`);
+  expect(idsOf(body)).toEqual([ids[0], ids[1]]);
+  expect(body.pagination).toEqual({ page: 1, limit: 2, totalPages: 3, totalItems: 5 });
+  expect(idsOf((await getJson(app, `${LIST}?page=3&limit=2`)).body)).toEqual([ids[4]]);
+  expect(idsOf((await getJson(app, `${LIST}?rentSell=Rent`)).body)).toEqual([ids[7]]);
+});
+
+test.each([
+  ['make=byd', [0, 1, 2, 3]],
+  ['make=BYD&year=2022', [1, 3]],
+  ['carType=SUV', [2]],
+  ['minPrice=20000&maxPrice=24000', [0, 3, 4]],
+  ['minPrice=18500.50&maxPrice=18500.50', [1]],
+  ['maxPrice=19000', [1]],
+  ['sortBy=price&sortOrder=asc', [1, 0, 4, 3, 2]],
+  ['sortBy=price&sortOrder=desc', [2, 3, 4, 0, 1]],
+  ['make=byd&carType=sedan&maxPrice=21000&sortBy=price', [1, 0]],
+  ['make=nobody', []],
+  ['minRating=1', []],
+  ['page=999999', []],
+])('%s gives its cars and their number', async (query, expected) => {
+  const { status, body } = await getJson(app, `${LIST}?${query}`);
+  expect(status).toBe(200);
+  expect(idsOf(body)).toEqual(expected.map((at) => ids[at]));
+  if (!query.startsWith('page')) expect(body.pagination.totalItems).toBe(expected.length);
+});
+
+test.each([
+  'page=-1',
+  'page=0',
+  'page=1e19',
+  'page=NaN',
+  'limit=x',
+  'year=abc',
+  'make=a&make=b',
+  'make=%00',
+  'maxPrice=-5',
+  'sortBy=id',
+  'status=sold',
+])('%s is refused as malformed, with the field named', async (query) => {
+  const { status, body } = await getJson(app, `${LIST}?${query}`);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ flag: '0', code: 'malformed', message: body.error });
+  expect(Object.keys(body.fields)).toEqual([query.split('=')[0]]);
+});
+
+test('an enormous limit is brought down to fifty', async () => {
+  expect((await getJson(app, `${LIST}?limit=1000000`)).body.pagination.limit).toBe(50);
+});
+
+test('facets tell what each filter value would give', async () => {
+  const { body } = await getJson(app, `${LIST}?include=facets&make=BYD`);
+  expect(body.facets.makes).toEqual([
+    { value: 'BYD', cars: 4 },
+    { value: 'Toyota', cars: 1 },
+  ]);
+  expect(body.facets.carTypes).toEqual([
+    { value: 'sedan', cars: 3 },
+    { value: 'suv', cars: 1 },
+  ]);
+  expect(body.facets.years.map((facet: { value: string }) => facet.value)).toEqual(['2024', '2023', '2022']);
+});
+
+describe('one car', () => {
+  test('has one id in all its spellings, and a price in each reading', async () => {
+    const car = (await getJson(app, `/api/listings/${ids[1]}`)).body;
+    expect(car).toMatchObject({ listing_id: ids[1], id: ids[1], car_id: ids[1], _id: String(ids[1]), price: 18_500.5 });
+    const decimal = (await getJson(app, `/api/api/listings/listings/${ids[1]}`)).body;
+    expect(decimal.price).toEqual({ $numberDecimal: '18500.50' });
+  });
+
+  test('is found by link while active or sold, and nobody else learns of requested and paused ones', async () => {
+    const statuses = await Promise.all(
+      [0, 6, 5, 8].map(async (at) => (await getJson(app, `/api/listings/${ids[at]}`)).status),
+    );
+    expect(statuses).toEqual([200, 200, 404, 404]);
+  });
+
+  test('tells nothing of its seller or of our bookkeeping', async () => {
+    const { body } = await getJson(app, `/api/listings/${ids[0]}`);
+    expect(Object.keys(body).filter((key) => /user|stock|version|deleted|free/.test(key))).toEqual([]);
+  });
+
+  test('has related cars with their tags, best first, without itself', async () => {
+    const { body } = await getJson(app, `/api/listings/${ids[0]}/related?limit=9`);
+    expect(body[0]).toMatchObject({ id: ids[1], tags: ['Same Brand', 'Same Type', 'Similar Price'], score: 7 });
+    expect(idsOf({ listings: body })).not.toContain(ids[0]);
+  });
+});
+
+test('featured shows inspected cars with pictures only', async () => {
+  expect(idsOf({ listings: (await getJson(app, '/api/api/listings/featured')).body })).toEqual([ids[0], ids[3]]);
+});
+
+test('every spelling that is not in the table is 404', async () => {
+  for (const path of [
+    '/api//listings/featured',
+    '/API/listings/featured',
+    '/api/listings/featured/',
+    '/api/api/api/listings/featured',
+  ]) {
+    const { statusCode } = await app.inject({ method: 'GET', url: path });
+    expect(statusCode, path).toBe(404);
+  }
+});

@@ -1,0 +1,22 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { afterAll } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { createApp } from '#server/app.ts';
+
+/** The whole application around a test database, to be handed requests with `inject`. */
+export async function testApp(pool: pg.Pool, environment: Record<string, string> = {}): Promise<FastifyInstance> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carquay-app-'));
+  const app = await createApp({ config: readConfig({ DATA_DIR: dataDir, ...environment }), pool, mode: 'test' });
+  afterAll(() => app.close());
+  return app;
+}
+
+/** The answer to a GET, as status and parsed JSON. */
+export async function getJson(app: FastifyInstance, url: string) {
+  const response = await app.inject({ method: 'GET', url });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { openPool } from '#platform/database/pool.ts';
+import { databaseUrl, TEMPLATE, withClient } from './database-server.ts';
+
+/** A migrated, empty database of this test file's own; dropped when the file is done. */
+export async function testDatabase(): Promise<{ pool: pg.Pool; url: string }> {
+  const server = inject('databaseServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withClient(server, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  const url = databaseUrl(server, name);
+  const pool = await openPool(url);
+  afterAll(async () => {
+    await pool.end();
+    await withClient(server, (client) => client.query(`drop database ${name} with (force)`));
+  });
+  return { pool, url };
+}

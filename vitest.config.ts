@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{src,content,demo,scripts,bench,tests}/**/*.test.{ts,tsx}'],
+    globalSetup: 'tests/support/database-server.ts',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
