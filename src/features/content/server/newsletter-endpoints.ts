@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { englishWords } from '#platform/words/words.ts';
 import { newsletterAnswer, newsletterBody } from '../newsletter-contract.ts';
-import { insertSubscriber } from './newsletter-store.server.ts';
+import { subscribe } from './subscribe.ts';
 
 export function newsletterEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
   return [
@@ -15,7 +15,7 @@ export function newsletterEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
       body: newsletterBody,
       answer: newsletterAnswer,
       handle: async ({ body }) => {
-        await insertSubscriber(pool, body.email);
+        await subscribe(pool, body.email);
         return { flag: '1' as const, message: englishWords('newsletter.thanks') };
       },
     }),

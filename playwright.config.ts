@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumPath } from './tests/support/chromium.ts';
+
+const port = 4300;
+const executablePath = await chromiumPath();
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone light', use: { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: 'light' } },
+    { name: 'desktop dark', use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } },
+  ],
+  webServer: {
+    command: 'exec node tests/support/journey-server.ts',
+    env: { PORT: String(port) },
+    url: `http://127.0.0.1:${port}/api/ready`,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    timeout: 60_000,
+  },
+});

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { broken, FEATURES } from './import-rule.ts';
+import { cyclesOf, importsOf, sourceFiles } from './module-graph.ts';
+
+const LONGEST_FILE = 300;
+const DRAWERS = /(^|\/)(index\.tsx?|(utils?|helpers?|common|misc)(\.tsx?|\/)|types\.ts)/;
+const sources = sourceFiles(['src']).filter((path) => !/\.test\.tsx?$/.test(path));
+const imports = sources.flatMap(importsOf);
+
+test('imports follow the rule', () => {
+  expect(imports.length).toBeGreaterThan(100);
+  expect(imports.map(broken).filter(Boolean)).toEqual([]);
+});
+
+test('imports run in no circle', () => {
+  expect(cyclesOf(imports)).toEqual([]);
+});
+
+test('every feature has its place in the order', () => {
+  expect(readdirSync('src/features').filter((name) => !FEATURES.includes(name))).toEqual([]);
+});
+
+test('the rule bites', () => {
+  const bad = (from: string, to: string) => broken({ from, to, typeOnly: false });
+  expect(bad('src/ui/button.tsx', 'src/features/listings/listing.ts')).toContain('product nouns');
+  expect(bad('src/features/listings/listing.ts', 'src/features/search/vocabulary.ts')).toContain('comes after');
+  expect(bad('src/pages/home.tsx', 'src/features/listings/server/find-listings.ts')).toContain('API alone');
+  expect(bad('src/features/listings/components/card.tsx', 'src/features/listings/listing-contract.ts')).toContain('zod');
+  expect(bad('src/features/search/server/x.ts', 'src/features/listings/server/listing-store.server.ts')).toContain('SQL');
+});
+
+test('no file is longer than 300 lines, and none is a drawer without a noun', () => {
+  const files = sourceFiles(['src', 'scripts', 'bench', 'demo', 'content', 'db', 'tests'], /\.(tsx?|mjs|css|sql)$/);
+  const long = files.filter((path) => readFileSync(path, 'utf8').split('\n').length - 1 > LONGEST_FILE);
+  expect(long).toEqual([]);
+  expect(files.filter((path) => DRAWERS.test(path))).toEqual([]);
+});
