@@ -1,15 +1,21 @@
 import {
+  isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
+  useRouteError,
   useRouteLoaderData,
 } from 'react-router';
 import { pageContext } from '#platform/pages/page-context.ts';
+import { bootScript } from './pages/layouts/boot-script.ts';
+import { ErrorScreen } from './pages/layouts/error-screen.tsx';
 import { SiteShell } from './pages/layouts/site-shell.tsx';
+import NotFound from './pages/not-found.tsx';
 import './ui/tokens.css';
+import './pages/layouts/shell.css';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { nonce, site } = context.get(pageContext);
@@ -23,10 +29,15 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useRouteLoaderData<typeof loader>('root')?.nonce;
   return (
-    <html lang="en" dir="ltr">
+    <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1420" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, allowed by its nonce */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript }} />
         <Meta />
         <Links />
       </head>
@@ -45,4 +56,10 @@ export default function App() {
       <Outlet />
     </SiteShell>
   );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return <SiteShell>{missing ? <NotFound /> : <ErrorScreen error={error} />}</SiteShell>;
 }

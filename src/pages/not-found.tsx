@@ -1,3 +1,30 @@
+import { data, type MetaFunction } from 'react-router';
+import { englishWords } from '#platform/words/words.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+import { paths } from './paths.ts';
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export function clientLoader() {
+  return null;
+}
+
+export const meta: MetaFunction = () => [
+  { title: englishWords('shell.notFound.title') },
+  { name: 'robots', content: 'noindex' },
+];
+
 export default function NotFound() {
-  return <h1>NotFound</h1>;
+  const t = useWords();
+  return (
+    <MessagePage title={t('shell.notFound.title')} text={t('shell.notFound.text')}>
+      <LinkButton to={paths.home} kind="action">
+        {t('shell.notFound.home')}
+      </LinkButton>
+    </MessagePage>
+  );
 }

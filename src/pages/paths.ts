@@ -45,3 +45,18 @@ export function canonicalPath(path: string): string {
   const prefix = cut > 0 ? byLowerCase.get(trimmed.slice(0, cut).toLowerCase()) : undefined;
   return prefix ? prefix + trimmed.slice(cut) : trimmed;
 }
+
+const BARE = new Set<string>([
+  paths.adminLogin,
+  paths.adminDashboard,
+  paths.carManagement,
+  paths.bookingManagement,
+  paths.paymentManagement,
+  paths.userManagement,
+  paths.reportDesign,
+]);
+
+/** Whether a page stands without the public header and footer. */
+export function hidesShell(path: string): boolean {
+  return BARE.has(canonicalPath(path)) || path.toLowerCase() === '/error';
+}

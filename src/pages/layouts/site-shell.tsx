@@ -1,4 +1,37 @@
-/** What surrounds every page of the public site. */
+import { useLocation } from 'react-router';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Toasts } from '#ui/toasts.tsx';
+import { hidesShell } from '../paths.ts';
+import { NavigationProgress, OfflineBar } from './connection.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+const CONTENT_ID = 'content';
+
+/** What surrounds every page. The back office and the error page stand without header and footer. */
 export function SiteShell({ children }: { children: React.ReactNode }) {
-  return <main id="content">{children}</main>;
+  const t = useWords();
+  const bare = hidesShell(useLocation().pathname);
+  return (
+    <>
+      <a
+        href={`#${CONTENT_ID}`}
+        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50 focus:rounded-md focus:bg-raised focus:p-3"
+      >
+        {t('shell.skip')}
+      </a>
+      <NavigationProgress />
+      {!bare && <SiteHeader />}
+      <OfflineBar />
+      <main id={CONTENT_ID} tabIndex={-1} className="min-h-[60vh] outline-none">
+        {children}
+      </main>
+      {!bare && <SiteFooter />}
+      <ScrollToTop />
+      <Toasts />
+      <LoadingScreen />
+    </>
+  );
 }

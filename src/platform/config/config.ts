@@ -21,25 +21,56 @@ export const settings = {
     .preprocess(empty, origin.optional())
     .describe('Origin under which visitors reach the site; https turns on strict transport security'),
   DATA_DIR: z
-    .preprocess(empty, z.string().default('.data').transform((path) => resolve(path)))
+    .preprocess(
+      empty,
+      z
+        .string()
+        .default('.data')
+        .transform((path) => resolve(path)),
+    )
     .describe('Folder for the embedded database, pictures and first logins'),
   DATABASE_URL: z
-    .preprocess(empty, z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/name' }).optional())
+    .preprocess(
+      empty,
+      z
+        .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/name' })
+        .optional(),
+    )
     .describe('An external PostgreSQL, 15 or newer; unset: the embedded one'),
-  DEMO_LISTINGS: z.preprocess(empty, wholeNumber(0, 1_000_000).default(4200)).describe('Size of the demo stock put into an empty database; 0: none'),
-  ADMIN_EMAIL: z.preprocess(empty, z.email({ error: 'must be an e-mail address' }).optional()).describe('Login of the first administrator'),
+  DEMO_LISTINGS: z
+    .preprocess(empty, wholeNumber(0, 1_000_000).default(4200))
+    .describe('Size of the demo stock put into an empty database; 0: none'),
+  ADMIN_EMAIL: z
+    .preprocess(empty, z.email({ error: 'must be an e-mail address' }).optional())
+    .describe('Login of the first administrator'),
   ADMIN_PASSWORD: z
     .preprocess(empty, z.string().min(6, { error: 'must have at least 6 characters' }).max(128).optional())
     .describe('Password of the first administrator; unset: a random one, printed once'),
   CHAT_NUMBER: z
-    .preprocess(empty, z.string().regex(/^\d{6,15}$/, { error: 'must be a phone number in international form, digits only' }).default('8620000000000'))
+    .preprocess(
+      empty,
+      z
+        .string()
+        .regex(/^\d{6,15}$/, { error: 'must be a phone number in international form, digits only' })
+        .default('8620000000000'),
+    )
     .describe('Number of the messaging chat, international, digits only'),
   HISTORY_REPORT_URL: z
-    .preprocess(empty, z.url({ protocol: /^https?$/, error: 'must be a web address' }).default('https://www.carvertical.com/en/pricing'))
+    .preprocess(
+      empty,
+      z.url({ protocol: /^https?$/, error: 'must be a web address' }).default('https://www.carvertical.com/en/pricing'),
+    )
     .describe('Pricing page of the vehicle-history service that the site links to'),
-  TRUST_PROXY: z.preprocess(empty, wholeNumber(0, 10).default(0)).describe('Number of proxies in front whose forwarded headers are believed'),
+  TRUST_PROXY: z
+    .preprocess(empty, wholeNumber(0, 10).default(0))
+    .describe('Number of proxies in front whose forwarded headers are believed'),
   LOG_LEVEL: z
-    .preprocess(empty, z.enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' }).default('warn'))
+    .preprocess(
+      empty,
+      z
+        .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
+        .default('warn'),
+    )
     .describe('What is logged'),
 } as const;
 
@@ -63,7 +94,9 @@ export type Config = {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const result = schema.safeParse(environment);
   if (!result.success) {
-    throw new OperatorError(result.error.issues.map((issue) => `The setting ${issue.path.join('.')} ${issue.message}.`).join('\n'));
+    throw new OperatorError(
+      result.error.issues.map((issue) => `The setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
+    );
   }
   const read = result.data;
   return {

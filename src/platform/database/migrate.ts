@@ -22,7 +22,9 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    );
     const done = new Map(rows.map((row) => [row.name, row.checksum]));
     const ran: string[] = [];
     for (const migration of migrations) {

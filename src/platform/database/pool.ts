@@ -13,7 +13,10 @@ pg.types.setTypeParser(TIMESTAMPTZ, readTimestamp);
 type PoolOptions = { max?: number; statementTimeoutMs?: number };
 
 /** A pool whose connections have answered once: a wrong address, login or version is found out here. */
-export async function openPool(url: string, { max = 10, statementTimeoutMs = 5_000 }: PoolOptions = {}): Promise<pg.Pool> {
+export async function openPool(
+  url: string,
+  { max = 10, statementTimeoutMs = 5_000 }: PoolOptions = {},
+): Promise<pg.Pool> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -25,7 +28,9 @@ export async function openPool(url: string, { max = 10, statementTimeoutMs = 5_0
   });
   pool.on('error', () => {});
   try {
-    const { rows } = await pool.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
     const version = rows[0]?.version ?? 0;
     if (version < OLDEST_SERVER) {
       throw new OperatorError(`PostgreSQL ${Math.floor(version / 10_000)} is too old: version 15 or newer is needed.`);
@@ -42,7 +47,10 @@ const RETRIED = new Set(['40001', '40P01']);
 const MOST_TRIES = 5;
 
 /** Runs work in one transaction; a serialization failure or deadlock is tried again up to five times. */
-export async function withTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+export async function withTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
     try {

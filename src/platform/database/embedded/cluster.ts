@@ -30,7 +30,13 @@ export function prepareCluster(folder: string, binaries: PostgresBinaries, { pre
 
 function initialise(data: string, passwordFile: string, [command = '', ...prefix]: string[]): void {
   const args = ['-D', data, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
-  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums', '--no-instructions');
+  args.push(
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+    '--no-instructions',
+  );
   const { status, stderr, error } = spawnSync(command, [...prefix, ...args], { encoding: 'utf8' });
   if (status === 0) return;
   rmSync(data, { recursive: true, force: true });

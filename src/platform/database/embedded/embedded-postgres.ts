@@ -42,14 +42,19 @@ const SERVER_SETTINGS = {
 export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
   const running = runningBelow(folder);
   if (running) {
-    throw new OperatorError(`CarQuay already runs on ${folder} (process ${running.owner}); stop it or set another DATA_DIR.`);
+    throw new OperatorError(
+      `CarQuay already runs on ${folder} (process ${running.owner}); stop it or set another DATA_DIR.`,
+    );
   }
   const binaries = findBinaries();
   const user = unprivileged();
   const cluster = prepareCluster(folder, binaries, user);
   await stopLeftBehind(cluster);
   const port = await freePort();
-  const settings = Object.entries({ ...SERVER_SETTINGS, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SERVER_SETTINGS, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const guard = startGuarded([...user.prefix, binaries.postgres, '-D', cluster.data, ...settings], cluster.log);
   const address = (database: string) => `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`;
   await untilReady(address('postgres'), guard, cluster);
@@ -88,7 +93,8 @@ async function stopLeftBehind({ data }: Cluster): Promise<void> {
   for (let pid = livePostmaster(data), asked = false; pid !== null; pid = livePostmaster(data)) {
     if (!asked) process.kill(pid, 'SIGINT');
     asked = true;
-    if (Date.now() > deadline) throw new OperatorError(`An earlier PostgreSQL (process ${pid}) does not stop; end it and start again.`);
+    if (Date.now() > deadline)
+      throw new OperatorError(`An earlier PostgreSQL (process ${pid}) does not stop; end it and start again.`);
     await wait(50);
   }
 }

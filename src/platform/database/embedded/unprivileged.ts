@@ -10,7 +10,9 @@ const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 export function unprivileged(): Unprivileged {
   if (process.getuid?.() !== 0) return { prefix: [], owner: null };
   if (runs([...NAMESPACE, 'true'])) return { prefix: NAMESPACE, owner: null };
-  const [uid, gid] = ['-u', '-g'].map((which) => Number(spawnSync('id', [which, 'postgres'], { encoding: 'utf8' }).stdout));
+  const [uid, gid] = ['-u', '-g'].map((which) =>
+    Number(spawnSync('id', [which, 'postgres'], { encoding: 'utf8' }).stdout),
+  );
   const asPostgres = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   if (uid && gid && runs([...asPostgres, 'true'])) return { prefix: asPostgres, owner: { uid, gid } };
   throw new OperatorError(

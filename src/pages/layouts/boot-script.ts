@@ -1,0 +1,24 @@
+/**
+ * Runs in <head> before anything is painted: the chosen theme, whether somebody is signed in here, and the loading screen of
+ * a browser session's first visit. It must stand alone, so it is text.
+ */
+export const bootScript = `(function (root) {
+  root.dataset.js = '';
+  try {
+    var theme = localStorage.getItem('theme');
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (localStorage.getItem('id')) root.dataset.signedIn = '';
+    var first = !sessionStorage.getItem('visited');
+    sessionStorage.setItem('visited', '1');
+    var calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    var saving = navigator.connection && navigator.connection.saveData;
+    var crawler = /bot|crawl|spider|slurp|lighthouse|preview/i.test(navigator.userAgent);
+    if (!first || calm || saving || crawler) return;
+    root.dataset.loading = '';
+    var done = function () { delete root.dataset.loading; };
+    setTimeout(done, 2500);
+    ['pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll'].forEach(function (name) {
+      addEventListener(name, done, { once: true, passive: true, capture: true });
+    });
+  } catch (refused) {}
+})(document.documentElement);`;

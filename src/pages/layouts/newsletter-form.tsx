@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { browserApi } from '#platform/api-client/browser-api.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { showToast } from '#ui/toast-store.ts';
+
+export function NewsletterForm() {
+  const t = useWords();
+  const [sending, setSending] = useState(false);
+  const subscribe = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setSending(true);
+    try {
+      await browserApi.post('/api/newsletter', { email: new FormData(form).get('email') });
+      form.reset();
+      showToast(t('shell.footer.subscribed'));
+    } catch {
+      showToast(t('shell.footer.subscribeFailed'), 'failed');
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form onSubmit={subscribe}>
+      <label htmlFor="newsletter-email" className="font-semibold">
+        {t('shell.footer.newsletter')}
+      </label>
+      <div className="mt-2 flex max-w-md gap-2">
+        <input
+          id="newsletter-email"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          placeholder={t('shell.footer.email')}
+          className="min-h-11 min-w-0 grow rounded-md border border-on-quay-soft bg-transparent px-3 text-on-quay placeholder:text-on-quay-soft"
+        />
+        <button
+          type="submit"
+          disabled={sending}
+          className="min-h-11 rounded-md bg-on-quay px-4 font-semibold text-quay-ink hover:underline disabled:opacity-60"
+        >
+          {t('shell.footer.subscribe')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link, type LinkProps } from 'react-router';
+
+type Kind = 'action' | 'quiet' | 'plain';
+type Look = { kind?: Kind; className?: string };
+
+const SHAPE =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-5 py-2 font-semibold transition-colors duration-150 disabled:opacity-60';
+const KINDS: Record<Kind, string> = {
+  action: 'bg-action text-on-action hover:bg-action-strong',
+  quiet: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  plain: 'text-link underline-offset-4 hover:underline',
+};
+
+const classOf = ({ kind = 'quiet', className = '' }: Look) => `${SHAPE} ${KINDS[kind]} ${className}`;
+
+/** A button; `action` is the one main action of a view. */
+export function Button({ kind, className, ...button }: Look & React.ComponentProps<'button'>) {
+  return (
+    <button type="button" {...button} className={classOf({ ...(kind && { kind }), ...(className && { className }) })} />
+  );
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ kind, className, ...link }: Look & LinkProps) {
+  return <Link {...link} className={classOf({ ...(kind && { kind }), ...(className && { className }) })} />;
+}
+
+/** A link to another site that looks like a button and opens beside ours. */
+export function OutsideLinkButton({ kind, className, ...link }: Look & React.ComponentProps<'a'>) {
+  return (
+    <a
+      target="_blank"
+      rel="noopener noreferrer"
+      {...link}
+      className={classOf({ ...(kind && { kind }), ...(className && { className }) })}
+    />
+  );
+}

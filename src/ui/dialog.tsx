@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef } from 'react';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Icon } from './icon.tsx';
+
+type DialogProps = { title: string; open: boolean; onClose(): void; children: React.ReactNode };
+
+/** A modal dialog on the browser's own element: focus stays inside, Escape and a press beside it close it. */
+export function Dialog({ title, open, onClose, children }: DialogProps) {
+  const t = useWords();
+  const titleId = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) element.current?.showModal();
+    else element.current?.close();
+  }, [open]);
+  const closeBeside = (event: React.MouseEvent) => event.target === element.current && onClose();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog natively
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={closeBeside}
+      className="m-auto max-h-[88dvh] w-[min(44rem,calc(100%-2rem))] overflow-hidden rounded-lg border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-quay/60"
+    >
+      <div className="flex max-h-[88dvh] flex-col">
+        <header className="flex items-center justify-between gap-4 border-line border-b py-2 ps-5 pe-2">
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label={t('ui.close')}
+            className="grid size-11 place-items-center rounded-md hover:bg-sunken"
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className="overflow-y-auto p-5">{open && children}</div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+const SHAPES = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6L6 18',
+  sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6L7 7M17 17l1.4 1.4M18.4 5.6L17 7M7 17l-1.4 1.4',
+  moon: 'M20 14.5A8.5 8.5 0 019.5 4a8.5 8.5 0 1010.5 10.5z',
+  up: 'M12 19V6M6 11l6-6 6 6',
+  left: 'M15 5l-7 7 7 7',
+  right: 'M9 5l7 7-7 7',
+  down: 'M5 9l7 7 7-7',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  search: 'M10.5 4a6.5 6.5 0 100 13 6.5 6.5 0 000-13zM15.5 15.5L20 20',
+  user: 'M12 4a4 4 0 100 8 4 4 0 000-8zM4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6',
+  warning: 'M12 4l9 16H3zM12 10v4M12 17v.5',
+  outside: 'M14 4h6v6M20 4l-9 9M17 14v5H5V7h5',
+  share: 'M12 15V4M8 8l4-4 4 4M5 12v8h14v-8',
+  chat: 'M4 5h16v11H9l-5 4z',
+  document: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  shield: 'M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6z',
+  ship: 'M4 15l1.5 5h13L20 15zM6 15V9h12v6M12 9V4M9 4h6',
+  key: 'M8 11a4 4 0 104 4M11 12l8-8M16 7l3 3',
+  tag: 'M4 4h8l8 8-8 8-8-8zM8 8v.5',
+  globe: 'M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
+} as const;
+
+export type IconName = keyof typeof SHAPES;
+
+/** A line drawing of 24 by 24, decoration beside words: assistive technology does not hear of it. */
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      className={`shrink-0 ${className}`}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={SHAPES[name]} />
+    </svg>
+  );
+}

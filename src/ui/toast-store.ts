@@ -1,0 +1,29 @@
+export type Toast = { id: number; text: string; kind: 'done' | 'failed' };
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message that the person cannot miss; it outlives navigation. */
+export function showToast(text: string, kind: Toast['kind'] = 'done'): void {
+  lastId += 1;
+  change([...toasts, { id: lastId, text, kind }]);
+}
+
+export function closeToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const NONE: readonly Toast[] = [];
+export const currentToasts = () => toasts;
+export const noToasts = () => NONE;

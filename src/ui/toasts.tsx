@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Icon } from './icon.tsx';
+import { closeToast, currentToasts, noToasts, subscribeToToasts, type Toast } from './toast-store.ts';
+
+const SHOWN_FOR_MS = 5_000;
+/** Dragged by this share of its width, a toast is dismissed. */
+const DISMISS_AT = 0.8;
+
+/** Where toasts appear: top right, announced at once. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts);
+  return (
+    <div className="pointer-events-none fixed end-0 top-0 z-50 grid w-full max-w-sm gap-2 p-4">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const t = useWords();
+  const [held, setHeld] = useState(false);
+  const drag = useDragAway(() => closeToast(toast.id));
+  const windowAway = useWindowAway();
+  const paused = held || windowAway;
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(() => closeToast(toast.id), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [paused, toast.id]);
+  const failed = toast.kind === 'failed';
+  return (
+    <div
+      role="alert"
+      {...drag}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      className={`pointer-events-auto flex touch-pan-y items-center gap-3 rounded-lg border bg-raised ps-4 shadow-float ${failed ? 'border-danger' : 'border-verified'}`}
+    >
+      <span className={failed ? 'text-danger' : 'text-verified'}>
+        <Icon name={failed ? 'warning' : 'check'} />
+      </span>
+      <p className="grow py-3">{toast.text}</p>
+      <button
+        type="button"
+        aria-label={t('ui.close')}
+        onClick={() => closeToast(toast.id)}
+        className="grid size-11 shrink-0 place-items-center rounded-md"
+      >
+        <Icon name="close" className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+function useWindowAway(): boolean {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    const leave = () => setAway(true);
+    const come = () => setAway(false);
+    addEventListener('blur', leave);
+    addEventListener('focus', come);
+    return () => {
+      removeEventListener('blur', leave);
+      removeEventListener('focus', come);
+    };
+  }, []);
+  return away;
+}
+
+/** Handlers that let an element be dragged sideways and away. */
+function useDragAway(dismiss: () => void) {
+  const from = useRef<number | null>(null);
+  const moved = useRef(0);
+  const settle = (event: React.PointerEvent<HTMLElement>) => {
+    const { currentTarget: element } = event;
+    if (from.current !== null && Math.abs(moved.current) > element.offsetWidth * DISMISS_AT) dismiss();
+    element.style.translate = '';
+    from.current = null;
+    moved.current = 0;
+  };
+  return {
+    onPointerDown(event: React.PointerEvent<HTMLElement>) {
+      if ((event.target as Element).closest('button')) return;
+      from.current = event.clientX;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: React.PointerEvent<HTMLElement>) {
+      if (from.current === null) return;
+      moved.current = event.clientX - from.current;
+      event.currentTarget.style.translate = `${moved.current}px`;
+    },
+    onPointerUp: settle,
+    onPointerCancel: settle,
+  };
+}
