@@ -61,7 +61,7 @@ async function addCar(pool: pg.Pool, car: TestCar, at: number): Promise<number> 
       car.carType ?? 'sedan',
       car.fuelType ?? 'petrol',
       car.location ?? 'Guangzhou, China',
-      car.description ?? 'A car.',
+      car.description ?? 'One owner from new.',
       car.certified ?? false,
       String(car.posted ?? at),
     ],

@@ -1,6 +1,6 @@
 import { CAR_TYPES, type CarType, OLDEST_YEAR } from './listing.ts';
 
-const PAGE_SIZE = 10;
+export const PAGE_SIZE = 10;
 const LONGEST_SEARCH = 200;
 const LONGEST_MAKE = 60;
 const LAST_PAGE = 9_999_999;

@@ -1,4 +1,4 @@
-import { type ApiClient, ApiFailure, type ApiQuery } from '#platform/api-client/api-client.ts';
+import { type ApiClient, type ApiQuery, isApiFailure } from '#platform/api-client/api-client.ts';
 import type { WordId } from '#platform/words/words.ts';
 import type { CardAnswer, ListingAnswer, ListingsAnswer, RelatedAnswer } from './listing-contract.ts';
 
@@ -36,8 +36,8 @@ export async function fetchListing(api: ApiClient, id: number): Promise<ListingA
   try {
     return await api.get<ListingAnswer>(`/api/api/listings/${id}`);
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return null;
-    if (error instanceof ApiFailure) throw new CarsUnavailable('cars.httpError', error, { status: error.status });
+    if (isApiFailure(error) && error.status === 404) return null;
+    if (isApiFailure(error)) throw new CarsUnavailable('cars.httpError', error, { status: error.status });
     throw new CarsUnavailable('cars.noData', error);
   }
 }

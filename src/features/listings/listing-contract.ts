@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { PAGE_SIZE } from './explore-query.ts';
 import { CAR_TYPES, CONDITIONS, FUEL_TYPES, OFFERS, TRANSMISSIONS } from './listing.ts';
+import { RELATED_TAGS } from './related-cars.ts';
 
-export const PAGE_SIZE = 10;
 export const LONGEST_PAGE = 50;
-/** Prices of the slider, in dollars; the upper end means no maximum. */
-export const PRICE_SLIDER = { least: 0, most: 100_000, step: 1_000 } as const;
 
 const wholeNumber = z
   .string()
@@ -109,7 +108,7 @@ export const listingsAnswer = z.object({
 });
 export type ListingsAnswer = z.output<typeof listingsAnswer>;
 
-export const relatedAnswer = z.array(cardAnswer.extend({ score: z.int(), tags: z.array(z.string()) }));
+export const relatedAnswer = z.array(cardAnswer.extend({ score: z.int(), tags: z.array(z.enum(RELATED_TAGS)) }));
 export type RelatedAnswer = z.output<typeof relatedAnswer>;
 
 export const listingAnswer = cardAnswer.extend({

@@ -2,7 +2,8 @@ import { shareOfCents } from '#platform/money.ts';
 
 export const DEFAULT_TAX_RATE = 0.08;
 export const DEFAULT_REGISTRATION_FEE_CENTS = 30_000;
-const BOOKING_SHARE = 0.25;
+/** The part of the total that books a car. */
+export const BOOKING_SHARE = 0.25;
 
 export type PriceBreakdown = {
   priceCents: number;

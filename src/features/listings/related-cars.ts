@@ -1,6 +1,7 @@
 import type { ListingCard } from './listing.ts';
 
-export type RelatedTag = 'Same Brand' | 'Same Type' | 'Similar Price';
+export const RELATED_TAGS = ['Same Brand', 'Same Type', 'Similar Price'] as const;
+export type RelatedTag = (typeof RELATED_TAGS)[number];
 
 export type RelatedCar = ListingCard & { score: number; tags: RelatedTag[] };
 

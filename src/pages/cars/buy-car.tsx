@@ -1,3 +1,7 @@
-export default function BuyCar() {
-  return <h1>BuyCar</h1>;
-}
+import { loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
+import { CarPage, carMeta, loadCar } from './car-page.tsx';
+
+export const loader = loadOnServer(loadCar);
+export const clientLoader = loadInBrowser(loadCar);
+export const meta = carMeta;
+export default CarPage;

@@ -1,19 +1,38 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigation } from 'react-router';
 import { useWords } from '#platform/words/words-context.tsx';
+import { paths } from '../paths.ts';
 
 const SHOWN_AFTER_MS = 150;
 
-/** A thin line at the top while a page is on its way, once that takes long enough to notice. */
+const CAR_PAGES = [paths.buyCar, paths.rentCar].map((path) => path.replace(':slug', ''));
+
+/** A thin line at the top while a page is on its way, once that takes long enough to notice; for a car also in words. */
 export function NavigationProgress() {
-  const loading = useNavigation().state !== 'idle';
+  const t = useWords();
+  const { state, location } = useNavigation();
+  const loading = state !== 'idle';
+  const toCar = CAR_PAGES.some((path) => location?.pathname.startsWith(path));
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!loading) return setShown(false);
     const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [loading]);
-  return shown ? <div className="progress-line fixed inset-x-0 top-0 z-50 h-1 bg-action" aria-hidden="true" /> : null;
+  if (!shown) return null;
+  return (
+    <>
+      <div className="progress-line fixed inset-x-0 top-0 z-50 h-1 bg-action" aria-hidden="true" />
+      {toCar && (
+        <p
+          role="status"
+          className="fixed inset-x-0 top-20 z-50 mx-auto w-max rounded-full border border-line bg-raised px-5 py-2 font-semibold shadow-float"
+        >
+          {t('car.loading')}
+        </p>
+      )}
+    </>
+  );
 }
 
 export function OfflineBar() {

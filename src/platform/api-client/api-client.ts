@@ -22,6 +22,11 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Tells it by name: the server and the page bundle each load their own copy of the class. */
+export function isApiFailure(error: unknown): error is ApiFailure {
+  return error instanceof Error && error.name === 'ApiFailure';
+}
+
 /** The one way in to the data, for pages and components. Paths begin with /api. */
 export class ApiClient {
   readonly #send: ApiTransport;

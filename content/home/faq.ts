@@ -1,0 +1,40 @@
+export type FaqItem = { question: string; answer: string };
+
+/** Short answers: an open one has room for ten lines on a small phone. */
+export const faq: FaqItem[] = [
+  {
+    question: 'How do I know that the car is what the listing says?',
+    answer:
+      'Cars marked Certified were inspected for us. For every other car you can request an inspection and a vehicle history report before you pay anything.',
+  },
+  {
+    question: 'What does the price include?',
+    answer:
+      'The price is for the car. Each car page adds 8% tax and a registration fee of $300 and shows the total. Shipping and import duty at your port come on top.',
+  },
+  {
+    question: 'How does booking a car work?',
+    answer:
+      'You pay 25% of the total to book the car. It is then taken off the market for you, and we confirm the booking by email.',
+  },
+  {
+    question: 'How long does it take until the car is here?',
+    answer:
+      'Usually 21 to 55 days: documents 3 to 5 days, inspection 1 to 2, customs 2 to 3, and 15 to 45 days at sea, depending on your port.',
+  },
+  {
+    question: 'Container or RoRo: which one should I choose?',
+    answer:
+      'RoRo means that the car is driven onto the ship; it suits a single car that runs. A container is closed and suits one to three vehicles together.',
+  },
+  {
+    question: 'Can I import any car into my country?',
+    answer:
+      'No. Many countries limit the age of a car or the side of its steering wheel. Ask us before you book, and we check the rules for your country.',
+  },
+  {
+    question: 'Can I sell or rent out my own car here?',
+    answer:
+      'Yes. Create an account, list your car in four steps with up to five photos, and we check the listing before buyers see it.',
+  },
+];

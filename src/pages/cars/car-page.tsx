@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { CarDetails } from '#features/listings/components/detail/car-details.tsx';
+import { CarUnavailable } from '#features/listings/components/detail/car-unavailable.tsx';
+import { shownPrice } from '#features/listings/components/price-text.tsx';
+import { EVERYTHING, writeExplore } from '#features/listings/explore-query.ts';
+import { CarsUnavailable, fetchListing, fetchRelated } from '#features/listings/listing-calls.ts';
+import type { ListingAnswer } from '#features/listings/listing-contract.ts';
+import { listingMeta } from '#features/listings/listing-meta.ts';
+import { listingIdOfSlug, listingPath } from '#features/listings/listing-slug.ts';
+import type { LoadInput } from '#platform/pages/load.ts';
+import { siteOfMatches, useSite } from '#platform/pages/use-site.ts';
+import { englishWords, type Words } from '#platform/words/words.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { paths } from '../paths.ts';
+
+const NOWHERE = { car: null, related: null, failure: null };
+
+/** A car by its address. Words of the address that are out of date lead to the right one. */
+export async function loadCar({ api, url, params }: LoadInput) {
+  const id = listingIdOfSlug(params.slug ?? '');
+  if (id === null) return data(NOWHERE, { status: 404 });
+  try {
+    const [car, related] = await Promise.all([fetchListing(api, id), fetchRelated(api, id).catch(() => null)]);
+    if (car === null) return data(NOWHERE, { status: 404 });
+    const path = pathOf(car);
+    if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
+    return data({ car, related, failure: null });
+  } catch (error) {
+    if (!(error instanceof CarsUnavailable)) throw error;
+    return data({ ...NOWHERE, failure: { say: error.say, values: error.values } }, { status: 503 });
+  }
+}
+
+export const carMeta: MetaFunction = ({ loaderData, matches }) => {
+  const { car } = (loaderData ?? NOWHERE) as { car: ListingAnswer | null };
+  if (!car) return [{ title: englishWords('car.notFound.title') }, { name: 'robots', content: 'noindex' }];
+  const crumbs = crumbsOf(car, englishWords);
+  return listingMeta({ origin: siteOfMatches(matches).origin, car, crumbs, price: shownPrice(car.price) });
+};
+
+/** The page of one car, for sale or for rent. */
+export function CarPage() {
+  const t = useWords();
+  const { origin } = useSite();
+  const { car, related, failure } = useLoaderData<typeof loadCar>();
+  const id = car?.listing_id;
+  useEffect(() => {
+    if (id !== undefined) rememberListing(id);
+  }, [id]);
+  if (car === null) return <CarUnavailable browse={paths.explore} failure={failure} />;
+  return (
+    <CarDetails
+      key={car.listing_id}
+      car={car}
+      related={related}
+      crumbs={crumbsOf(car, t)}
+      url={origin + pathOf(car)}
+      links={{ all: exploreLink(car, {}), similar: exploreLink(car, { make: car.make }) }}
+    />
+  );
+}
+
+function pathOf({ listing_id: id, make, model, RentSell: offer }: ListingAnswer): string {
+  return listingPath({ id, make, model, offer });
+}
+
+function exploreLink({ RentSell }: ListingAnswer, narrowed: { make?: string; q?: string }): string {
+  return paths.explore + writeExplore({ ...EVERYTHING, mode: RentSell === 'Rent' ? 'rent' : 'buy', ...narrowed });
+}
+
+function crumbsOf(car: ListingAnswer, t: Words) {
+  return [
+    { name: t('car.breadcrumbs.home'), to: paths.home },
+    {
+      name: t(car.RentSell === 'Rent' ? 'car.breadcrumbs.rent' : 'car.breadcrumbs.buy'),
+      to: exploreLink(car, {}),
+    },
+    { name: car.make, to: exploreLink(car, { make: car.make }) },
+    { name: car.model },
+  ];
+}
+
+/** Where the rest of this browser session finds the car that was looked at last. */
+function rememberListing(id: number): void {
+  try {
+    sessionStorage.setItem('currentListingId', String(id));
+  } catch {
+    // A browser may refuse storage; nothing depends on it.
+  }
+}
