@@ -1,3 +1,9 @@
 import type { Config } from '@react-router/dev/config';
 
-export default { appDirectory: 'src', buildDirectory: 'build', ssr: true } satisfies Config;
+export default {
+  appDirectory: 'src',
+  buildDirectory: 'build',
+  ssr: true,
+  routeDiscovery: { mode: 'initial' },
+  splitRouteModules: false,
+} satisfies Config;

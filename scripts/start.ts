@@ -28,7 +28,8 @@ async function start(): Promise<void> {
     });
   }
   for (const { who, email, password } of server.firstLogins) report(`Login of the ${who}: ${email}  ${password}`);
-  if (server.firstLogins.length > 0) report(`These logins are shown once; they are also in ${config.dataDir}/first-logins.txt`);
+  if (server.firstLogins.length > 0)
+    report(`These logins are shown once; they are also in ${config.dataDir}/first-logins.txt`);
   report(`${PRODUCT_NAME} is open at ${server.address}`);
 }
 

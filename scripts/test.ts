@@ -33,12 +33,16 @@ function readReport<Report>(path: string): Report | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }
 
-function unitCounts(report: { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null): Counts {
+function unitCounts(
+  report: { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null,
+): Counts {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
 }
 
-function journeyCounts(report: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | null): Counts {
+function journeyCounts(
+  report: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | null,
+): Counts {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected, failed: unexpected + flaky, skipped };

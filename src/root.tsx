@@ -27,7 +27,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce;
+  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce || undefined;
   return (
     <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>

@@ -15,7 +15,18 @@ const INSTALLED = 'node_modules/.carquay-lock';
 const PINNED_NODE = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
 const NODE_LINK = 'node_modules/.bin/node';
 const WORD_SOURCES = ['words', 'scripts/build-words.ts', 'package-lock.json'];
-const PAGE_SOURCES = ['src', 'words', 'content', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/compress-assets.ts'];
+const FONT_SOURCES = ['scripts/build-font.ts', 'package-lock.json'];
+const PAGE_SOURCES = [
+  'src',
+  'words',
+  'content',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'scripts/compress-assets.ts',
+  'scripts/build-font.ts',
+];
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
@@ -27,8 +38,10 @@ function checkPlatform() {
   if (major < OLDEST_NODE) fail(`CarQuay needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`);
   const pinned = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
   const ownNode = process.platform === 'darwin' && ['x64', 'arm64'].includes(process.arch);
-  if (!pinned && !ownNode) fail(`CarQuay runs on Linux and macOS (x64 or arm64); this is ${process.platform} on ${process.arch}.`);
-  if (ownNode && major < PAGES_NODE) fail(`On macOS CarQuay needs Node ${PAGES_NODE} or newer; this is ${process.version}.`);
+  if (!pinned && !ownNode)
+    fail(`CarQuay runs on Linux and macOS (x64 or arm64); this is ${process.platform} on ${process.arch}.`);
+  if (ownNode && major < PAGES_NODE)
+    fail(`On macOS CarQuay needs Node ${PAGES_NODE} or newer; this is ${process.version}.`);
 }
 
 function run(step, command, args, { quiet = false } = {}) {
@@ -42,7 +55,9 @@ function run(step, command, args, { quiet = false } = {}) {
   if (result.status === 0) return;
   if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
   const full = /ENOSPC|No space left/i.test(`${result.stderr}${result.stdout}`);
-  fail(full ? 'There is no space left on the disk.' : `${step} failed${result.error ? `: ${result.error.message}` : ''}.`);
+  fail(
+    full ? 'There is no space left on the disk.' : `${step} failed${result.error ? `: ${result.error.message}` : ''}.`,
+  );
 }
 
 function install() {
@@ -73,6 +88,7 @@ withLock('.preparing', () => {
   install();
   linkPinnedNode();
   generate('.generated/.sources', WORD_SOURCES, 'Compiling messages', [['node', 'scripts/build-words.ts']]);
+  generate('.generated/.font', FONT_SOURCES, 'Cutting the font', [['node', 'scripts/build-font.ts']]);
   if (process.argv.includes('build')) {
     generate('build/.sources', PAGE_SOURCES, 'Building pages', [
       ['react-router', 'build'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { z } from 'zod';
 import { registerMedia } from '#features/media/server/media-routes.ts';
@@ -12,13 +12,14 @@ import type { Config } from '#platform/config/config.ts';
 import { ReadLanes } from '#platform/database/read-lanes.ts';
 import { refuseEverybody, registerEndpoints } from '#platform/http/register-endpoints.ts';
 import { serializeByAnswerSchema, validateWithZod } from '#platform/http/schema-compilers.ts';
-import { DATA_POLICY, securityHeaders, TRANSPORT_SECURITY } from '#platform/http/security-headers.ts';
+import { DATA_POLICY, fileHeaders, securityHeaders, TRANSPORT_SECURITY } from '#platform/http/security-headers.ts';
 import { VersionedCache } from '#platform/http/versioned-cache.ts';
 import { demoPicture } from '../../demo/pictures/demo-picture.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { gatherEndpoints } from './api-routes.ts';
 import { refuseForeignWrites } from './cross-site.ts';
 import { sendError } from './error-responses.ts';
+import { bytesOf } from './finished-page.ts';
 import { registerHealth } from './health.ts';
 import { servePages } from './pages.ts';
 import { stockVersion } from './stock-version.ts';
@@ -41,7 +42,7 @@ const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
 export async function createApp({ config, pool, mode, caching = true }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: mode === 'test' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 100 * 1024,
@@ -65,24 +66,28 @@ export async function createApp({ config, pool, mode, caching = true }: AppOptio
   registerEndpoints(app, {
     endpoints: gatherEndpoints({ pool, reads, clock: systemClock }),
     guard: refuseEverybody,
-    cache: caching ? new VersionedCache(stock, API_CACHE) : null,
+    cache: caching ? new VersionedCache<string>(stock, { ...API_CACHE, sizeOf: (text) => text.length }) : null,
   });
   registerMedia(app, new PictureRenderer(demoPicture, join(config.dataDir, 'pictures')));
   app.all('/api/*', () => {
     throw new AppError('not_found', 'no such call');
   });
-  await servePages(app, { config, mode, cache: caching ? new VersionedCache(stock, PAGE_CACHE) : null });
+  await servePages(app, {
+    config,
+    mode,
+    cache: caching ? new VersionedCache(stock, { ...PAGE_CACHE, sizeOf: bytesOf }) : null,
+  });
   return app;
 }
 
+const FILES = /^\/(assets|brands|api\/media)\//;
+
 function addSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const headers = {
-    ...securityHeaders,
-    'content-security-policy': DATA_POLICY,
-    ...(config.publicUrl?.startsWith('https:') && { 'strict-transport-security': TRANSPORT_SECURITY }),
-  };
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+  const secured = config.publicUrl?.startsWith('https:') && { 'strict-transport-security': TRANSPORT_SECURITY };
+  const ofFiles = { ...fileHeaders, ...secured };
+  const ofOthers = { ...securityHeaders, 'content-security-policy': DATA_POLICY, ...secured };
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(FILES.test(request.url) ? ofFiles : ofOthers);
   });
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -6,20 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { inProcessApi } from '#platform/api-client/in-process-api.ts';
 import type { Config } from '#platform/config/config.ts';
-import { pagePolicy } from '#platform/http/security-headers.ts';
 import type { VersionedCache } from '#platform/http/versioned-cache.ts';
 import { pageContext } from '#platform/pages/page-context.ts';
 import { canonicalPath } from '../pages/paths.ts';
 import { developmentBuild } from './development-pages.ts';
+import { type FinishedPage, finishPage, type KeptPage, keptPage, OWN_SCRIPT } from './finished-page.ts';
 
-type PageOptions = { config: Config; mode: 'production' | 'development' | 'test'; cache: VersionedCache | null };
+type PageOptions = {
+  config: Config;
+  mode: 'production' | 'development' | 'test';
+  cache: VersionedCache<KeptPage> | null;
+};
 
 const CLIENT_FILES = resolve('build/client');
 const SERVER_BUNDLE = resolve('build/server/index.js');
 const A_YEAR_S = 365 * 24 * 60 * 60;
-
-/** Rendered pages are kept with this word in place of the nonce; nobody outside can know it, so nobody can write it. */
-const NONCE_HOLE = `nonce-${randomBytes(16).toString('hex')}`;
 
 /** Serves the browser's files and every page of src/routes.ts. */
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
@@ -62,19 +62,38 @@ async function servePage(
   if (reads && canonical !== url.pathname && !url.pathname.endsWith('.data')) {
     return reply.redirect(canonical + url.search, 301);
   }
-  const kept = reads ? cache?.get(request.url) : undefined;
-  if (kept !== undefined) return sendHtml(reply, kept);
+  const kept = reads ? cache?.get(url.href) : undefined;
+  if (kept !== undefined) return sendKept(request, reply, kept);
 
   const version = cache?.version() ?? 0;
   const context = new RouterContextProvider();
   const site = { origin: url.origin, chatNumber: config.chatNumber, historyReportUrl: config.historyReportUrl };
-  context.set(pageContext, { api: inProcessApi(app, request), nonce: NONCE_HOLE, site });
+  const nonce = url.pathname.endsWith('.data') ? '' : OWN_SCRIPT;
+  context.set(pageContext, { api: inProcessApi(app, request), nonce, site });
   const response = await render(webRequest(request, url), context);
   if (!response.headers.get('content-type')?.startsWith('text/html')) return reply.send(response);
 
-  const html = await response.text();
-  if (reads && response.status === 200) cache?.set(request.url, html, version);
-  return sendHtml(reply.code(response.status), html);
+  const page = finishPage(await response.text());
+  if (cache && reads && response.status === 200) {
+    void keptPage(page).then((finished) => cache.set(url.href, finished, version));
+  }
+  return pageHeaders(reply.code(response.status), page).send(page.html);
+}
+
+/** Answers from what is kept; a browser that has the same page already gets only its name. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+  pageHeaders(reply, page).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+  if (!encoding) return reply.send(page.html);
+  return reply.header('content-encoding', encoding).send(page.encoded[encoding]);
+}
+
+function pageHeaders(reply: FastifyReply, { policy, etag }: FinishedPage): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag: `W/${etag}` });
 }
 
 function siteOrigin(config: Config, request: FastifyRequest): string {
@@ -88,12 +107,4 @@ function webRequest(request: FastifyRequest, url: URL): Request {
   }
   const body = request.body as ReadableStream | undefined;
   return new Request(url, { method: request.method, headers, ...(body && { body, duplex: 'half' }) });
-}
-
-function sendHtml(reply: FastifyReply, html: string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  return reply
-    .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-cache' })
-    .send(html.replaceAll(NONCE_HOLE, nonce));
 }

@@ -50,7 +50,11 @@ export async function serve(config: Config, mode: Mode, report: (line: string) =
   }
 }
 
-async function startOwnDatabase(config: Config, report: (line: string) => void, undo: (() => Promise<unknown>)[]): Promise<string> {
+async function startOwnDatabase(
+  config: Config,
+  report: (line: string) => void,
+  undo: (() => Promise<unknown>)[],
+): Promise<string> {
   report('Starting the embedded PostgreSQL');
   const database = await startEmbeddedPostgres(join(config.dataDir, 'postgres'));
   undo.push(database.stop);
@@ -62,7 +66,9 @@ function keepFirstLogins({ dataDir }: Config, logins: FirstLogin[]): void {
   if (logins.length === 0) return;
   const file = join(dataDir, 'first-logins.txt');
   rmSync(file, { force: true });
-  writeFileSync(file, logins.map(({ who, email, password }) => `${who}: ${email} ${password}\n`).join(''), { mode: 0o600 });
+  writeFileSync(file, logins.map(({ who, email, password }) => `${who}: ${email} ${password}\n`).join(''), {
+    mode: 0o600,
+  });
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
@@ -70,8 +76,10 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
     await app.listen({ port, host });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} is taken by another program; set PORT to a free one.`);
-    if (code === 'EACCES') throw new OperatorError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
+    if (code === 'EADDRINUSE')
+      throw new OperatorError(`Port ${port} is taken by another program; set PORT to a free one.`);
+    if (code === 'EACCES')
+      throw new OperatorError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
     throw error;
   }
 }

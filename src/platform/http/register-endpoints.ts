@@ -6,7 +6,7 @@ import type { VersionedCache } from './versioned-cache.ts';
 /** Refuses a request that may not use an endpoint with the given access. */
 export type Guard = (access: Access, request: FastifyRequest) => Promise<void>;
 
-type Registration = { endpoints: Endpoint[]; guard: Guard; cache: VersionedCache | null };
+type Registration = { endpoints: Endpoint[]; guard: Guard; cache: VersionedCache<string> | null };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -45,7 +45,7 @@ function call(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply):
   return endpoint.handle({ params, query, body, request, reply });
 }
 
-function keepAnswer(endpoint: Endpoint, cache: VersionedCache) {
+function keepAnswer(endpoint: Endpoint, cache: VersionedCache<string>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const version = cache.version();
     const text = reply.serialize(await call(endpoint, request, reply)) as string;

@@ -1,4 +1,10 @@
-/** Headers of every answer, errors included. */
+/** Headers of files that no page is made of: scripts, styles, fonts, pictures. Short, for they are many. */
+export const fileHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** Headers of every other answer, errors included. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -13,11 +19,11 @@ export const TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains';
 /** For answers that are data: nothing in them may load or run anything. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** For pages: only our own files, and only the inline scripts that carry this answer's nonce. */
-export function pagePolicy(nonce: string): string {
+/** For pages: only our own files, and only the inline scripts with these hashes (`'sha256-…'`). */
+export function pagePolicy(scriptHashes: string[]): string {
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -1,0 +1,89 @@
+import pg from 'pg';
+
+const CONNECTIONS = 2;
+const UNDER_WAY = 16;
+const WARM_UP_MS = 500;
+const MEASURED_MS = 3_000;
+
+type Ask = { name: string; text: string; values: () => unknown[] };
+
+const CARD = `l.id, l.offer, l.status, l.make, l.model, l.trim, l.year, l.price_cents, l.mileage, l.car_type, l.fuel_type,
+  l.transmission, l.seating_capacity, l.exterior_color, l.location, l.condition, l.certified,
+  array_to_string(l.image_keys, ' ') as images, l.review_count, l.rating_sum, l.posted_at, l.updated_at`;
+const PUBLIC = "status = 'active' and deleted_at is null and offer = 'Sell'";
+const COUNT = `(select coalesce(sum(cars), 0) from listing_counts where offer = 'Sell' and subject = $1::int and car_type = $2
+  and year = 0 and price_band between $3 and $4) as total`;
+
+/** The same answers by one hand-written statement each, read from the same indexes and counters. */
+async function asks(client: pg.Client): Promise<Ask[]> {
+  const { rows } = await client.query<{
+    id: number;
+    make_id: number;
+    model_id: number;
+    car_type: string;
+    price: number;
+  }>(
+    `select id, make_id, model_id, car_type, (price_cents / 100)::int as price from listings where ${PUBLIC} order by md5(id::text) limit 200`,
+  );
+  let turn = 0;
+  const next = () => rows[turn++ % rows.length]!;
+  const page = (where: string, offset = '') => `select ${CARD}, ${COUNT} from (
+    select id, posted_at from listings where ${PUBLIC} ${where} order by posted_at desc, id desc limit 10 ${offset}
+  ) as page join listings l using (id) order by page.posted_at desc, page.id desc`;
+  return [
+    { name: 'first page', text: page(''), values: () => [0, '', -1, -1] },
+    {
+      name: 'make + body + price',
+      text: page('and make_id = $1 and car_type = $2 and price_cents between $5 and $6'),
+      values: () => {
+        const { make_id, car_type, price } = next();
+        const from = Math.max(0, Math.floor(price / 1_000) - 5);
+        const to = Math.min(99, Math.floor(price / 1_000) + 10);
+        return [make_id, car_type, 2 * from, 2 * to, from * 100_000, to * 100_000];
+      },
+    },
+    { name: 'page 500', text: page('', 'offset 4990'), values: () => [0, '', -1, -1] },
+    {
+      name: 'search',
+      text: page('and model_id = - $1::int'),
+      values: () => [-next().model_id, '', -1, -1],
+    },
+    {
+      name: 'detail',
+      text: 'select l.* from listings l where id = $1 and deleted_at is null',
+      values: () => [next().id],
+    },
+  ];
+}
+
+/** Answers a second of a bare loop around the driver: no HTTP, no JSON, no rules. */
+export async function driverLoop(url: string): Promise<Map<string, number>> {
+  const clients = Array.from(
+    { length: CONNECTIONS },
+    () => new pg.Client({ connectionString: url, pipeline: true } as pg.ClientConfig),
+  );
+  await Promise.all(clients.map((client) => client.connect()));
+  try {
+    const rates = new Map<string, number>();
+    for (const ask of await asks(clients[0]!)) {
+      await askFor(clients, ask, WARM_UP_MS);
+      rates.set(ask.name, await askFor(clients, ask, MEASURED_MS));
+    }
+    return rates;
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function askFor(clients: pg.Client[], { name, text, values }: Ask, forMs: number): Promise<number> {
+  const started = performance.now();
+  let answers = 0;
+  const lane = async (client: pg.Client) => {
+    while (performance.now() - started < forMs) {
+      await client.query({ name, text, values: values() });
+      answers++;
+    }
+  };
+  await Promise.all(Array.from({ length: UNDER_WAY }, (_, at) => lane(clients[at % clients.length]!)));
+  return (answers / (performance.now() - started)) * 1_000;
+}

@@ -1,0 +1,126 @@
+/**
+ * `npm run bench [-- --sizes 10000,100000,1000000]`: what answers and pages cost, in one run on one machine, next to a bare loop
+ * around the database driver and to the same server with nothing to do. Works in a scratch folder and leaves nothing behind.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { openPool } from '#platform/database/pool.ts';
+import { visits } from './browser.ts';
+import { driverLoop } from './driver-loop.ts';
+import { type Load, load } from './load.ts';
+import { startSite } from './processes.ts';
+import { type Question, questionsFor } from './questions.ts';
+import { table } from './report.ts';
+import { scratchDatabase } from './scratch-database.ts';
+
+const { values } = parseArgs({ options: { sizes: { type: 'string', default: '10000,100000,1000000' } } });
+const sizes = values.sizes.split(',').map(Number);
+if (sizes.some((size) => !Number.isInteger(size) || size < 10_000)) {
+  console.error('--sizes takes numbers of cars from 10000, separated by commas.');
+  process.exit(2);
+}
+const BROTLI = { 'accept-encoding': 'br' };
+const HTML = { ...BROTLI, accept: 'text/html' };
+
+const folder = await mkdtemp(join(tmpdir(), 'carquay-bench-'));
+const database = await startEmbeddedPostgres(join(folder, 'postgres'));
+console.log(
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+);
+try {
+  const hello = await measureHello();
+  const uncached = new Map<number, Map<string, Load>>();
+  for (const size of sizes) uncached.set(size, await measureSize(size, hello));
+  compareSizes(uncached);
+} finally {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureHello(): Promise<Load> {
+  const site = await startSite('hello');
+  const hello = await load(site.origin, ['/hello']);
+  await site.stop();
+  return hello;
+}
+
+async function measureSize(size: number, hello: Load): Promise<Map<string, Load>> {
+  const url = await scratchDatabase(database.url, size, (line) => console.log(`\n${line}`));
+  const pool = await openPool(url, { max: 1 });
+  const questions = await questionsFor(pool);
+  await pool.end();
+  const bare = await driverLoop(url);
+  const uncached = await measureAnswers(url, 'uncached', questions);
+  const cached = await measureAnswers(url, 'cached', questions);
+  table(
+    `${size.toLocaleString('en-US')} cars, one process, 16 connections; hello-world ${Math.round(hello.perSecond)}/s`,
+    ['answer', 'per s', 'p50 ms', 'p99 ms', 'driver loop', 'ratio', 'cached per s', 'of hello'],
+    questions.map(({ name }) => {
+      const [plain, kept, loop] = [uncached.get(name)!, cached.get(name)!, bare.get(name) ?? 0];
+      const ratios = [loop, plain.perSecond / loop, kept.perSecond, kept.perSecond / hello.perSecond];
+      return [name, plain.perSecond, plain.p50, plain.p99, ...ratios];
+    }),
+  );
+  if (size === sizes.find((each) => each >= 100_000) || sizes.length === 1) await measurePages(url, questions);
+  return uncached;
+}
+
+async function measureAnswers(url: string, caching: string, questions: Question[]): Promise<Map<string, Load>> {
+  const site = await startSite(url, join(folder, 'data'), caching);
+  const loads = new Map<string, Load>();
+  for (const { name, paths } of questions) loads.set(name, await load(site.origin, paths));
+  await site.stop();
+  return loads;
+}
+
+async function measurePages(url: string, questions: Question[]): Promise<void> {
+  const site = await startSite(url, join(folder, 'data'), 'cached');
+  const car = questions
+    .find(({ name }) => name === 'detail')
+    ?.paths[0]?.split('/')
+    .at(-1);
+  const response = await fetch(`${site.origin}/buy-car/any-car-${car}`, { redirect: 'manual' });
+  const pages: [string, string][] = [
+    ['Home', '/'],
+    ['browse', '/CarExplore'],
+    ['detail', new URL(response.headers.get('location') ?? '/', site.origin).pathname],
+  ];
+  const cached = new Map<string, Load>();
+  for (const [name, path] of pages) cached.set(name, await load(site.origin, [path], HTML));
+  const seen = await visits(site.origin, pages);
+  await site.stop();
+
+  const plain = await startSite(url, join(folder, 'data'), 'uncached');
+  const rows: (string | number)[][] = [];
+  for (const [name, path] of pages) {
+    const { perSecond, p50, p99 } = await load(plain.origin, [path], HTML);
+    rows.push([name, perSecond, p50, p99, cached.get(name)!.perSecond]);
+  }
+  await plain.stop();
+  table('Rendered pages, compressed', ['page', 'per s', 'p50 ms', 'p99 ms', 'cached per s'], rows);
+  table(
+    'In a browser: phone of 360 px, slow 4G (1.6 Mbit/s, 150 ms), processor slowed 4 times',
+    ['page', 'view', 'requests', 'KB', 'KB of pictures below the fold', 'LCP ms'],
+    seen.map(({ page, view, requests, bytes, belowFold, lcpMs }) => [
+      page,
+      view,
+      requests,
+      bytes / 1024,
+      belowFold / 1024,
+      lcpMs,
+    ]),
+  );
+}
+
+function compareSizes(uncached: Map<number, Map<string, Load>>): void {
+  const [smallest, largest] = [uncached.get(Math.min(...sizes))!, uncached.get(Math.max(...sizes))!];
+  if (sizes.length < 2) return;
+  table(
+    `Cost at ${Math.max(...sizes).toLocaleString('en-US')} cars next to ${Math.min(...sizes).toLocaleString('en-US')}`,
+    ['answer', 'times'],
+    [...smallest].map(([name, { perSecond }]) => [name, perSecond / (largest.get(name)?.perSecond ?? Number.NaN)]),
+  );
+}

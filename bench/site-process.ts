@@ -1,0 +1,26 @@
+/**
+ * One process of the site for the bench: `site-process.ts PORT DATABASE_URL DATA_DIR cached|uncached`, or
+ * `site-process.ts PORT hello` for the same server framework with nothing to do. Says READY once it listens.
+ */
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readConfig } from '#platform/config/config.ts';
+import { openPool } from '#platform/database/pool.ts';
+import { createApp } from '#server/app.ts';
+
+const [port = '', database = '', dataDir = '', caching] = process.argv.slice(2);
+
+async function site(): Promise<FastifyInstance> {
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database, LOG_LEVEL: 'error' });
+  return createApp({ config, pool: await openPool(database), mode: 'production', caching: caching === 'cached' });
+}
+
+function hello(): FastifyInstance {
+  const app = Fastify();
+  app.get('/hello', async () => ({ hello: 'world' }));
+  return app;
+}
+
+const app = database === 'hello' ? hello() : await site();
+await app.listen({ port: Number(port), host: '127.0.0.1' });
+console.log('READY');
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,32 @@
+/** `npm run import -- FILE.csv --seller EMAIL`: a dealer's spreadsheet becomes listings. docs/import.md tells how. */
+import { importSheet } from '#features/listings/server/import-sheet.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { OperatorError } from '#platform/operator-error.ts';
+import { readImportArguments, USAGE } from './import/import-arguments.ts';
+import { summaryOf } from './import/import-summary.ts';
+import { ProgressBar } from './import/progress-bar.ts';
+import { openDatabase } from './open-database.ts';
+
+const USAGE_ERROR = 2;
+
+async function run(): Promise<void> {
+  const { help, ...request } = await readImportArguments(process.argv.slice(2));
+  if (help) return console.log(USAGE);
+  const { pool, close } = await openDatabase(readConfig(process.env));
+  const bar = new ProgressBar(process.stderr);
+  try {
+    await migrate(pool);
+    const result = await importSheet(pool, { ...request, now: new Date(), progress: (state) => bar.show(state) });
+    bar.end();
+    console.log(summaryOf(request, result));
+  } finally {
+    bar.end();
+    await close();
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof OperatorError ? error.message : error);
+  process.exitCode = error instanceof OperatorError ? USAGE_ERROR : 1;
+});

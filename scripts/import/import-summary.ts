@@ -1,0 +1,69 @@
+import type { Column } from '#features/listings/import/guess-columns.ts';
+import type { SheetRequest, SheetResult } from '#features/listings/server/import-sheet.ts';
+
+const NAMES_SHOWN = 20;
+const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+const KNOWN_BY = {
+  declared: 'as declared',
+  marked: 'marked in the file',
+  proven: 'every byte fits',
+  likely: 'judged from the bytes; --encoding overrides',
+};
+
+/** What an import did and how it understood the sheet, for the person who ran it. */
+export function summaryOf({ dryRun, status }: Pick<SheetRequest, 'dryRun' | 'status'>, result: SheetResult): string {
+  const { report, plan, encoding, delimiter, seller, errorsPath } = result;
+  const { money, mileage, engine } = plan;
+  const price = money.currency === 'USD' ? 'USD' : `${money.currency}, 1 ${money.currency} = ${money.rate} USD`;
+  const lines = [
+    dryRun ? `Dry run for ${seller.name}: nothing was written. A real run would give:` : `Imported for ${seller.name}:`,
+    row('rows read', report.rows),
+    row('listings created', report.created, report.created > 0 ? `status ${status}` : ''),
+    row('listings updated', report.updated),
+    row('unchanged', report.unchanged),
+    ...(report.closed > 0 ? [row('left alone', report.closed, 'sold or rented')] : []),
+    row('rejected', report.rejected),
+    row('blank rows', report.blank),
+    row('warnings', report.warnings, report.warnings > 0 ? 'a fact was left out or looks odd' : ''),
+    '',
+    `Encoding   ${encoding.name} (${KNOWN_BY[encoding.known]}), ${DELIMITER_NAMES[delimiter] ?? `'${delimiter}'`} between cells`,
+    `Prices     ${price}${money.times > 1 ? ', in 万 (10,000)' : ''}${money.ignoreSign ? ', signs in cells ignored' : ''}${money.inCells ? ', as marked in the cells' : ''}`,
+    ...(plan.columns.has('mileage')
+      ? [`Mileage    ${mileage.unit ?? 'as marked in the cells'}${mileage.times > 1 ? ', in 万 (10,000)' : ''}`]
+      : []),
+    ...(plan.columns.has('engine') ? [`Engines    ${engine ?? 'litres or cc, told by their size'}`] : []),
+    'Columns',
+    ...[...plan.columns].map(
+      ([fact, columns]) =>
+        `  ${fact.padEnd(16)} ${columns.map((column) => source(column, columns, report.taken)).join(', else ')}`,
+    ),
+    ...Object.entries(plan.constants).map(([fact, value]) => `  ${fact.padEnd(16)} always '${value}'`),
+    `  ignored          ${plan.unused.map(quoted).join(', ') || 'none'}`,
+  ];
+  if (report.newMakes.length > 0) lines.push(named('New makes', report.newMakes));
+  if (report.newModels.length > 0) lines.push(named('New models', report.newModels));
+  if (report.byContent > 0) {
+    lines.push(
+      `${number(report.byContent)} rows have neither stock number nor VIN: they are known again by their whole content, so a row that changes becomes a new listing.`,
+    );
+  }
+  lines.push(
+    report.rejected + report.warnings > 0 ? `Rejected rows and warnings are in ${errorsPath}` : 'No row was rejected.',
+  );
+  return lines.join('\n');
+}
+
+const number = (value: number) => value.toLocaleString('en');
+const row = (name: string, value: number, note = '') =>
+  `  ${number(value).padStart(10)}  ${name}${note && ` (${note})`}`;
+const quoted = ({ header, at }: Column) =>
+  header.trim() === '' ? `column ${at + 1} without a name` : `'${header.trim()}'`;
+
+function source(column: Column, columns: Column[], taken: Map<Column, number>): string {
+  return columns.length === 1 ? quoted(column) : `${quoted(column)} (${number(taken.get(column) ?? 0)} rows)`;
+}
+
+function named(title: string, names: string[]): string {
+  const more = names.length > NAMES_SHOWN ? ` and ${number(names.length - NAMES_SHOWN)} more` : '';
+  return `${title} (${number(names.length)}): ${names.slice(0, NAMES_SHOWN).join(', ')}${more}`;
+}

@@ -1,0 +1,49 @@
+import type { WriteStream } from 'node:tty';
+
+export type Progress = { rows: number; share: number };
+
+const WIDTH = 30;
+const LINE_EVERY_ROWS = 10_000;
+const DRAW_EVERY_MS = 100;
+
+/** On a terminal a bar that is drawn over itself; elsewhere a line every ten thousand rows. */
+export class ProgressBar {
+  readonly #out: WriteStream;
+  readonly #startedAt = performance.now();
+  #drawnAt = 0;
+  #nextLine = LINE_EVERY_ROWS;
+  #drawn = false;
+
+  constructor(out: WriteStream) {
+    this.#out = out;
+  }
+
+  show({ rows, share }: Progress): void {
+    if (this.#out.isTTY) this.#draw(rows, share);
+    else this.#line(rows);
+  }
+
+  end(): void {
+    if (this.#drawn) this.#out.write('\n');
+    this.#drawn = false;
+  }
+
+  #draw(rows: number, share: number): void {
+    const now = performance.now();
+    if (share < 1 && now - this.#drawnAt < DRAW_EVERY_MS) return;
+    this.#drawnAt = now;
+    this.#drawn = true;
+    const full = Math.round(share * WIDTH);
+    const perSecond = Math.round(rows / Math.max(0.001, (now - this.#startedAt) / 1000));
+    const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full);
+    this.#out.write(
+      `\r${bar} ${Math.round(share * 100)} %  ${rows.toLocaleString('en')} rows  ${perSecond.toLocaleString('en')} rows/s\u001b[K`,
+    );
+  }
+
+  #line(rows: number): void {
+    if (rows < this.#nextLine) return;
+    this.#nextLine = (Math.floor(rows / LINE_EVERY_ROWS) + 1) * LINE_EVERY_ROWS;
+    this.#out.write(`${rows.toLocaleString('en')} rows read\n`);
+  }
+}

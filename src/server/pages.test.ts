@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { addCars } from '../../tests/support/stock.ts';
+import { testApp } from '../../tests/support/test-app.ts';
+import { testDatabase } from '../../tests/support/test-database.ts';
+
+const EVIL = '</script><script>alert(1)</script><!--';
+const { pool } = await testDatabase();
+const [seal = 0, hostile = 0, requested = 0, rental = 0, sold = 0] = await addCars(pool, [
+  { make: 'BYD', model: 'Seal', certified: true },
+  { make: 'BYD', model: 'Han', description: EVIL, location: EVIL },
+  { make: 'BYD', model: 'Tang', status: 'requested' },
+  { make: 'BYD', model: 'Dolphin', offer: 'Rent', priceCents: 4_500 },
+  { make: 'BYD', model: 'Qin', status: 'sold' },
+]);
+const app = await testApp(pool);
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+/** Which of the words a page holds; the page itself would fill the screen of a failed test. */
+const held = (body: string, ...words: string[]) => words.filter((word) => body.includes(word));
+
+test.each([
+  ['/carexplore', '/CarExplore'],
+  ['/CAREXPLORE/?make=BYD', '/CarExplore?make=BYD'],
+  ['/aboutus/', '/AboutUs'],
+  ['/Buy-Car/x-1', '/buy-car/x-1'],
+])('%s leads to its one address', async (asked, canonical) => {
+  const answer = await get(asked);
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, canonical]);
+});
+
+test.each([() => `/buy-car/old-name-${seal}`, () => `/rent-car/byd-seal-${seal}`, () => `/buy-car/BYD-Seal-${seal}`])(
+  'an address of a car with other words leads to the right one',
+  async (path) => {
+    const answer = await get(path());
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, `/buy-car/byd-seal-${seal}`]);
+  },
+);
+
+test.each([
+  ['a car nobody has', () => '/buy-car/byd-seal-999999'],
+  ['no id at all', () => '/buy-car/byd-seal'],
+  ['an id beyond all', () => '/buy-car/byd-seal-99999999999999999999'],
+  ['a car not approved yet', () => `/buy-car/byd-tang-${requested}`],
+])('%s is not found', async (_what, path) => {
+  const answer = await get(path());
+  expect(answer.statusCode).toBe(404);
+  expect(held(answer.body, 'Car not found')).toHaveLength(1);
+  expect(held(answer.body, 'noindex')).toHaveLength(1);
+});
+
+test('a car’s page holds everything in its first answer', async () => {
+  const { statusCode, body } = await get(`/buy-car/byd-seal-${seal}`);
+  const words = [
+    'Vehicle Specifications',
+    '$15,000',
+    '$16,500',
+    'Request Inspection',
+    'Contact Us via WhatsApp',
+    'Get Car Report',
+    'Get Vehicle History Report',
+    '30-day money-back guarantee',
+    'Free delivery within 50km',
+    `<link rel="canonical" href="http://localhost/buy-car/byd-seal-${seal}"`,
+    '<meta property="og:image" content="http://localhost/api/media/demo-sedan',
+    '"priceCurrency":"USD"',
+    'https://schema.org/InStock',
+  ];
+  expect(statusCode).toBe(200);
+  expect(held(body, ...words)).toEqual(words);
+});
+
+test('a sold car stays readable, out of stock and without a way to book it', async () => {
+  const { statusCode, body } = await get(`/buy-car/byd-qin-${sold}`);
+  expect(statusCode).toBe(200);
+  expect(held(body, 'This car has been sold.')).toHaveLength(1);
+  expect(held(body, 'https://schema.org/OutOfStock')).toHaveLength(1);
+  expect(held(body, `/payment/${sold}`)).toEqual([]);
+});
+
+test('a rental is priced by the day', async () => {
+  const { body } = await get(`/rent-car/byd-dolphin-${rental}`);
+  expect(held(body, '/Day')).toHaveLength(1);
+  expect(held(body, 'No reviews yet')).toHaveLength(1);
+  expect(held(body, 'per month')).toEqual([]);
+});
+
+test('what sellers write is text, in the page, in its data and in its structured data', async () => {
+  const { body } = await get(`/buy-car/byd-han-${hostile}`);
+  expect(held(body, '<script>alert(1)')).toEqual([]);
+  expect(held(body, '&lt;/script&gt;&lt;script&gt;alert(1)')).toHaveLength(1);
+});
+
+test('pages may run only the scripts that we rendered', async () => {
+  const { headers } = await get('/');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+')+;/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe|\*/);
+});
+
+test('a kept page is the same page, packed, and only its name when the browser has it', async () => {
+  const fresh = await get('/AboutUs');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const kept = await get('/AboutUs');
+  expect(kept.body === fresh.body).toBe(true);
+  expect((await get('/AboutUs', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
+  const again = await get('/AboutUs', { 'if-none-match': String(fresh.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(again.headers['content-security-policy']).toBe(fresh.headers['content-security-policy']);
+});
+
+test('a page made for one host name is not shown under another', async () => {
+  await get('/ContactUs', { host: 'evil.example' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(held((await get('/ContactUs')).body, 'evil.example')).toEqual([]);
+});
+
+test.each(['/no-such-page', '/assets/no-such-file.js', '/%E0%A4%A', '/buy-car', '/blog'])(
+  '%s is a real 404 or 400',
+  async (path) => {
+    expect((await get(path)).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await get(path)).statusCode).toBeLessThan(500);
+  },
+);
+
+test('every page of the route table answers', async () => {
+  const { paths } = await import('../pages/paths.ts');
+  for (const path of Object.values(paths).filter((each) => !each.includes(':'))) {
+    const { statusCode } = await get(path);
+    expect([path, statusCode]).toEqual([path, 200]);
+  }
+});
