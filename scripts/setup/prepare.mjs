@@ -26,6 +26,7 @@ const PAGE_SOURCES = [
   'package-lock.json',
   'scripts/compress-assets.ts',
   'scripts/build-font.ts',
+  'scripts/chunk-failure.ts',
 ];
 
 function fail(sentence) {

@@ -36,6 +36,11 @@ export async function findEncoding(path: string): Promise<SheetEncoding> {
     runs.count(chunk);
   }
   if (isUtf8 && decodes(utf8)) return { name: 'utf-8', known: 'proven' };
+  if (await isNearlyUtf8(path)) {
+    throw new OperatorError(
+      `${path} is UTF-8 but for a few bytes, as if two files were joined: save it as CSV UTF-8 once more.`,
+    );
+  }
   if (isGb18030 && decodes(gb18030) && runs.lookChinese()) return { name: 'gb18030', known: 'likely' };
   if (runs.lookWestern()) return { name: 'windows-1252', known: 'likely' };
   throw new OperatorError(
@@ -71,6 +76,21 @@ function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+const REPLACEMENT = '\uFFFD';
+
+/** Whether most of what is not ASCII is UTF-8 all the same: two encodings in one file. */
+async function isNearlyUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder();
+  let [valid, invalid] = [0, 0];
+  for await (const chunk of fileChunks(path)) {
+    for (const [sign] of decoder.decode(chunk, { stream: true }).matchAll(/[^\0-\x7f]/gu)) {
+      if (sign === REPLACEMENT) invalid++;
+      else valid++;
+    }
+  }
+  return invalid < 0.2 * valid;
 }
 
 /** Most Chinese characters in use have a first byte from B0 to D7 (GB 2312, level one), punctuation from A1 to A3. */
