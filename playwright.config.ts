@@ -31,7 +31,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'exec node tests/support/journey-server.ts',
-    env: { PORT: String(port) },
+    env: { PORT: String(port), NODE_ENV: 'production' },
     url: `http://127.0.0.1:${port}/api/ready`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 60_000,

@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 const TIMEOUT_MS = 120_000;
 const ROUTE_MODULES = /react-router[^?]*\/routeModules\.(m?js)(\?|$)/;
 const IMPORT = /await import\(([^)]*?route\.module\s*)\)/;
+const NOTICE = /console\.error\(`Error loading route module[^`]*`\);/;
 const RELOAD = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
 
 /**
@@ -18,7 +19,10 @@ export function chunkFailure(): Plugin {
       if (!ROUTE_MODULES.test(id)) return;
       if (!IMPORT.test(code) || !RELOAD.test(code)) this.error('React Router loads its route modules in a new way.');
       found = true;
-      return code.replace(IMPORT, (_whole, module: string) => raced(module)).replace(RELOAD, FAILURE);
+      return code
+        .replace(IMPORT, (_whole, module: string) => raced(module))
+        .replace(NOTICE, '')
+        .replace(RELOAD, FAILURE);
     },
     buildEnd(error) {
       if (!error && !found && this.environment.mode === 'build')

@@ -84,7 +84,7 @@ async function mappingFile(path: string): Promise<Mapping> {
   const json = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`The mapping file ${path} cannot be read: ${error.code ?? error.message}.`, error);
   });
-  return readMapping(json, path);
+  return readMapping(json, `the mapping file ${path}`);
 }
 
 type Options = Record<

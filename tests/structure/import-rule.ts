@@ -1,16 +1,50 @@
 import type { Import } from './module-graph.ts';
 
 /** Each feature sees only those before it. */
-export const FEATURES = ['accounts', 'media', 'content', 'contact', 'listings', 'search', 'payments', 'bookings', 'reviews', 'reports', 'admin'];
+export const FEATURES = [
+  'accounts',
+  'media',
+  'content',
+  'contact',
+  'listings',
+  'search',
+  'payments',
+  'bookings',
+  'reviews',
+  'reports',
+  'admin',
+];
 
 type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp; allowed?: RegExp; typesToo: boolean };
 
 /** The import rule of ARCHITECTURE.md. A rule speaks of imports `from` (not `except`) `to` (not `allowed`). */
 export const RULES: Rule[] = [
-  { why: 'only scripts, benches and tests start the server', from: /^src\/(?!server\/)/, to: /^src\/server\//, typesToo: true },
-  { why: 'ui and platform know no product nouns', from: /^src\/(ui|platform)\//, to: /^src\/(features|pages|server)\//, typesToo: true },
-  { why: 'the design system needs only words', from: /^src\/ui\//, to: /^src\/platform\//, allowed: /^src\/platform\/(words|pages)\//, typesToo: true },
-  { why: 'features do not know pages', from: /^src\/features\//, to: /^src\/pages\//, allowed: /^src\/pages\/paths\.ts$/, typesToo: true },
+  {
+    why: 'only scripts, benches and tests start the server',
+    from: /^src\/(?!server\/)/,
+    to: /^src\/server\//,
+    typesToo: true,
+  },
+  {
+    why: 'ui and platform know no product nouns',
+    from: /^src\/(ui|platform)\//,
+    to: /^src\/(features|pages|server)\//,
+    typesToo: true,
+  },
+  {
+    why: 'the design system needs only words',
+    from: /^src\/ui\//,
+    to: /^src\/platform\//,
+    allowed: /^src\/platform\/(words|pages)\//,
+    typesToo: true,
+  },
+  {
+    why: 'features do not know pages',
+    from: /^src\/features\//,
+    to: /^src\/pages\//,
+    allowed: /^src\/pages\/paths\.ts$/,
+    typesToo: true,
+  },
   {
     why: 'a page composes features, never another page',
     from: /^src\/pages\/(?!layouts\/)/,
@@ -37,8 +71,18 @@ export const RULES: Rule[] = [
     to: /^src\/(features\/[^/]+\/(server|components)\/|platform\/(database|http)\/)|^(pg|fastify|react)$/,
     typesToo: false,
   },
-  { why: 'a store calls no use case', from: /-store\.server\.ts$/, to: /^src\/features\/[^/]+\/server\/(?!.*\.server\.ts$)/, typesToo: true },
-  { why: 'an endpoint calls a use case, not a store', from: /-endpoints\.ts$/, to: /-store\.server\.ts$/, typesToo: true },
+  {
+    why: 'a store calls no use case',
+    from: /-store\.server\.ts$/,
+    to: /^src\/features\/[^/]+\/server\/(?!.*\.server\.ts$)/,
+    typesToo: true,
+  },
+  {
+    why: 'an endpoint calls a use case, not a store',
+    from: /-endpoints\.ts$/,
+    to: /-store\.server\.ts$/,
+    typesToo: true,
+  },
 ];
 
 /** What an import breaks, as a sentence; null when it is fine. */

@@ -21,7 +21,9 @@ export function importsOf(path: string): Import[] {
   const requests = [
     ...module.staticImports.map((found) => ({ to: found.moduleRequest.value, typeOnly: typeOnly(found.entries) })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap((entry) => (entry.moduleRequest ? [{ to: entry.moduleRequest.value, typeOnly: entry.isType }] : [])),
+      entries.flatMap((entry) =>
+        entry.moduleRequest ? [{ to: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
+      ),
     ),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
       to: readFileSync(path, 'utf8').slice(start + 1, end - 1),

@@ -26,8 +26,12 @@ test('the rule bites', () => {
   expect(bad('src/ui/button.tsx', 'src/features/listings/listing.ts')).toContain('product nouns');
   expect(bad('src/features/listings/listing.ts', 'src/features/search/vocabulary.ts')).toContain('comes after');
   expect(bad('src/pages/home.tsx', 'src/features/listings/server/find-listings.ts')).toContain('API alone');
-  expect(bad('src/features/listings/components/card.tsx', 'src/features/listings/listing-contract.ts')).toContain('zod');
-  expect(bad('src/features/search/server/x.ts', 'src/features/listings/server/listing-store.server.ts')).toContain('SQL');
+  expect(bad('src/features/listings/components/card.tsx', 'src/features/listings/listing-contract.ts')).toContain(
+    'zod',
+  );
+  expect(bad('src/features/search/server/x.ts', 'src/features/listings/server/listing-store.server.ts')).toContain(
+    'SQL',
+  );
 });
 
 test('no file is longer than 300 lines, and none is a drawer without a noun', () => {

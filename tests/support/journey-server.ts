@@ -6,7 +6,11 @@ import { readConfig } from '#platform/config/config.ts';
 import { serve } from '#server/serve.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carquay-journeys-'));
-const server = await serve(readConfig({ ...process.env, DATA_DIR: dataDir, DEMO_LISTINGS: '600' }), 'production', console.log);
+const server = await serve(
+  readConfig({ ...process.env, DATA_DIR: dataDir, DEMO_LISTINGS: '600' }),
+  'production',
+  console.log,
+);
 const close = async () => {
   await server.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -90,15 +90,15 @@ export function ServiceHistory({ car }: { car: ListingAnswer }) {
     <CarSection title={t('car.history')}>
       <dl className="grid gap-3">
         {lines.map(([name, good, value]) => (
-          <div key={name} className="flex gap-3">
-            <Icon
-              name={good ? 'check' : 'warning'}
-              className={`mt-0.5 size-5 ${good ? 'text-verified' : 'text-waiting'}`}
-            />
-            <div>
-              <dt className="font-semibold">{name}</dt>
-              <dd className="text-ink-soft">{value}</dd>
-            </div>
+          <div key={name} className="ps-8">
+            <dt className="relative font-semibold">
+              <Icon
+                name={good ? 'check' : 'warning'}
+                className={`absolute -start-8 top-0.5 size-5 ${good ? 'text-verified' : 'text-waiting'}`}
+              />
+              {name}
+            </dt>
+            <dd className="text-ink-soft">{value}</dd>
           </div>
         ))}
       </dl>

@@ -76,9 +76,7 @@ function Breakdown({ car }: { car: ListingAnswer }) {
         {lines.map(([name, cents]) => (
           <Sum key={name} name={name} cents={cents} />
         ))}
-        <div className="border-line border-t pt-1.5 font-bold">
-          <Sum name={t('car.price.total')} cents={sums.totalCents} />
-        </div>
+        <Sum name={t('car.price.total')} cents={sums.totalCents} className="border-line border-t pt-1.5 font-bold" />
         <Sum name={t('car.price.booking', { share: percent.format(BOOKING_SHARE) })} cents={sums.bookingCents} />
       </dl>
       <p className="pb-4 text-ink-soft text-sm">{t('car.price.shipping')}</p>
@@ -86,9 +84,9 @@ function Breakdown({ car }: { car: ListingAnswer }) {
   );
 }
 
-function Sum({ name, cents }: { name: string; cents: number }) {
+function Sum({ name, cents, className = '' }: { name: string; cents: number; className?: string }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className={`flex justify-between gap-4 ${className}`}>
       <dt>{name}</dt>
       <dd>{shownPrice(amountOf(cents))}</dd>
     </div>

@@ -13,7 +13,7 @@ export function RelatedVehicles({ cars, all }: { cars: RelatedAnswer | null; all
   if (cars === null || cars.length === 0) return null;
   return (
     <CarSection title={t('car.related')}>
-      <Carousel label={t('car.related')} step="view" dots>
+      <Carousel label={t('car.related.list')} step="view" dots>
         {cars.map((car) => (
           <ListingCard key={car.listing_id} car={car} sizes={SIZES}>
             <ul className="mt-3 flex flex-wrap gap-1.5">

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { open, ready, test } from '../support/journey.ts';
+
+async function openFirstCar(page: Page): Promise<void> {
+  await open(page, '/CarExplore');
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/buy-car\//);
+}
+
+test('the sums add up, and the estimate follows the terms', async ({ page }) => {
+  await openFirstCar(page);
+  await page.getByText('Price breakdown').click();
+  const amounts = await page.locator('details[open] dl dd').allInnerTexts();
+  const [price = 0, tax = 0, fee = 0, total = 0, booking = 0] = amounts.map((text) =>
+    Number(text.replace(/[$,]/g, '')),
+  );
+  expect(tax).toBeCloseTo(price * 0.08, 2);
+  expect(fee).toBe(300);
+  expect(total).toBeCloseTo(price + tax + fee, 2);
+  expect(booking).toBeCloseTo(total / 4, 2);
+
+  await page.getByText('Change the terms').click();
+  await page.getByLabel('Down payment (USD)').fill('0');
+  await page.getByLabel('Interest per year (%)').fill('0');
+  await page.getByLabel('Months').fill('10');
+  await expect(page.locator('output')).toHaveText(new RegExp(`\\$${(price / 10).toLocaleString('en-US')}.* per month`));
+  await page.getByLabel('Months').fill('0');
+  await expect(page.getByText('Enter a down payment from 0')).toBeVisible();
+});
+
+test('pictures are stepped through and chosen', async ({ page }) => {
+  await openFirstCar(page);
+  const gallery = page.getByRole('region', { name: 'Pictures of this car' });
+  await expect(gallery.getByRole('button', { name: /^Show picture/ })).toHaveCount(4);
+  await gallery.getByRole('button', { name: 'Previous picture' }).click();
+  await expect(gallery.getByRole('button', { name: 'Show picture 4' })).toHaveAttribute('aria-current', 'true');
+  await gallery.getByRole('button', { name: 'Next picture' }).click();
+  await expect(gallery.getByRole('button', { name: 'Show picture 1' })).toHaveAttribute('aria-current', 'true');
+  await gallery.getByRole('button', { name: 'Show picture 3' }).click();
+  await expect(gallery.getByRole('button', { name: 'Show picture 3' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('every way to ask about the car carries the car', async ({ page }) => {
+  await openFirstCar(page);
+  const id = page.url().split('-').at(-1) ?? '';
+  for (const name of ['Request Inspection', 'Contact Us via WhatsApp', 'Get Car Report']) {
+    const link = new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '');
+    expect(link.host).toBe('wa.me');
+    expect(link.searchParams.get('text')).toContain(`listing ${id}`);
+    expect(link.searchParams.get('text')).toContain(page.url());
+  }
+  const history = page.getByRole('link', { name: 'Get Vehicle History Report' });
+  await expect(history).toHaveAttribute('target', '_blank');
+  await expect(history).toHaveAttribute('rel', /noopener/);
+  const share = new URL((await page.getByRole('link', { name: 'Share', exact: true }).getAttribute('href')) ?? '');
+  expect(share.href).toContain('twitter.com/intent/tweet');
+  expect(share.searchParams.get('url')).toBe(page.url());
+});
+
+test('a favourite stays one', async ({ page }) => {
+  await openFirstCar(page);
+  const heart = page.getByRole('button', { name: /^Save .* to favourites$/ }).first();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await ready(page);
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('related vehicles say what they share, and lead on', async ({ page }) => {
+  await openFirstCar(page);
+  const related = page.getByRole('region', { name: 'Related Vehicles' }).first();
+  await expect(related.getByText(/Same Brand|Same Type|Similar Price/).first()).toBeVisible();
+  await expect(related.getByRole('link', { name: 'View All Cars' })).toBeVisible();
+  await related.getByRole('article').first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('related vehicles that cannot be read are left out', async ({ page }) => {
+  await open(page, '/CarExplore');
+  await page.route('**/related?*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Related Vehicles' })).toHaveCount(0);
+});
+
+test('a car that cannot be read says why', async ({ page }) => {
+  await open(page, '/CarExplore');
+  await page.route(/\/api\/api\/listings\/\d+$/, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page.getByText('Error: HTTP error! status: 500')).toBeVisible();
+  await page.unroute(/\/api\/api\/listings\/\d+$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
+});
+
+test('a car that takes long says that it is on its way', async ({ page }) => {
+  await open(page, '/CarExplore');
+  await page.route(/\/api\/api\/listings\/\d+$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page.getByText('Loading car details...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
+  await expect(page.getByText('Loading car details...')).toHaveCount(0);
+});

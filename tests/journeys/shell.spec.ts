@@ -1,0 +1,127 @@
+import { expect } from '@playwright/test';
+import { open, tabTo, test } from '../support/journey.ts';
+
+test('an unknown address answers 404 with the way home', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("Sorry, The page you are looking doesn't exist.")).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('what is not there yet says so', async ({ page }) => {
+  await open(page, '/ComingSoon');
+  await expect(
+    page.getByText('Sorry, This feature is not available for now but will be available soon.'),
+  ).toBeVisible();
+});
+
+test('the theme follows the system until it is chosen, and then stays', async ({ page, colorScheme }) => {
+  await open(page, '/ComingSoon');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const system = await ground();
+  const toggle = page.getByRole('button', { name: 'Dark theme' });
+  await expect(toggle).toHaveAttribute('aria-pressed', String(colorScheme === 'dark'));
+  await toggle.click();
+  const chosen = await ground();
+  expect(chosen).not.toBe(system);
+  await page.reload();
+  expect(await ground()).toBe(chosen);
+  await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' });
+  expect(await ground()).toBe(chosen);
+});
+
+test('the menu opens, closes and leads on by keyboard', async ({ page, viewport }) => {
+  test.skip((viewport?.width ?? 0) >= 1280, 'a wide screen has its links in the header');
+  await open(page, '/');
+  await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }));
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Explore Cars' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu.getByRole('link', { name: 'Explore Cars' })).toBeHidden();
+  await page.keyboard.press('Enter');
+  await tabTo(page, menu.getByRole('link', { name: 'Explore Cars' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/CarExplore');
+  await expect(menu.getByRole('link', { name: 'Explore Cars' })).toBeHidden();
+});
+
+test('signed out and signed in show their own header, and logging out ends it', async ({ page }) => {
+  await open(page, '/ComingSoon');
+  await expect(page.locator('.signed-in')).toBeHidden();
+  await page.evaluate(() => {
+    localStorage.setItem('id', '7');
+    localStorage.setItem('name', 'aMINA k');
+  });
+  await page.reload();
+  await page.getByLabel('Your account').click();
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Successfully logged out!' })).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('the legal texts open as dialogs and give the focus back', async ({ page }) => {
+  await open(page, '/ComingSoon');
+  for (const name of ['Privacy Policy', 'Terms of Service']) {
+    const button = page.getByRole('contentinfo').getByRole('button', { name });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog.getByText('Aug 30, 2024')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+});
+
+test('the newsletter says thanks for five seconds', async ({ page }) => {
+  await open(page, '/ComingSoon');
+  const email = page.getByLabel('New cars and export news');
+  await email.fill('buyer@mail.example');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const thanks = page.getByRole('alert').filter({ hasText: 'Thank you for subscribing to us!' });
+  await expect(thanks).toBeVisible();
+  await expect(email).toHaveValue('');
+  await expect(thanks).toBeHidden({ timeout: 9_000 });
+});
+
+test('a part of the site that does not load says so and offers a reload', async ({ page, errors }) => {
+  await open(page, '/ComingSoon');
+  await page.route('**/assets/explore-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Buy a Car' }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByText('Loading chunk explore failed')).toBeVisible();
+  expect(errors.splice(0).join()).toContain('explore');
+  await page.unroute('**/assets/explore-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Car');
+});
+
+test('a lost connection is said', async ({ page, context }) => {
+  await open(page, '/ComingSoon');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
+test('the way back to the top appears past 40 % of the window', async ({ page }) => {
+  await open(page, '/');
+  const up = page.getByRole('button', { name: 'Back to the top' });
+  await page.evaluate(() => scrollTo(0, innerHeight * 0.3));
+  await expect(up).toBeHidden();
+  await page.evaluate(() => scrollTo(0, innerHeight * 0.6));
+  await up.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the loading screen covers a first visit until the person acts', async ({ page }) => {
+  await page.goto('/ComingSoon');
+  await expect(page.locator('.loading-screen')).toBeVisible();
+  await page.keyboard.press('Shift');
+  await expect(page.locator('.loading-screen')).toBeHidden();
+  await page.reload();
+  await expect(page.locator('.loading-screen')).toBeHidden();
+});

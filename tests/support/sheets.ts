@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type pg from 'pg';
+import { afterAll } from 'vitest';
+import { nameKey } from '#features/listings/name-key.ts';
+import { importSheet, type SheetRequest } from '#features/listings/server/import-sheet.ts';
+import { putVehicles } from '#features/listings/server/vehicle-store.server.ts';
+
+export const SHEET_SELLER = 'dealer@test.example';
+
+/** Makes ready what an import needs: an active seller, and makes with one model each ('BYD|比亚迪 Seal|海豹'). */
+export async function prepareImport(pool: pg.Pool, vehicles: string[]): Promise<void> {
+  await pool.query(
+    `insert into users (name, email, email_key, password_hash, status) values
+       ('Guangzhou Motors', $1, $1, '-', 'Active'), ('Pending', 'pending@test.example', 'pending@test.example', '-', 'Pending')`,
+    [SHEET_SELLER],
+  );
+  const named = (words = '') => words.split('|');
+  const rows = vehicles.map((line) => {
+    const [[make = '', ...makeAliases], [model = '', ...modelAliases]] = line.split(' ').map(named) as [
+      string[],
+      string[],
+    ];
+    return { makeKey: nameKey(make), make, makeAliases, modelKey: nameKey(model), model, modelAliases };
+  });
+  await putVehicles(pool, rows);
+}
+
+/** A folder for sheets and errors files, gone when the test file is done. */
+export async function sheetFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'carquay-import-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Imports a file and reads its errors file: row number, kind, column, value, reason of each line. */
+export async function runImport(pool: pg.Pool, folder: string, path: string, options: Partial<SheetRequest> = {}) {
+  const errorsPath = join(folder, 'errors.csv');
+  const { report, ...result } = await importSheet(pool, {
+    path,
+    errorsPath,
+    sellerEmail: SHEET_SELLER,
+    mapping: {},
+    offer: 'Sell',
+    status: 'requested',
+    newMakes: false,
+    dryRun: false,
+    now: new Date('2026-01-15'),
+    progress: () => {},
+    ...options,
+  });
+  const lines = parse(await readFile(errorsPath), { bom: true, relax_column_count: true }) as string[][];
+  const errors = lines
+    .slice(1)
+    .map(([row, kind, column, value, reason]) => ({ row: Number(row), kind, column, value, reason }));
+  return { ...result, report, errors, lines };
+}
