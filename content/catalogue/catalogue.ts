@@ -1,45 +1,51 @@
-export type CatalogueModel = {
-  name: string;
-  aliases?: string[];
-  body: string;
-  fuels: string[];
-  seats: number;
-  from: number;
-  to?: number;
-  newPriceUsd: number;
-};
-export type CatalogueMake = { name: string; aliases?: string[]; country: string; models: CatalogueModel[] };
-const m = (name: string, body: string, fuel: string, price: number, aliases: string[] = []): CatalogueModel => ({
-  name,
-  body,
-  fuels: [fuel],
-  seats: 5,
-  from: 2018,
-  newPriceUsd: price,
-  aliases,
-});
+/*
+ * Makes and models written for CarQuay. Facts were compared with:
+ * - open-ev-data, electric models (CDLA-Permissive-2.0)
+ * - serhatkildaci/global-car-models, models of foreign makes (MIT)
+ * - us-car-models-data by Abhilash Reddy, years and bodies of models sold in the United States (CC BY 4.0)
+ */
+import { american } from './american.ts';
+import { baicFaw } from './baic-faw.ts';
+import { byd } from './byd.ts';
+import { changan } from './changan.ts';
+import { chery } from './chery.ts';
+import { dongfeng } from './dongfeng.ts';
+import { european } from './european.ts';
+import { europeanMore } from './european-more.ts';
+import { gac } from './gac.ts';
+import { geelyGroup } from './geely-group.ts';
+import { german } from './german.ts';
+import { germanMore } from './german-more.ts';
+import { greatWall } from './great-wall.ts';
+import { independents } from './independents.ts';
+import { japanese } from './japanese.ts';
+import { japaneseMore } from './japanese-more.ts';
+import { koreanIndian } from './korean-indian.ts';
+import type { CatalogueMake } from './model.ts';
+import { newMakers } from './new-makers.ts';
+import { saic } from './saic.ts';
+
+export type { CatalogueMake, CatalogueModel } from './model.ts';
+
+/** Every make and model that search and import know from the start. Listings may add others. */
 export const catalogue: CatalogueMake[] = [
-  {
-    name: 'BYD',
-    aliases: ['比亚迪'],
-    country: 'CN',
-    models: [
-      m('Seal', 'sedan', 'electric', 26000, ['海豹']),
-      m('Han', 'sedan', 'electric', 30000, ['汉']),
-      m('Dolphin', 'hatchback', 'electric', 15000, ['海豚']),
-      m('Tang', 'suv', 'hybrid', 32000, ['唐']),
-    ],
-  },
-  {
-    name: 'Geely',
-    aliases: ['吉利'],
-    country: 'CN',
-    models: [m('Coolray', 'suv', 'petrol', 15000), m('Emgrand', 'sedan', 'petrol', 11000)],
-  },
-  {
-    name: 'Toyota',
-    aliases: ['丰田'],
-    country: 'JP',
-    models: [m('Corolla', 'sedan', 'petrol', 18000), m('Hilux', 'truck', 'diesel', 30000)],
-  },
+  ...byd,
+  ...geelyGroup,
+  ...chery,
+  ...greatWall,
+  ...saic,
+  ...changan,
+  ...gac,
+  ...dongfeng,
+  ...baicFaw,
+  ...newMakers,
+  ...independents,
+  ...japanese,
+  ...japaneseMore,
+  ...german,
+  ...germanMore,
+  ...american,
+  ...koreanIndian,
+  ...european,
+  ...europeanMore,
 ];

@@ -96,13 +96,22 @@ export const cardAnswer = z.object({
 });
 export type CardAnswer = z.output<typeof cardAnswer>;
 
-const facet = z.object({ value: z.string(), cars: z.int() });
+const facet = z.object({
+  value: z.string(),
+  cars: z.int().nullable().describe('null where cars are not counted by value, as among words in texts'),
+});
 export const facetsAnswer = z.object({ makes: z.array(facet), carTypes: z.array(facet), years: z.array(facet) });
 export type FacetsAnswer = z.output<typeof facetsAnswer>;
 
 export const listingsAnswer = z.object({
   listings: z.array(cardAnswer),
-  pagination: z.object({ page: z.int(), limit: z.int(), totalPages: z.int(), totalItems: z.int() }),
+  pagination: z.object({
+    page: z.int(),
+    limit: z.int(),
+    totalPages: z.int(),
+    totalItems: z.int(),
+    totalIsLeast: z.boolean().optional().describe('There are at least `totalItems`; more were not counted.'),
+  }),
   facets: facetsAnswer.optional(),
   understood: z.string().optional().describe('What the search took the words to mean, when that differs from them.'),
 });

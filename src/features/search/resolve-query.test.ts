@@ -70,6 +70,13 @@ test('a number that is a model of the named make is that model, else a year', ()
   expect(ask('3008')).toMatchObject({ vehicleRanks: [[-31]] });
 });
 
+test('a word of the adverts is no slip, but may be the first word of a name', () => {
+  const inTexts = new Set(['citron', 'land']);
+  expect(resolveQuery('citron', vocabulary, 2027)).toMatchObject({ understood: 'Citroën' });
+  expect(resolveQuery('citron', vocabulary, 2027, inTexts)).toMatchObject({ vehicleRanks: null, words: ['citron'] });
+  expect(resolveQuery('land', vocabulary, 2027, inTexts)).toMatchObject({ vehicleRanks: [[-21, -22]] });
+});
+
 test('unknown words are kept to be sought in the texts, and noise is harmless', () => {
   expect(ask('seal guangzhou')).toMatchObject({ vehicleRanks: [[-10], [-11, -12]], words: ['guangzhou'] });
   for (const noise of [

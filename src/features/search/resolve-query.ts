@@ -14,9 +14,26 @@ export type ResolvedQuery = Narrowing & {
   understood: string | null;
 };
 
-/** Turns what a person typed into filters over the known makes, models, years and kinds; other words are sought in the texts. */
-export function resolveQuery(query: string, vocabulary: Vocabulary, newestYear: number): ResolvedQuery {
-  const pieces = splitQuery(query, vocabulary, newestYear).map((piece) => corrected(piece, vocabulary));
+/** The words of a search that nobody knows as a make, model, year or kind. */
+export function unknownWords(query: string, vocabulary: Vocabulary, newestYear: number): string[] {
+  return splitQuery(query, vocabulary, newestYear)
+    .filter(isUnknown)
+    .map(({ typed }) => typed);
+}
+
+const isUnknown = ({ meanings, year }: Piece) => meanings.length === 0 && year === null;
+
+/**
+ * Turns what a person typed into filters over the known makes, models, years and kinds; other words are sought in the texts.
+ * `inTexts` are unknown words that stand in adverts as they are: they are no slips.
+ */
+export function resolveQuery(
+  query: string,
+  vocabulary: Vocabulary,
+  newestYear: number,
+  inTexts: ReadonlySet<string> = new Set(),
+): ResolvedQuery {
+  const pieces = splitQuery(query, vocabulary, newestYear).map((piece) => corrected(piece, vocabulary, inTexts));
   if (pieces.length === 0 && query.trim() !== '') return { vehicleRanks: [], understood: null };
   const makeIds = new Set(
     pieces.flatMap(({ meanings }) => meanings.flatMap((m) => (m.kind === 'make' ? [m.makeId] : []))),
@@ -41,14 +58,25 @@ export function resolveQuery(query: string, vocabulary: Vocabulary, newestYear: 
 
 type CorrectedPiece = Piece & { corrected: boolean; begins: boolean };
 
-/** Gives an unknown piece a meaning: names that begin with it, or else names that differ by a typing slip. */
-function corrected(piece: Piece, vocabulary: Vocabulary): CorrectedPiece {
+/**
+ * Gives an unknown piece a meaning: names that begin with it, or else names that differ by a typing slip. A word that stands
+ * in adverts is left alone, unless it is a whole word of a name: silver is no Silverado, but model is a Model 3.
+ */
+function corrected(piece: Piece, vocabulary: Vocabulary, inTexts: ReadonlySet<string>): CorrectedPiece {
   const plain = { ...piece, corrected: false, begins: false };
-  if (piece.meanings.length > 0 || piece.year !== null) return plain;
-  const begun = keysBeginning(piece.typed, vocabulary);
-  if (begun.length > 0) {
-    return { ...plain, begins: true, meanings: begun.flatMap((key) => vocabulary.meanings.get(key) ?? []) };
-  }
+  if (!isUnknown(piece)) return plain;
+  const begun = keysBeginning(piece.typed, vocabulary).flatMap((key) => vocabulary.meanings.get(key) ?? []);
+  const common = inTexts.has(piece.typed);
+  const begins = common
+    ? begun.filter(({ name }) =>
+        name
+          .toLowerCase()
+          .split(/[\s-]+/)
+          .includes(piece.typed),
+      )
+    : begun;
+  if (begins.length > 0) return { ...plain, begins: true, meanings: begins };
+  if (common) return plain;
   const key = nearestKey(piece.typed, vocabulary);
   const meanings = key === null ? [] : (vocabulary.meanings.get(key) ?? []);
   return meanings.length === 0 ? plain : { ...plain, corrected: true, meanings, typed: key!, text: meanings[0]!.name };

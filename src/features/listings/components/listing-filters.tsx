@@ -17,9 +17,9 @@ type ListingFiltersProps = {
 export function ListingFilters({ form, state, facets, onChoose }: ListingFiltersProps) {
   const t = useWords();
   const rents = state.mode === 'rent';
-  const counted = (value: string, name: string, cars: number) => ({
+  const counted = (value: string, name: string, cars: number | null) => ({
     value,
-    label: t('explore.option', { name, cars }),
+    label: cars === null ? name : t('explore.option', { name, cars }),
   });
   const makes = (facets?.makes ?? []).map(({ value, cars }) => counted(value, value, cars));
   const years = (facets?.years ?? []).map(({ value, cars }) => counted(value, value, cars));

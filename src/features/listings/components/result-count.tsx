@@ -13,7 +13,13 @@ export function ResultCount({ state, found, loading }: ResultCountProps) {
   return (
     <div className="self-center">
       <p role="status" className="figures">
-        {loading ? t('explore.loading') : shown > 0 && t('explore.count', { ...shownRange(state.page, shown), count })}
+        {loading
+          ? t('explore.loading')
+          : shown > 0 &&
+            t(found?.pagination.totalIsLeast ? 'explore.count.least' : 'explore.count', {
+              ...shownRange(state.page, shown),
+              count,
+            })}
       </p>
       {state.q !== '' && (
         <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">

@@ -1,11 +1,16 @@
 import type { Queryable } from '#platform/database/statement.ts';
 import type { ListingCard } from '../listing.ts';
-import type { ListingCriteria, ListingOrder } from '../listing-criteria.ts';
+import { COUNT_LIMIT, countersKnow, type ListingCriteria, type ListingOrder } from '../listing-criteria.ts';
 import { countCars } from './listing-count-store.server.ts';
 import { findCards } from './listing-page-store.server.ts';
 
 export type PageRequest = { page: number; limit: number; order: ListingOrder };
-export type PageOfListings = { cards: ListingCard[]; total: number };
+export type PageOfListings = {
+  cards: ListingCard[];
+  total: number;
+  /** There may be more than `total`: counting stopped there. */
+  totalIsLeast: boolean;
+};
 
 /**
  * One page of public cars. With several criteria the cars of the first come first, each in the given order: a search
@@ -27,5 +32,9 @@ export async function findListings(
     }
     skip = Math.max(0, skip - total);
   }
-  return { cards, total: totals.reduce((sum, total) => sum + total, 0) };
+  return {
+    cards,
+    total: totals.reduce((sum, total) => sum + total, 0),
+    totalIsLeast: ranked.some((criteria, rank) => !countersKnow(criteria) && (totals[rank] ?? 0) >= COUNT_LIMIT),
+  };
 }

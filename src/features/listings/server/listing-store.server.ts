@@ -50,3 +50,12 @@ export async function findRelatedCandidates(
     cardOfRow,
   );
 }
+
+const WORDS_IN_TEXTS = statement(`
+  select word from unnest($1::text[]) as word
+  where exists (select 1 from listings where ${PUBLIC} and free_text @@ plainto_tsquery('simple', word))`);
+
+/** Those of the words that stand in the texts of at least one public listing. */
+export async function wordsInTexts(db: Queryable, words: string[]): Promise<string[]> {
+  return (await rowsOf<{ word: string }>(db, WORDS_IN_TEXTS, [words])).map(({ word }) => word);
+}

@@ -4,13 +4,19 @@ import type { PageOfListings, PageRequest } from './find-listings.ts';
 
 /** A page of cars as it travels, with the numbers that paging needs. */
 export function listingsAnswerOf(
-  { cards, total }: PageOfListings,
+  { cards, total, totalIsLeast }: PageOfListings,
   { page, limit }: PageRequest,
   facets?: FacetsAnswer,
 ): ListingsAnswer {
   return {
     listings: cards.map(cardToWire),
-    pagination: { page, limit, totalPages: Math.ceil(total / limit), totalItems: total },
+    pagination: {
+      page,
+      limit,
+      totalPages: Math.ceil(total / limit),
+      totalItems: total,
+      ...(totalIsLeast && { totalIsLeast }),
+    },
     ...(facets && { facets }),
   };
 }

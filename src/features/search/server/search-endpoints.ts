@@ -3,6 +3,7 @@ import { findListings } from '#features/listings/server/find-listings.ts';
 import { findFacets } from '#features/listings/server/listing-facets.ts';
 import { listingsAnswerOf } from '#features/listings/server/listings-answer.ts';
 import { criteriaOfQuery, pageOfQuery } from '#features/listings/server/query-criteria.ts';
+import { TextWords } from '#features/listings/server/text-words.ts';
 import type { VehicleCatalogue } from '#features/listings/server/vehicle-catalogue.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/statement.ts';
@@ -12,7 +13,7 @@ import { QueryReader, searchCriteria } from './search-listings.ts';
 type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
 
 export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
-  const reader = new QueryReader(catalogue);
+  const reader = new QueryReader(catalogue, new TextWords(reads));
   return [
     endpoint({
       method: 'GET',
@@ -35,7 +36,7 @@ export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] 
         };
         const [found, facets] = await Promise.all([
           findListings(reads, ranked, page),
-          query.include && findFacets(reads, widest, vehicles, thisYear),
+          query.include && findFacets(reads, widest, vehicles, thisYear, resolved.vehicleRanks?.flat()),
         ]);
         return {
           ...listingsAnswerOf(found, page, facets),

@@ -1,15 +1,18 @@
 import type { ListingCriteria } from '#features/listings/listing-criteria.ts';
+import type { TextWords } from '#features/listings/server/text-words.ts';
 import type { VehicleCatalogue, Vehicles } from '#features/listings/server/vehicle-catalogue.ts';
-import { type ResolvedQuery, resolveQuery } from '../resolve-query.ts';
+import { type ResolvedQuery, resolveQuery, unknownWords } from '../resolve-query.ts';
 import { buildVocabulary, type Vocabulary } from '../vocabulary.ts';
 
 /** Understands searches with the makes and models of the catalogue; the vocabulary is built anew when those change. */
 export class QueryReader {
   readonly #catalogue: VehicleCatalogue;
+  readonly #words: TextWords;
   #built: { from: Vehicles; vocabulary: Vocabulary } | null = null;
 
-  constructor(catalogue: VehicleCatalogue) {
+  constructor(catalogue: VehicleCatalogue, words: TextWords) {
     this.#catalogue = catalogue;
+    this.#words = words;
   }
 
   async read(query: string, newestYear: number): Promise<{ resolved: ResolvedQuery; vehicles: Vehicles }> {
@@ -17,7 +20,9 @@ export class QueryReader {
     if (this.#built?.from !== vehicles) {
       this.#built = { from: vehicles, vocabulary: buildVocabulary(vehicles.makes, vehicles.models) };
     }
-    return { resolved: resolveQuery(query, this.#built.vocabulary, newestYear), vehicles };
+    const { vocabulary } = this.#built;
+    const inTexts = await this.#words.known(unknownWords(query, vocabulary, newestYear));
+    return { resolved: resolveQuery(query, vocabulary, newestYear, inTexts), vehicles };
   }
 }
 

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { nameKey } from '#features/listings/name-key.ts';
+import { catalogue } from './catalogue.ts';
+
+const keysOf = ({ name, aliases }: { name: string; aliases: string[] }) => [name, ...aliases].map(nameKey);
+const twins = (keys: string[]) => keys.filter((key, at) => keys.indexOf(key) !== at);
+const nextYear = new Date().getFullYear() + 1;
+
+test('every name and alias of a make leads to that make alone', () => {
+  expect(twins(catalogue.flatMap(keysOf))).toEqual([]);
+});
+
+test.each(catalogue)('within $name every name and alias leads to one model', ({ models }) => {
+  expect(models.length).toBeGreaterThan(0);
+  expect(twins(models.flatMap(keysOf))).toEqual([]);
+  expect(models.flatMap(keysOf)).not.toContain('');
+});
+
+test('no make goes by the name of a model of another make, which would hide that model from search', () => {
+  const makeKeys = new Map(catalogue.flatMap((make) => keysOf(make).map((key) => [key, make.name])));
+  const hidden = catalogue.flatMap((make) =>
+    make.models.flatMap((model) =>
+      keysOf(model)
+        .filter((key) => (makeKeys.get(key) ?? make.name) !== make.name)
+        .map((key) => `${make.name} ${model.name}: ${key}`),
+    ),
+  );
+  expect(hidden).toEqual([]);
+});
+
+test('no model name repeats its make', () => {
+  const names = catalogue.flatMap((make) => make.models.map((model) => ({ make: make.name, model: model.name })));
+  expect(names.filter(({ make, model }) => model.toLowerCase().startsWith(`${make.toLowerCase()} `))).toEqual([]);
+});
+
+test('years, seats and prices are those of cars', () => {
+  for (const { name: make, models } of catalogue) {
+    for (const { name, from, to, seats, newPriceUsd } of models) {
+      const car = `${make} ${name}`;
+      expect(from, car).toBeGreaterThanOrEqual(1935);
+      expect(from, car).toBeLessThanOrEqual(nextYear);
+      if (to !== undefined) expect(to, car).toBeGreaterThanOrEqual(from);
+      expect(seats, car).toBeGreaterThanOrEqual(2);
+      expect(seats, car).toBeLessThanOrEqual(15);
+      expect(newPriceUsd, car).toBeGreaterThanOrEqual(5_000);
+      expect(newPriceUsd, car).toBeLessThanOrEqual(1_200_000);
+    }
+  }
+});
+
+test('at least 60 makes are Chinese, with a Chinese name each, and 35 are foreign', () => {
+  const chinese = catalogue.filter(({ country }) => country === 'CN');
+  expect(chinese.length).toBeGreaterThanOrEqual(60);
+  expect(chinese.filter(({ aliases }) => !aliases.some((alias) => /\p{Script=Han}/u.test(alias)))).toEqual(
+    chinese.filter(({ name }) => name === 'iCar'),
+  );
+  expect(catalogue.length - chinese.length).toBeGreaterThanOrEqual(35);
+});
+
+const sheets = join(process.cwd(), '../shared/data/used-cars');
+
+test.skipIf(!existsSync(sheets)).each(['uk_ford', 'uk_toyota'])('every model of %s.csv is known', (name) => {
+  const rows = readFileSync(join(sheets, `${name}.csv`), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1);
+  const cars = new Set(rows.map((row) => row.split(',').slice(0, 2).map(nameKey).join(' ')));
+  const known = new Set(
+    catalogue.flatMap((make) => make.models.flatMap(keysOf).flatMap((key) => keysOf(make).map((of) => `${of} ${key}`))),
+  );
+  expect([...cars].filter((car) => !known.has(car))).toEqual([]);
+});

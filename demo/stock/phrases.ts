@@ -1,0 +1,232 @@
+import {
+  bodyOf,
+  type CarFacts,
+  colourOf,
+  fuelOf,
+  gearboxOf,
+  grouped,
+  inWords,
+  isUntouched,
+  kmOf,
+  listOf,
+  nameOf,
+  rangeKmOf,
+  upperFirst,
+} from './car-facts.ts';
+
+/** A way to say one thing about a car, where it is true of the car. */
+export type Phrase = { say: (car: CarFacts) => string; when?: (car: CarFacts) => boolean };
+
+const works = (car: CarFacts) => ['van', 'truck'].includes(car.vehicle.kind.model.body);
+const burns = (car: CarFacts) => ['petrol', 'diesel', 'cng'].includes(fuelOf(car));
+const isElectric = (car: CarFacts) => fuelOf(car) === 'electric';
+const plugsIn = (car: CarFacts) => fuelOf(car) === 'hybrid' && !/Hybrid/.test(car.vehicle.trim.name);
+const used = (car: CarFacts) => !isUntouched(car);
+const unhurt = (car: CarFacts) => car.history.noAccidentHistory;
+
+export const openers: Phrase[] = [
+  { say: (car) => `${car.vehicle.year} ${nameOf(car)} ${car.vehicle.trim.name} in ${colourOf(car)}.` },
+  { say: (car) => `A ${car.vehicle.year} ${nameOf(car)} with ${kmOf(car)}, standing in ${car.place.city}.` },
+  { say: (car) => `${nameOf(car)} in ${colourOf(car)}, model year ${car.vehicle.year}, ${kmOf(car)}.` },
+  { say: (car) => `${upperFirst(colourOf(car))} outside, ${car.interior.name.toLowerCase()} inside.` },
+  { say: (car) => `This ${nameOf(car)} is the ${car.vehicle.trim.name} version.` },
+  { say: (car) => `${upperFirst(bodyOf(car))} with ${gearboxOf(car)} and ${kmOf(car)} on the clock.` },
+  {
+    say: (car) =>
+      `You are looking at a ${nameOf(car)} from ${car.vehicle.year}, ready to be seen in ${car.place.city}.`,
+  },
+  { say: (car) => `One owner from new, ${kmOf(car)}.`, when: (car) => car.history.owners === 1 && used(car) },
+  { say: (car) => `${kmOf(car)} in the hands of one owner.`, when: (car) => car.history.owners === 1 && used(car) },
+  {
+    say: (car) => `A well-kept ${bodyOf(car)} from ${car.vehicle.year}.`,
+    when: (car) => car.condition === 'Excellent' && used(car),
+  },
+  {
+    say: (car) => `Nearly new: ${kmOf(car)} and it shows.`,
+    when: (car) => car.age < 1 && car.condition === 'Excellent' && used(car),
+  },
+  {
+    say: (car) => `An honest ${bodyOf(car)} with some years behind it, priced for what it is.`,
+    when: (car) => car.condition === 'Fair',
+  },
+  {
+    say: (car) => `A ${bodyOf(car)} that earns its keep: ${kmOf(car)} and still at work every day.`,
+    when: (car) => works(car) && used(car),
+  },
+  {
+    say: (car) => `${upperFirst(inWords(car.vehicle.trim.seats))} seats for a big family, ${kmOf(car)}.`,
+    when: ({ vehicle }) => vehicle.trim.seats >= 6 && vehicle.kind.model.body !== 'truck',
+  },
+  { say: (car) => `Delivery kilometres only: ${kmOf(car)} from the factory to our yard.`, when: isUntouched },
+  { say: () => 'Never used on the road, with the film still on the seats.', when: isUntouched },
+  {
+    say: (car) => `An easy car for the city: small, electric and ${kmOf(car)}.`,
+    when: (car) => isElectric(car) && car.vehicle.kind.model.body === 'hatchback',
+  },
+];
+
+export const histories: Phrase[] = [
+  {
+    say: (car) => `${upperFirst(inWords(car.history.owners))} previous owners are on the registration record.`,
+    when: (car) => car.history.owners > 1,
+  },
+  { say: (car) => `First sold in ${car.place.city} and always registered there.`, when: used },
+  {
+    say: (car) => `It has averaged about ${grouped(Math.round(car.mileageKm / car.age / 500) * 500)} km a year.`,
+    when: (car) => car.age > 1.5,
+  },
+  { say: () => 'The paint measures even on every panel.', when: unhurt },
+  { say: () => 'No collision repair is on the insurance record.', when: unhurt },
+  { say: () => 'The structure is straight and no panel has been changed.', when: unhurt },
+  { say: () => 'Privately driven, mostly to work and back.', when: (car) => used(car) && !works(car) },
+  { say: () => 'Owned by a company and driven by one person.', when: (car) => used(car) && car.history.owners === 1 },
+  { say: () => 'It has passed our inspection and is certified.', when: (car) => car.history.certified },
+  { say: () => 'Papers are in order: no loan, no fines, no open registration.' },
+];
+
+export const bumps: Phrase[] = [
+  { say: () => 'A minor bump at the front was repaired: new bumper and one wing, structure untouched.' },
+  { say: () => 'The insurance record shows one small rear-end repair.' },
+  { say: () => 'One door was repaired and painted after a knock in a car park.' },
+  { say: () => 'The front bumper was replaced after a low-speed collision; airbags are original.' },
+];
+
+export const drives: Phrase[] = [
+  {
+    say: (car) => `Battery health read ${batteryHealth(car)} % at the last check.`,
+    when: (car) => isElectric(car) && used(car),
+  },
+  {
+    say: () => 'The charging socket is the Chinese GB/T type, so plan for an adapter.',
+    when: (car) => isElectric(car) || plugsIn(car),
+  },
+  { say: () => 'The portable charger comes with the car.', when: (car) => isElectric(car) || plugsIn(car) },
+  {
+    say: (car) =>
+      `Rated at ${rangeKmOf(car)} km on the Chinese test cycle; count on about ${Math.round(rangeKmOf(car)! * 0.078) * 10} in daily use.`,
+    when: (car) => isElectric(car) && rangeKmOf(car) !== null,
+  },
+  {
+    say: (car) => `About ${Math.round((rangeKmOf(car)! * 0.8) / 5) * 5} km on electricity, then the engine takes over.`,
+    when: (car) => plugsIn(car) && (rangeKmOf(car) ?? 999) < 320,
+  },
+  { say: () => 'Quiet in town on electricity, and a petrol station is enough on long trips.', when: plugsIn },
+  { say: () => 'The hybrid never needs plugging in.', when: (car) => fuelOf(car) === 'hybrid' && !plugsIn(car) },
+  { say: () => 'The engine starts cold without fuss and idles evenly.', when: burns },
+  { say: () => 'No leaks under the engine and no warning lights.', when: burns },
+  { say: () => 'Clutch and gearbox are smooth.', when: (car) => car.vehicle.trim.transmission === 'manual' },
+  {
+    say: () => 'The CVT pulls away without a shudder.',
+    when: (car) => car.vehicle.trim.transmission === 'cvt' && burns(car),
+  },
+  {
+    say: () => 'The gearbox shifts cleanly, hot or cold.',
+    when: (car) => car.vehicle.trim.transmission === 'automatic' && burns(car),
+  },
+  { say: () => 'Pulls well from low revs and does not smoke.', when: (car) => fuelOf(car) === 'diesel' },
+  { say: () => 'Drives on petrol or on gas; both were tried.', when: (car) => fuelOf(car) === 'cng' },
+  { say: () => 'Left-hand drive.' },
+];
+
+export const services: Phrase[] = [
+  {
+    say: () => 'Oil and filters were changed within the last three months.',
+    when: (car) => car.history.recentServicing && !isElectric(car),
+  },
+  { say: () => 'Serviced recently, with the receipt in the glove box.', when: (car) => car.history.recentServicing },
+  { say: () => 'Brake fluid, coolant and cabin filter are fresh.', when: (car) => car.history.recentServicing },
+  {
+    say: () => 'Front brake pads were renewed at the last service.',
+    when: (car) => car.history.recentServicing && car.age > 2,
+  },
+  {
+    say: () => 'Plan for a service when it arrives.',
+    when: (car) => !car.history.recentServicing && used(car) && car.mileageKm > 15_000,
+  },
+  {
+    say: () => 'The next service is due soon.',
+    when: (car) => !car.history.recentServicing && used(car) && car.mileageKm > 8_000,
+  },
+  {
+    say: () => 'Still inside the first service interval.',
+    when: (car) => !car.history.recentServicing && car.mileageKm < 8_000 && used(car),
+  },
+];
+
+export const equipments: Phrase[] = [
+  { say: (car) => `Comes with ${fittings(car)}.`, when: (car) => fittings(car) !== '' },
+  { say: (car) => `${upperFirst(fittings(car))}: all tried and working.`, when: (car) => fittings(car) !== '' },
+  { say: (car) => `On board: ${fittings(car)}.`, when: (car) => fittings(car) !== '' },
+  { say: () => 'Two keys and the handbook are here.' },
+  {
+    say: () => 'The main screen can be set to English.',
+    when: ({ vehicle }) => vehicle.year >= 2021 && vehicle.kind.model.newPriceUsd > 13_000,
+  },
+  {
+    say: () => 'The screen speaks Chinese only.',
+    when: ({ vehicle }) => vehicle.year < 2021 && vehicle.kind.model.newPriceUsd > 9_000,
+  },
+  { say: () => 'The air conditioning is cold within a minute.' },
+  {
+    say: () => 'Simple equipment, and little that can go wrong.',
+    when: (car) => car.vehicle.kind.model.newPriceUsd < 10_000 && !car.equipment.sunroof,
+  },
+  {
+    say: () => 'The added equipment is listed under modifications.',
+    when: (car) => car.history.modificationDetails !== null,
+  },
+];
+
+export const flaws: Phrase[] = [
+  { say: () => 'Light scratch on the rear bumper.' },
+  { say: () => 'Stone chips along the bonnet edge.' },
+  { say: () => 'Kerb marks on two wheels.' },
+  { say: () => "The driver's seat shows wear on the outer edge.", when: (car) => car.mileageKm > 40_000 },
+  { say: () => 'A small chip in the windscreen, out of the line of sight.' },
+  { say: () => 'The left rear door has a hand-long scratch.' },
+  { say: () => 'The front tyres have one season left.', when: (car) => car.mileageKm > 30_000 },
+  { say: () => 'The steering wheel is shiny from use.', when: (car) => car.mileageKm > 60_000 },
+  { say: () => 'The load bed is scratched from use.', when: (car) => car.vehicle.kind.model.body === 'truck' },
+  {
+    say: () => 'The plastic around the boot opening is scuffed.',
+    when: (car) => car.vehicle.kind.model.body !== 'truck',
+  },
+  { say: () => 'The paint on the roof has lost some shine.', when: (car) => car.age > 6 },
+  { say: () => 'The bonnet struts are weak and due for replacement.', when: (car) => car.age > 6 },
+];
+
+export const praises: Phrase[] = [
+  { say: () => 'No marks worth naming.' },
+  { say: () => 'Inside it looks unused.' },
+  { say: () => 'All four tyres are from the same set, with plenty of tread.' },
+  { say: () => 'Kept in a garage and never smoked in.', when: used },
+];
+
+export const farewells: Phrase[] = [
+  {
+    say: (car) => `Can leave by way of ${car.place.leavesFrom}.`,
+    when: ({ place }) => place.leavesFrom.endsWith('port'),
+  },
+  { say: (car) => `Shipping starts at ${car.place.leavesFrom}.`, when: ({ place }) => !/ by /.test(place.leavesFrom) },
+  { say: (car) => `Leaves from ${car.place.leavesFrom}.`, when: ({ place }) => / by /.test(place.leavesFrom) },
+  { say: () => 'The export licence is ready.' },
+  { say: () => 'Ask for a video of the cold start and we will send one.', when: burns },
+  { say: () => 'Ask for a video of the whole car and we will film it for you.' },
+  { say: (car) => `You are welcome to inspect it in ${car.place.city}, or send someone you trust.` },
+  { say: () => 'Fits a standard container.', when: (car) => !works(car) },
+];
+
+function batteryHealth({ age, mileageKm }: CarFacts): number {
+  return Math.max(78, Math.round(100 - age * 1.3 - mileageKm / 45_000));
+}
+
+function fittings({ equipment }: CarFacts): string {
+  const { gps, sunroof, leatherSeats, backupCamera } = equipment;
+  const present: (string | false)[] = [
+    gps && 'navigation',
+    sunroof && 'a sunroof',
+    leatherSeats && 'leather seats',
+    backupCamera && 'a reversing camera',
+  ];
+  return listOf(present.filter((fitting) => fitting !== false));
+}
