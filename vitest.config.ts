@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{src,content,demo,scripts,bench,tests}/**/*.test.{ts,tsx}'],
+    include: ['{src,content,demo,scripts,bench,tests}/**/*.test.{ts,tsx,mjs}'],
     globalSetup: 'tests/support/database-server.ts',
     maxWorkers: 2,
     testTimeout: 20_000,

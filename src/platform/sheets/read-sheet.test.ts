@@ -15,7 +15,9 @@ async function sheetOf(content: string | Uint8Array, declared = {}) {
   const path = join(folder, 'sheet.csv');
   await writeFile(path, content);
   const sheet = await openSheet(path, declared);
-  return { ...sheet, all: await Array.fromAsync<SheetRow>(sheet.rows) };
+  const all: SheetRow[] = [];
+  for await (const row of sheet.rows) all.push(row);
+  return { ...sheet, all };
 }
 
 /** 品牌,价格 / 比亚迪,98000 / 吉利,57000 */
@@ -76,6 +78,22 @@ test('rows keep the numbers of a spreadsheet, blank and uneven ones too', async 
     { row: 5, cells: [''] },
     { row: 6, cells: ['Audi', '27" wheels', 'extra'] },
   ]);
+});
+
+test('a large file is never read ahead of its rows by much', async () => {
+  const path = join(folder, 'large.csv');
+  await writeFile(path, `make,model,year,price\n${'BYD,Seal,2022,"18,500"\n'.repeat(100_000)}`);
+  const { rows, bytes, close } = await openSheet(path);
+  let met = 0;
+  let furthest = 0;
+  for await (const { row } of rows) {
+    met++;
+    furthest = Math.max(furthest, bytes.read - row * 22);
+  }
+  await close();
+  expect(met).toBe(100_000);
+  expect(bytes).toMatchObject({ read: bytes.total });
+  expect(furthest).toBeLessThan(bytes.total / 5);
 });
 
 test('what is written opens as UTF-8 and runs no formula', async () => {

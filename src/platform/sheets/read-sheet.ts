@@ -15,6 +15,7 @@ export type Sheet = {
   sample: SheetRow[];
   rows: AsyncIterable<SheetRow>;
   bytes: { read: number; total: number };
+  close(): Promise<void>;
 };
 
 type Declared = { encoding?: string | undefined; delimiter?: string | undefined };
@@ -29,19 +30,19 @@ export async function openSheet(path: string, declared: Declared = {}): Promise<
   const encoding = declared.encoding ? declaredEncoding(declared.encoding) : await findEncoding(path);
   const bytes = { read: 0, total };
   const text = decoded(path, encoding.name, bytes);
-  const beginning = await text.next();
-  const firstText = beginning.done ? '' : beginning.value;
-  const delimiter = declared.delimiter ?? findDelimiter(path, firstText);
-  const records = rowsOf(path, prepended([firstText], text), delimiter);
-  const header = await nextFilled(records);
-  if (!header) throw new OperatorError(`${path} is empty.`);
-  const sample: SheetRow[] = [];
-  while (sample.length < SAMPLE_ROWS) {
-    const next = await records.next();
-    if (next.done) break;
-    sample.push(next.value);
+  try {
+    const beginning = (await text.next()).value ?? '';
+    const delimiter = declared.delimiter ?? findDelimiter(path, beginning);
+    const records = rowsOf(path, prepended([beginning], text), delimiter);
+    const header = await nextFilled(records);
+    if (!header) throw new OperatorError(`${path} is empty.`);
+    const sample = await take(records, SAMPLE_ROWS);
+    const close = async () => void (await records.return(undefined));
+    return { encoding, delimiter, header, sample, rows: prepended(sample, records), bytes, close };
+  } catch (error) {
+    await text.return(undefined);
+    throw error;
   }
-  return { encoding, delimiter, header, sample, rows: prepended(sample, records), bytes };
 }
 
 export const isBlankRow = (cells: string[]) => cells.every((cell) => cell.trim() === '');
@@ -92,7 +93,7 @@ function findDelimiter(path: string, text: string): string {
 
 async function* rowsOf(path: string, text: AsyncIterable<string>, delimiter: string): AsyncGenerator<SheetRow> {
   const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: LONGEST_RECORD });
-  pipeline(Readable.from(text), parser, () => {});
+  pipeline(Readable.from(text, { highWaterMark: 1 }), parser, () => {});
   let row = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield { row: ++row, cells };
@@ -111,6 +112,16 @@ async function nextFilled(records: AsyncGenerator<SheetRow>): Promise<SheetRow |
     if (next.done) return null;
     if (!isBlankRow(next.value.cells)) return next.value;
   }
+}
+
+async function take<Item>(items: AsyncGenerator<Item>, most: number): Promise<Item[]> {
+  const taken: Item[] = [];
+  while (taken.length < most) {
+    const next = await items.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
 }
 
 async function* prepended<Item>(first: Item[], rest: AsyncGenerator<Item>): AsyncGenerator<Item> {

@@ -4,7 +4,7 @@ import { OperatorError } from '#platform/operator-error.ts';
 /** How the bytes of a text file are to be read, and how that is known. */
 export type SheetEncoding = { name: string; known: 'declared' | 'marked' | 'proven' | 'likely' };
 
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 const MARKS = [
   { name: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { name: 'utf-16le', bytes: [0xff, 0xfe] },
