@@ -1,7 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './tests/support/chromium.ts';
 
 const port = 4300;
+/** Where the site under test keeps its data; the journeys' own commands find its database there. */
+process.env.DATA_DIR = process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'carquay-journeys-'));
 const executablePath = await chromiumPath();
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router';
 
-type Kind = 'action' | 'quiet' | 'onQuay' | 'plain';
+type Kind = 'action' | 'strong' | 'quiet' | 'plain';
 type Look = { kind?: Kind; className?: string };
 
 const SHAPE =
@@ -8,7 +8,7 @@ const SHAPE =
 const KINDS: Record<Kind, string> = {
   action: 'bg-action text-on-action hover:bg-action-strong',
   quiet: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
-  onQuay: 'border border-on-quay-soft bg-quay text-on-quay hover:border-on-quay',
+  strong: 'bg-ink text-ground hover:underline',
   plain: 'text-link underline-offset-4 hover:underline',
 };
 

@@ -1,19 +1,13 @@
-/** The built site on a fresh data folder with a small demo stock, for the journeys. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The built site on a fresh data folder (DATA_DIR) with a small demo stock, for the journeys. */
+import { rmSync } from 'node:fs';
 import { readConfig } from '#platform/config/config.ts';
 import { serve } from '#server/serve.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'carquay-journeys-'));
-const server = await serve(
-  readConfig({ ...process.env, DATA_DIR: dataDir, DEMO_LISTINGS: '600' }),
-  'production',
-  console.log,
-);
+const config = readConfig({ ...process.env, DEMO_LISTINGS: '600' });
+const server = await serve(config, 'production', console.log);
 const close = async () => {
   await server.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(config.dataDir, { recursive: true, force: true });
   process.exit(0);
 };
 process.once('SIGTERM', close);

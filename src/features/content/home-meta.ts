@@ -9,7 +9,7 @@ type HomePage = { origin: string; searchPath: string };
 /** What search engines and link previews are told of Home: the site, its search, its questions. */
 export function homeMeta({ origin, searchPath }: HomePage): MetaDescriptor[] {
   const image = {
-    url: `${origin}/api/media/scene-hero-dark?w=1600&f=jpg&q=80`,
+    url: `${origin}/api/media/scene-hero-light?w=1600&f=jpg&q=80`,
     width: 1600,
     height: 1000,
     alt: PRODUCT_NAME,

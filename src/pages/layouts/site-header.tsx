@@ -41,7 +41,7 @@ export function SiteHeader() {
           <LinkButton to={paths.login} kind="quiet">
             {t('shell.signIn')}
           </LinkButton>
-          <LinkButton to={paths.signup} className="bg-ink text-ground hover:bg-ink hover:underline">
+          <LinkButton to={paths.signup} kind="strong">
             {t('shell.getStarted')}
           </LinkButton>
         </div>

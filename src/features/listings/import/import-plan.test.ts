@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { planImport } from './import-plan.ts';
+import { type Mapping, readMapping } from './mapping-file.ts';
+
+const plan = (header: string[], sample: string[][] = [], mapping: Mapping = {}) =>
+  planImport({ header, sample, mapping, offer: 'Sell', thisYear: 2026 });
+
+const columnsOf = (header: string[], mapping: Mapping) =>
+  Object.fromEntries(
+    [...plan(header, [], mapping).columns].map(([fact, columns]) => [fact, columns.map(({ at }) => at)]),
+  );
+
+test('headers in Chinese, German and English find their facts and units', () => {
+  const chinese = plan(
+    ['品牌', '车型', '年份', '里程(公里)', '价格（万元）', '变速箱', '燃料', '排量', '颜色', '车架号'],
+    [],
+    { rate: 0.14 },
+  );
+  expect([...chinese.columns.keys()]).toEqual([
+    'make',
+    'model',
+    'year',
+    'mileage',
+    'price',
+    'transmission',
+    'fuelType',
+    'engine',
+    'exteriorColor',
+    'vin',
+  ]);
+  expect(chinese.mileage).toEqual({ unit: 'km', times: 1 });
+  expect(chinese.money).toMatchObject({ currency: 'CNY', times: 10_000, inCells: false });
+  const german = plan(['Marke', 'Modell', 'Baujahr', 'Preis (€)', 'Kilometerstand', 'Hubraum (ccm)', 'Getriebe'], [], {
+    rate: 1.1,
+  });
+  expect([german.money.currency, german.mileage.unit, german.engine]).toEqual(['EUR', 'km', 'cc']);
+  const english = plan(['Brand', 'Model', 'yearOfRegistration', 'price_usd', 'Odometer (mi)', 'Stock No.', 'notes']);
+  expect([english.money.currency, english.mileage.unit, english.unused.map(({ header }) => header)]).toEqual([
+    'USD',
+    'mi',
+    ['notes'],
+  ]);
+});
+
+test('columns that differ by a number are tried in order, others are a doubt', () => {
+  const header = ['make', 'model', 'year', 'price', 'mileage2', 'mileage'];
+  const units: Mapping = { currency: 'USD', mileageUnit: 'mi' };
+  expect(columnsOf(header, units)).toMatchObject({ mileage: [5, 4] });
+  expect(() => plan([...header, 'price2'], [], units)).toThrow("'price' and 'price2' could each be the price");
+  const doubtful = [...header, 'Selling Price'];
+  expect(() => plan(doubtful, [], units)).toThrow("'price' and 'Selling Price' could each be the price");
+  expect(columnsOf(doubtful, { ...units, columns: { price: 'Selling Price', mileage: null } })).toEqual({
+    price: [6],
+    make: [0],
+    model: [1],
+    year: [2],
+  });
+});
+
+test('nothing is guessed: what is not declared is asked for, all at once', () => {
+  const ask = (header: string[], sample: string[][], mapping?: Mapping) => {
+    try {
+      plan(header, sample, mapping);
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const header = ['make', 'model', 'year', 'price', 'mileage'];
+  const bare = ask(header, [['BYD', 'Seal', '2022', '20000', '15000']]);
+  expect(bare).toContain('add --currency');
+  expect(bare).toContain('add --mileage-unit km or --mileage-unit mi');
+  expect(ask(header, [['', '', '', '$5,000', '1km']])).toContain('could mean USD, AUD');
+  expect(ask(header, [['', '', '', '£5,000', '1km']])).toContain('The prices are in GBP: add --rate');
+  expect(
+    ask(header, [
+      ['', '', '', '£5,000', '1km'],
+      ['', '', '', '€5,000', '1km'],
+    ]),
+  ).toContain('GBP, EUR');
+  expect(ask(header, [['', '', '', '5,000', '1km']], { currency: 'USD', rate: 2 })).toContain('drop the rate');
+  expect(ask(['make', 'year', 'price_usd'], [])).toContain('No column is known to hold the model');
+  expect(ask(['make', 'model', 'year', 'price_usd'], [], { constants: { make: 'BYD' } })).toContain('drop one');
+  expect(ask(['make', 'model', 'year', 'price_usd'], [], { currency: 'EUR', rate: 1 })).toContain(
+    'says USD, but EUR is declared',
+  );
+  expect(ask(['make', 'model', 'year', 'price_usd'], [], { columns: { vin: 'Chassis' } })).toContain(
+    "names a column 'Chassis'",
+  );
+  expect(plan(header, [['', '', '', '£5,000', '10 mi']], { rate: 1.3 }).money).toMatchObject({
+    currency: 'GBP',
+    inCells: true,
+  });
+});
+
+test('a mapping file is refused with the place of its mistake', () => {
+  expect(readMapping('{"columns":{"price":["a","b"],"trim":null}}', 'm.json')).toEqual({
+    columns: { price: ['a', 'b'], trim: null },
+  });
+  expect(() => readMapping('{"colums":{}}', 'm.json')).toThrow("unknown entry 'colums'");
+  expect(() => readMapping('{"currency":"Dollars"}', 'm.json')).toThrow('currency must be a currency code');
+  expect(() => readMapping('{"rate":-1}', 'm.json')).toThrow('rate must be above 0');
+  expect(() => readMapping('{"columns":{"colour":"x"}}', 'm.json')).toThrow("columns has an unknown entry 'colour'");
+  expect(() => readMapping('{', 'm.json')).toThrow('JSON is expected in m.json');
+});
