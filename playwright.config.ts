@@ -5,6 +5,8 @@ import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './tests/support/chromium.ts';
 
 const port = 4300;
+/** The main journeys and the accessibility checks run at both widths in both themes. */
+const EVERYWHERE = /(find-a-car|import|accessibility)\.spec\.ts/;
 /** Where the site under test keeps its data; the journeys' own commands find its database there. */
 process.env.DATA_DIR = process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'carquay-journeys-'));
 const executablePath = await chromiumPath();
@@ -33,6 +35,16 @@ export default defineConfig({
   projects: [
     { name: 'phone light', use: { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: 'light' } },
     { name: 'desktop dark', use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } },
+    {
+      name: 'phone dark',
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: 'dark' },
+      testMatch: EVERYWHERE,
+    },
+    {
+      name: 'desktop light',
+      use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+      testMatch: EVERYWHERE,
+    },
   ],
   webServer: {
     command: 'exec node tests/support/journey-server.ts',

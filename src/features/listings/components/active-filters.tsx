@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Words } from '#platform/words/words.ts';
 import { useWords } from '#platform/words/words-context.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { activeFilters, type ExploreState, type FilterName, PRICE_SLIDER, writeExplore } from '../explore-query.ts';
 import { shownPrice } from './price-text.tsx';
 
@@ -22,16 +23,7 @@ export function ActiveFilters({ state }: { state: ExploreState }) {
               className="figures inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-surface ps-4 pe-3 hover:border-ink"
             >
               <span className="break-all">{filter}</span>
-              <svg
-                viewBox="0 0 20 20"
-                className="size-4 shrink-0"
-                stroke="currentColor"
-                strokeWidth="2"
-                strokeLinecap="round"
-                aria-hidden="true"
-              >
-                <path d="m5 5 10 10M15 5 5 15" />
-              </svg>
+              <Icon name="close" className="size-4" />
             </Link>
           </li>
         );

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useWords } from '#platform/words/words-context.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useSideBySide } from './use-side-by-side.ts';
 
 const PANEL = 'filters';
@@ -15,19 +16,7 @@ export function FilterToggle({ active }: FilterToggleProps) {
       popoverTarget={PANEL}
       className="inline-flex h-14 shrink-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-4 font-semibold lg:hidden"
     >
-      <svg
-        viewBox="0 0 20 20"
-        className="size-5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        aria-hidden="true"
-      >
-        <path d="M3 6h8M15 6h2M3 14h2M9 14h8" />
-        <circle cx="13" cy="6" r="2" />
-        <circle cx="7" cy="14" r="2" />
-      </svg>
+      <Icon name="filters" />
       <span className="figures">{t('explore.filters.open', { count: active })}</span>
     </button>
   );
@@ -74,16 +63,7 @@ export function FilterPanel({ form, count, reset, onClose, children }: FilterPan
             aria-label={t('explore.filters.close')}
             className="-me-2 grid size-11 place-items-center lg:hidden"
           >
-            <svg
-              viewBox="0 0 20 20"
-              className="size-5"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-              aria-hidden="true"
-            >
-              <path d="m4 4 12 12M16 4 4 16" />
-            </svg>
+            <Icon name="close" />
           </button>
         </div>
       </div>

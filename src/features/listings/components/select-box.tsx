@@ -1,3 +1,5 @@
+import { Icon } from '#ui/icon.tsx';
+
 type Option = { value: string; label: string };
 export type SelectBoxProps = {
   id: string;
@@ -25,18 +27,7 @@ export function SelectBox({ options, className, onChoose, ...select }: SelectBox
           </option>
         ))}
       </select>
-      <svg
-        viewBox="0 0 20 20"
-        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-soft"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d="m4 7 6 6 6-6" />
-      </svg>
+      <Icon name="down" className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-soft" />
     </div>
   );
 }

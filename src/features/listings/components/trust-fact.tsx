@@ -1,4 +1,5 @@
 import { useWords } from '#platform/words/words-context.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { CardAnswer } from '../listing-contract.ts';
 
 type TrustFactProps = { car: Pick<CardAnswer, 'RentSell' | 'certified' | 'condition' | 'rating' | 'reviewCount'> };
@@ -10,18 +11,7 @@ export function TrustFact({ car }: TrustFactProps) {
   if (car.certified) {
     return (
       <span className="inline-flex items-center gap-1.5 font-semibold text-verified">
-        <svg
-          viewBox="0 0 20 20"
-          className="size-4 shrink-0"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.8"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
-        >
-          <path d="M10 2 3.5 4.5V9.5c0 4 2.7 6.7 6.5 8.5 3.8-1.8 6.5-4.5 6.5-8.5v-5zM7 10l2.2 2.2L13.2 8" />
-        </svg>
+        <Icon name="certified" className="size-4" />
         {t('cars.certified')}
       </span>
     );
@@ -36,9 +26,7 @@ function Reviews({ rating, count }: ReviewsProps) {
   if (rating === null || count === 0) return <span className="text-ink-soft">{t('cars.noReviews')}</span>;
   return (
     <span className="figures inline-flex items-center gap-1.5">
-      <svg viewBox="0 0 20 20" className="size-4 shrink-0 text-waiting" fill="currentColor" aria-hidden="true">
-        <path d="m10 1.7 2.5 5.3 5.8.8-4.2 4.1 1 5.7-5.1-2.8-5.1 2.8 1-5.7L1.7 7.8l5.8-.8z" />
-      </svg>
+      <Icon name="star" className="size-4 fill-current text-waiting" />
       <span className="sr-only">{t('cars.rating', { rating: rating.toFixed(1) })}</span>
       <span aria-hidden="true" className="font-semibold">
         {rating.toFixed(1)}

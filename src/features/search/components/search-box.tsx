@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '#platform/words/words-context.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 const LONGEST = 200;
 
@@ -63,16 +64,7 @@ export function SearchBox({ form, action, q, onSearch, children }: SearchBoxProp
               aria-label={t('explore.search.empty')}
               className="absolute inset-y-0 end-0 grid w-11 place-items-center text-ink-soft hover:text-ink noscript:hidden"
             >
-              <svg
-                viewBox="0 0 20 20"
-                className="size-4"
-                stroke="currentColor"
-                strokeWidth="2"
-                strokeLinecap="round"
-                aria-hidden="true"
-              >
-                <path d="m4 4 12 12M16 4 4 16" />
-              </svg>
+              <Icon name="close" className="size-4" />
             </button>
           )}
         </div>
@@ -81,18 +73,7 @@ export function SearchBox({ form, action, q, onSearch, children }: SearchBoxProp
           disabled={typed !== null && text.trim() === ''}
           className="flex h-12 shrink-0 items-center gap-2 rounded-md bg-action px-3.5 font-semibold text-on-action hover:bg-action-strong disabled:bg-line disabled:text-ink-soft sm:px-6"
         >
-          <svg
-            viewBox="0 0 20 20"
-            className="size-5"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinecap="round"
-            aria-hidden="true"
-          >
-            <circle cx="9" cy="9" r="6" />
-            <path d="m13.5 13.5 4 4" />
-          </svg>
+          <Icon name="search" />
           <span className="max-sm:sr-only">{t('explore.search.submit')}</span>
         </button>
       </form>

@@ -14,7 +14,7 @@ export function ClaimsStrip() {
     <section aria-label={t('home.claims')} className="border-line border-b bg-surface">
       <dl className="mx-auto grid max-w-[86rem] grid-cols-2 gap-x-6 gap-y-5 px-4 py-6 md:grid-cols-4 md:px-8">
         {figures.map(([figure, what]) => (
-          <div key={what} className="flex flex-col-reverse">
+          <div key={what} className="flex flex-col-reverse justify-end">
             <dt className="text-ink-soft">{what}</dt>
             <dd className="figures font-bold text-xl">{figure}</dd>
           </div>
