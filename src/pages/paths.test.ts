@@ -12,6 +12,7 @@ test.each([
   ['/buy-car', '/buy-car'],
   ['/nowhere/At-All', '/nowhere/At-All'],
   ['//', '/'],
+  ['//evil.example/', '/evil.example'],
 ])('%s is %s', (asked, canonical) => {
   expect(canonicalPath(asked)).toBe(canonical);
   expect(canonicalPath(canonical)).toBe(canonical);

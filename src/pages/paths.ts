@@ -38,7 +38,7 @@ const byLowerCase = new Map(
  * A path that leads nowhere is its own canonical form.
  */
 export function canonicalPath(path: string): string {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  const trimmed = path.replace(/^\/+/, '/').replace(/(?<=.)\/+$/, '');
   const whole = byLowerCase.get(trimmed.toLowerCase());
   if (whole && !whole.endsWith('/')) return whole;
   const cut = trimmed.indexOf('/', 1) + 1;

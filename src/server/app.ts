@@ -49,6 +49,10 @@ export async function createApp({ config, pool, mode, caching = true }: AppOptio
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...securityHeaders, 'content-security-policy': DATA_POLICY });
+      sendError(error, request, reply);
+    },
   });
   app.setValidatorCompiler<z.ZodType>(validateWithZod);
   app.setSerializerCompiler<z.ZodType>(serializeByAnswerSchema);
@@ -69,9 +73,11 @@ export async function createApp({ config, pool, mode, caching = true }: AppOptio
     cache: caching ? new VersionedCache<string>(stock, { ...API_CACHE, sizeOf: (text) => text.length }) : null,
   });
   registerMedia(app, new PictureRenderer(demoPicture, join(config.dataDir, 'pictures')));
-  app.all('/api/*', () => {
+  const notFound = () => {
     throw new AppError('not_found', 'no such call');
-  });
+  };
+  app.all('/api/*', notFound);
+  app.setNotFoundHandler(notFound);
   await servePages(app, {
     config,
     mode,

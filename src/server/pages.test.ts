@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { addCars } from '../../tests/support/stock.ts';
 import { testApp } from '../../tests/support/test-app.ts';
@@ -130,3 +132,49 @@ test('every page of the route table answers', async () => {
     expect([path, statusCode]).toEqual([path, 200]);
   }
 });
+
+test('HEAD is answered like GET, without the page, and spoils nothing for those who come next', async () => {
+  const head = await app.inject({ method: 'HEAD', url: '/CarExplore?make=BYD' });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(held((await get('/CarExplore?make=BYD')).body, 'Find Your Perfect Car')).toHaveLength(1);
+});
+
+/** A request line as a hostile client writes it; test helpers would tidy it up. */
+async function raw(path: string, host: string): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.end(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  return text(socket);
+}
+
+test.each(['//evil.example', '//evil.example/CarExplore', '/\\evil.example/', '//', 'http://evil.example/'])(
+  '%s stays on this site',
+  async (path) => {
+    const answer = await raw(path, 'localhost');
+    expect(answer.slice(9, 12)).toMatch(/^(301|400|404)$/);
+    expect(/location: (.*)/i.exec(answer)?.[1] ?? '/').toMatch(/^\/(?![/\\])/);
+    expect(held(answer, '//evil.example')).toEqual([]);
+  },
+);
+
+test.each(['a b', 'user@evil.example', 'evil.example:99999'])('the host %j is refused', async (host) => {
+  expect((await raw('/AboutUs', host)).slice(9, 12)).toBe('400');
+});
+
+test.each(['/%', '/%zz', '/api/listings/%c0%ae'])('%s is refused in the API’s own words', async (path) => {
+  const answer = await get(path);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ flag: '0', code: 'malformed' });
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)(
+  '%s on a page is not found, in no words of the inside',
+  async (method) => {
+    const answer = await app.inject({ method, url: '/CarExplore' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ flag: '0', code: 'not_found' });
+  },
+);

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { inProcessApi } from '#platform/api-client/in-process-api.ts';
+import { AppError } from '#platform/app-error.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { VersionedCache } from '#platform/http/versioned-cache.ts';
 import { pageContext } from '#platform/pages/page-context.ts';
@@ -28,10 +29,8 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
   const render = createRequestHandler(build as ServerBuild, mode);
   if (mode !== 'development') await serveClientFiles(app);
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    scope.all('/assets/*', async (_request, reply) => reply.code(404).type('text/plain').send('Not found'));
-    scope.all('/*', (request, reply) => servePage(request, reply, { ...options, app, render }));
+    scope.get('/assets/*', async (_request, reply) => reply.code(404).type('text/plain').send('Not found'));
+    scope.get('/*', (request, reply) => servePage(request, reply, { ...options, app, render }));
   });
 }
 
@@ -56,13 +55,12 @@ async function servePage(
   reply: FastifyReply,
   { app, config, cache, render }: PageOptions & { app: FastifyInstance; render: Render },
 ): Promise<FastifyReply | Response> {
-  const url = new URL(request.url, siteOrigin(config, request));
-  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const url = addressOf(config, request);
   const canonical = canonicalPath(url.pathname);
-  if (reads && canonical !== url.pathname && !url.pathname.endsWith('.data')) {
+  if (canonical !== url.pathname && !url.pathname.endsWith('.data')) {
     return reply.redirect(canonical + url.search, 301);
   }
-  const kept = reads ? cache?.get(url.href) : undefined;
+  const kept = cache?.get(url.href);
   if (kept !== undefined) return sendKept(request, reply, kept);
 
   const version = cache?.version() ?? 0;
@@ -74,7 +72,7 @@ async function servePage(
   if (!response.headers.get('content-type')?.startsWith('text/html')) return reply.send(response);
 
   const page = finishPage(await response.text());
-  if (cache && reads && response.status === 200) {
+  if (cache && response.status === 200) {
     void keptPage(page).then((finished) => cache.set(url.href, finished, version));
   }
   return pageHeaders(reply.code(response.status), page).send(page.html);
@@ -96,15 +94,21 @@ function pageHeaders(reply: FastifyReply, { policy, etag }: FinishedPage): Fasti
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag: `W/${etag}` });
 }
 
-function siteOrigin(config: Config, request: FastifyRequest): string {
-  return config.publicUrl ?? `${request.protocol}://${request.host}`;
+/** The address that was asked for. Only its path comes from the request line; the host is the operator's where it is set. */
+function addressOf(config: Config, request: FastifyRequest): URL {
+  const origin = config.publicUrl ?? `${request.protocol}://${request.host || 'localhost'}`;
+  const url = request.url.startsWith('/') && URL.canParse(origin) ? URL.parse(origin + request.url) : null;
+  if (!url || url.origin !== new URL(origin).origin || url.username !== '') {
+    throw new AppError('malformed', 'no address of this site');
+  }
+  return url;
 }
 
+/** What React Router is handed. HEAD is rendered like GET; the body is then not sent. */
 function webRequest(request: FastifyRequest, url: URL): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
   }
-  const body = request.body as ReadableStream | undefined;
-  return new Request(url, { method: request.method, headers, ...(body && { body, duplex: 'half' }) });
+  return new Request(url, { headers });
 }

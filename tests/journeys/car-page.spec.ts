@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { open, ready, test } from '../support/journey.ts';
 
 async function openFirstCar(page: Page): Promise<void> {
-  await open(page, '/CarExplore');
+  await open(page, '/CarExplore?make=BYD');
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/buy-car\//);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from './explore-query.ts';
-import { CAR_TYPES, CONDITIONS, FUEL_TYPES, OFFERS, TRANSMISSIONS } from './listing.ts';
+import { CAR_TYPES, CONDITIONS, FUEL_TYPES, OFFERS, OLDEST_YEAR, TRANSMISSIONS } from './listing.ts';
 import { RELATED_TAGS } from './related-cars.ts';
 
 export const LONGEST_PAGE = 50;
@@ -32,6 +32,7 @@ const filters = {
     .string()
     .regex(/^\d{4}$/, 'must be a year')
     .transform(Number)
+    .refine((year) => year >= OLDEST_YEAR, 'must be a year')
     .optional(),
   minPrice: dollars.optional(),
   maxPrice: dollars.optional(),

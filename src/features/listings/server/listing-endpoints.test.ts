@@ -60,6 +60,7 @@ test.each([
   'page=NaN',
   'limit=x',
   'year=abc',
+  'year=0000',
   'make=a&make=b',
   'make=%00',
   'maxPrice=-5',
