@@ -56,6 +56,7 @@ export async function createApp({ config, pool, mode, caching = true }: AppOptio
   });
   app.setValidatorCompiler<z.ZodType>(validateWithZod);
   app.setSerializerCompiler<z.ZodType>(serializeByAnswerSchema);
+  app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);
@@ -70,6 +71,7 @@ export async function createApp({ config, pool, mode, caching = true }: AppOptio
   registerEndpoints(app, {
     endpoints: gatherEndpoints({ pool, reads, clock: systemClock }),
     guard: refuseEverybody,
+    db: pool,
     cache: caching ? new VersionedCache<string>(stock, { ...API_CACHE, sizeOf: (text) => text.length }) : null,
   });
   registerMedia(app, new PictureRenderer(demoPicture, join(config.dataDir, 'pictures')));

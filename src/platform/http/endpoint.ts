@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Limit } from './request-limits.ts';
 
 /** Who may call an endpoint. */
 export type Access = 'anyone' | 'user' | 'admin';
@@ -31,6 +32,8 @@ export type Endpoint<
   answer: Answer;
   /** Answers to `anyone` that depend on nothing but the address may be kept while the stock is unchanged. */
   cache?: 'while-stock-unchanged';
+  /** By client address; every spelling of the path counts together. */
+  limit?: Limit;
   handle(input: EndpointInput<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>;
 };
 

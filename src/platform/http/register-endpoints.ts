@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
+import type { Queryable } from '#platform/database/statement.ts';
 import { type Access, type Endpoint, spellings } from './endpoint.ts';
+import { countUse } from './request-limits.ts';
 import type { VersionedCache } from './versioned-cache.ts';
 
 /** Refuses a request that may not use an endpoint with the given access. */
 export type Guard = (access: Access, request: FastifyRequest) => Promise<void>;
 
-type Registration = { endpoints: Endpoint[]; guard: Guard; cache: VersionedCache<string> | null };
+type Registration = { endpoints: Endpoint[]; guard: Guard; cache: VersionedCache<string> | null; db: Queryable };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Serves every endpoint under each of its spellings, behind the same guard. */
-export function registerEndpoints(app: FastifyInstance, { endpoints, guard, cache }: Registration): void {
+export function registerEndpoints(app: FastifyInstance, { endpoints, guard, cache, db }: Registration): void {
   for (const endpoint of endpoints) {
     const responseCache = endpoint.cache === 'while-stock-unchanged' ? cache : null;
     for (const [index, url] of spellings(endpoint.path).entries()) {
@@ -31,6 +33,9 @@ export function registerEndpoints(app: FastifyInstance, { endpoints, guard, cach
           if (endpoint.access !== 'anyone') await guard(endpoint.access, request);
           const kept = responseCache?.get(request.url);
           if (kept !== undefined) return reply.type(JSON_TYPE).send(kept);
+        },
+        preHandler: async (request) => {
+          if (endpoint.limit) await countUse(db, `${endpoint.method} ${endpoint.path} ${request.ip}`, endpoint.limit);
         },
         handler: responseCache
           ? keepAnswer(endpoint, responseCache)

@@ -12,6 +12,7 @@ export function newsletterEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
       summary: 'Subscribe to the newsletter',
       tag: 'Newsletter',
       access: 'anyone',
+      limit: { uses: 10, inSeconds: 3_600 },
       body: newsletterBody,
       answer: newsletterAnswer,
       handle: async ({ body }) => {

@@ -6,7 +6,7 @@ import { PICTURE_FORMATS, PICTURE_KEY, PICTURE_QUALITIES, PICTURE_WIDTHS } from 
 import type { PictureRenderer } from './picture-renderer.ts';
 
 const numberOf = <const Values extends readonly number[]>(values: Values) =>
-  z.string().transform(Number).pipe(z.literal(values));
+  z.enum(values.map(String)).transform(Number).pipe(z.literal(values));
 
 const params = z.object({ key: z.string().regex(PICTURE_KEY) });
 const query = z.object({

@@ -1,0 +1,21 @@
+import { AppError } from '#platform/app-error.ts';
+import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+
+/** At most so many uses by one client in each stretch of time. */
+export type Limit = { uses: number; inSeconds: number };
+
+const COUNT = statement(`
+  insert into request_counts as counted (subject, began_at, hits)
+  values ($1, date_bin(make_interval(secs => $2), now(), timestamptz 'epoch'), 1)
+  on conflict (subject, began_at) do update set hits = counted.hits + 1
+  returning hits, ceil(extract(epoch from began_at + make_interval(secs => $2) - now()))::int as left_s`);
+
+const FORGET = statement("delete from request_counts where began_at < now() - interval '1 day'");
+
+/** Counts a use and refuses it when there were too many. The count is the database's, so all processes share it. */
+export async function countUse(db: Queryable, subject: string, { uses, inSeconds }: Limit): Promise<void> {
+  const [count] = await rowsOf<{ hits: number; left_s: number }>(db, COUNT, [subject, inSeconds]);
+  if (!count) return;
+  if (count.hits === 1) await rowsOf(db, FORGET, []);
+  if (count.hits > uses) throw new AppError('too_many', `limit of ${subject}`, { retryAfter: count.left_s });
+}
