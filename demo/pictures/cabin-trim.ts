@@ -1,4 +1,4 @@
-import type { CabinColour } from './draw-car.ts';
+import type { CabinColour } from './car-look.ts';
 
 /** The colours of one interior. */
 export type Trim = {

@@ -1,6 +1,6 @@
 import { drawBackdrop } from './backdrop.ts';
 import { TRIMS, type Trim } from './cabin-trim.ts';
-import type { CarLook } from './draw-car.ts';
+import type { CarLook } from './car-look.ts';
 import { darker, hex, lighter, PAINTS } from './paint.ts';
 import { Sheet } from './sheet.ts';
 

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { BODIES, type CarBody } from './car-body.ts';
+import type { CarFace, CarView } from './car-look.ts';
 import { demoPicture } from './demo-picture.ts';
-import { type CarFace, type CarView, drawCar } from './draw-car.ts';
+import { drawCar } from './draw-car.ts';
 import { type CarPaint, PAINTS } from './paint.ts';
 
 const BODY_NAMES = Object.keys(BODIES) as CarBody[];

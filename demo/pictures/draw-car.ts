@@ -1,6 +1,7 @@
 import { drawBackdrop } from './backdrop.ts';
 import { type Camera, cameraAt, type Place } from './camera.ts';
-import { BODIES, type Body, type CarBody } from './car-body.ts';
+import { BODIES, type Body } from './car-body.ts';
+import type { CarLook, OutsideLook } from './car-look.ts';
 import { steps } from './curve.ts';
 import { drawCabin } from './draw-cabin.ts';
 import { drawFlank } from './draw-flank.ts';
@@ -11,18 +12,9 @@ import { drawGroundShadow } from './draw-shadow.ts';
 import { drawLid, drawShell, type Shading } from './draw-shell.ts';
 import { drawTail } from './draw-tail.ts';
 import { drawNearWheels, tyreOutline } from './draw-wheel.ts';
-import { type CarPaint, darker, hex, PAINTS, PLASTIC, shade } from './paint.ts';
+import { darker, hex, PAINTS, PLASTIC, shade } from './paint.ts';
 import { Sheet } from './sheet.ts';
 import { shellPlace } from './shell.ts';
-
-export type { CarBody } from './car-body.ts';
-export type { CarPaint } from './paint.ts';
-export type CarView = 'front' | 'side' | 'rear' | 'cabin';
-export type CarFace = 'closed' | 'grille';
-export type CabinColour = 'dark' | 'tan' | 'light';
-export type CarLook = { body: CarBody; view: CarView; paint: CarPaint; face: CarFace; cabin?: CabinColour };
-
-export type OutsideLook = Required<CarLook> & { view: 'front' | 'side' | 'rear' };
 
 export const WIDTH = 1600;
 export const HEIGHT = 1200;

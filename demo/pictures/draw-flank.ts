@@ -1,7 +1,7 @@
 import { type Camera, type Point, unit } from './camera.ts';
 import type { Body } from './car-body.ts';
+import type { CarFace } from './car-look.ts';
 import { mix, steps } from './curve.ts';
-import type { CarFace } from './draw-car.ts';
 import { archOutline } from './draw-wheel.ts';
 import { dense, hull, points, rounded } from './outline.ts';
 import type { Finish } from './paint.ts';

@@ -1,7 +1,7 @@
 import type { Camera, Point } from './camera.ts';
 import type { Body } from './car-body.ts';
+import type { CarView } from './car-look.ts';
 import { mix, steps } from './curve.ts';
-import type { CarView } from './draw-car.ts';
 import { circle, points, rounded } from './outline.ts';
 import type { Sheet, Stop } from './sheet.ts';
 import { halfWidthAt, heightAt, type Shell } from './shell.ts';

@@ -1,7 +1,7 @@
 import type { Camera, Point } from './camera.ts';
 import type { Body } from './car-body.ts';
+import type { CarFace, CarView } from './car-look.ts';
 import { mix, steps } from './curve.ts';
-import type { CarFace, CarView } from './draw-car.ts';
 import { circle, points } from './outline.ts';
 import type { Sheet } from './sheet.ts';
 import { lidReach } from './shell.ts';

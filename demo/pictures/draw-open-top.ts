@@ -1,8 +1,8 @@
 import { TRIMS, type Trim } from './cabin-trim.ts';
 import type { Camera, Place, Point } from './camera.ts';
 import type { Body } from './car-body.ts';
+import type { CabinColour, CarView } from './car-look.ts';
 import { mix, steps } from './curve.ts';
-import type { CabinColour, CarView } from './draw-car.ts';
 import { hull, points, rounded } from './outline.ts';
 import type { Sheet } from './sheet.ts';
 import { onLid, onNose } from './surface-patch.ts';

@@ -1,7 +1,8 @@
 import { crane } from './backdrop.ts';
 import { cameraAt, HORIZON, type Place, type Point } from './camera.ts';
 import { BODIES, type CarBody } from './car-body.ts';
-import { type CarLook, drawCarOn } from './draw-car.ts';
+import type { CarLook } from './car-look.ts';
+import { drawCarOn } from './draw-car.ts';
 import { drawBollard, drawBuoy, drawGull, drawRope } from './draw-quayside.ts';
 import { drawRamp, drawShip } from './draw-ship.ts';
 import { DAWN, HAZE, type Light, NIGHT } from './harbour.ts';

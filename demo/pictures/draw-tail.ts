@@ -1,6 +1,6 @@
 import type { Camera } from './camera.ts';
 import type { Body } from './car-body.ts';
-import type { CarFace } from './draw-car.ts';
+import type { CarFace } from './car-look.ts';
 import { points } from './outline.ts';
 import type { Sheet } from './sheet.ts';
 import { onTail } from './surface-patch.ts';

@@ -1,4 +1,6 @@
-import type { CarBody, CarFace, CarPaint, CarView } from './draw-car.ts';
+import type { CarBody } from './car-body.ts';
+import type { CarFace, CarView } from './car-look.ts';
+import type { CarPaint } from './paint.ts';
 
 /** A demo picture by what is drawn on it. Its key is all that a listing stores. */
 export type DemoPicture =

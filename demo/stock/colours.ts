@@ -1,5 +1,5 @@
 import type { CarType } from '#features/listings/listing.ts';
-import type { CarPaint } from '../pictures/draw-car.ts';
+import type { CarPaint } from '../pictures/paint.ts';
 import { type SeededRandom, WeightedChoice } from './seeded-random.ts';
 
 export type Exterior = { name: string; paint: CarPaint };

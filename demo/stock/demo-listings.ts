@@ -1,5 +1,5 @@
 import type { CarType, Condition, FuelType, Transmission } from '#features/listings/listing.ts';
-import type { CarPaint } from '../pictures/draw-car.ts';
+import type { CarPaint } from '../pictures/paint.ts';
 import { type Vehicle, VehicleChooser } from './choose-vehicle.ts';
 import { exteriorOf, interiorOf } from './colours.ts';
 import { demoVin } from './demo-vin.ts';
