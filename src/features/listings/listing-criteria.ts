@@ -25,6 +25,12 @@ export type ListingOrder = 'newest' | 'price-asc' | 'price-desc';
 /** Counting stops here where no counters exist; a larger total is reported as this number. */
 export const COUNT_LIMIT = 1_000;
 
+/** The criteria with one of them left open. */
+export function without(criteria: ListingCriteria, name: keyof ListingCriteria): ListingCriteria {
+  const { [name]: _open, ...rest } = criteria;
+  return rest as ListingCriteria;
+}
+
 /** Whether the maintained counters know the number of cars, or cars have to be counted one by one. */
 export function countersKnow(criteria: ListingCriteria): boolean {
   const { fuelType, transmission, minRating, words } = criteria;

@@ -37,6 +37,17 @@ export function splitIntoBands(
   return { bands: first > last ? null : { from: first, to: last }, edges };
 }
 
+/** The bands that a price range touches. `exact` when they hold nothing else. */
+export function bandsTouched(
+  minCents: number | undefined,
+  maxCents: number | undefined,
+): PriceRange & { exact: boolean } {
+  const { bands, edges } = splitIntoBands(minCents, maxCents);
+  if (bands?.from === ANY_BAND) return { ...bands, exact: true };
+  const to = maxCents === undefined ? LAST_BAND : priceBand(maxCents);
+  return { from: priceBand(minCents ?? 0), to, exact: edges.length === 0 };
+}
+
 function bandStart(band: number): number {
   return Math.floor(band / 2) * BAND_CENTS + (band % 2);
 }

@@ -1,5 +1,6 @@
 import type { ListingCriteria, VehicleKey } from '#features/listings/listing-criteria.ts';
 import { nameKey } from '#features/listings/name-key.ts';
+import { takePrices } from './price-words.ts';
 import { type Piece, splitQuery } from './split-query.ts';
 import { typoDistance, typosAllowed } from './typo-distance.ts';
 import type { Meaning, Vocabulary } from './vocabulary.ts';
@@ -14,33 +15,62 @@ export type ResolvedQuery = Narrowing & {
   understood: string | null;
 };
 
-/** The words of a search that nobody knows as a make, model, year or kind. */
+/** The words of a search that are no make, model, year or kind by themselves. */
 export function unknownWords(query: string, vocabulary: Vocabulary, newestYear: number): string[] {
-  return splitQuery(query, vocabulary, newestYear)
+  return splitQuery(takePrices(query).rest, vocabulary, newestYear, ASUNDER)
     .filter(isUnknown)
     .map(({ typed }) => typed);
 }
 
+const ASUNDER = { has: () => true };
 const isUnknown = ({ meanings, year }: Piece) => meanings.length === 0 && year === null;
 
-/**
- * Turns what a person typed into filters over the known makes, models, years and kinds; other words are sought in the texts.
- * `inTexts` are unknown words that stand in adverts as they are: they are no slips.
- */
+type InTexts = Pick<ReadonlySet<string>, 'has'>;
+
+/** The likeliest of `readingsOf`. */
 export function resolveQuery(
   query: string,
   vocabulary: Vocabulary,
   newestYear: number,
-  inTexts: ReadonlySet<string> = new Set(),
+  inTexts: InTexts = new Set(),
 ): ResolvedQuery {
-  const pieces = splitQuery(query, vocabulary, newestYear).map((piece) => corrected(piece, vocabulary, inTexts));
-  if (pieces.length === 0 && query.trim() !== '') return { vehicleRanks: [], understood: null };
+  return readingsOf(query, vocabulary, newestYear, inTexts)[0]!;
+}
+
+/**
+ * Turns what a person typed into filters over the known makes, models, years, kinds and prices; other words are sought in the
+ * texts. `inTexts` are words that stand in adverts as they are: they are no slips. There may be several readings, likeliest
+ * first, for when one finds nothing: with guesses taken back, and without the words that nobody knows.
+ */
+export function readingsOf(
+  query: string,
+  vocabulary: Vocabulary,
+  newestYear: number,
+  inTexts: InTexts,
+): ResolvedQuery[] {
+  const { rest, ...prices } = takePrices(query);
+  const plain = splitQuery(rest, vocabulary, newestYear, inTexts).map(asTyped);
+  if (plain.length === 0 && rest.trim() !== '') return [{ vehicleRanks: [], understood: null }];
+  const pieces = plain.map((piece) => corrected(piece, vocabulary, inTexts));
+  const known = pieces.filter(({ meanings, year }) => year !== null || meanings.some(({ kind }) => kind !== 'filler'));
+  const readings = [resolvePieces(pieces, prices, vocabulary)];
+  if (pieces.some((piece) => piece.corrected || piece.begins)) readings.push(resolvePieces(plain, prices, vocabulary));
+  if (known.length > 0 && pieces.some(isUnknown)) {
+    readings.push({ ...resolvePieces(known, prices, vocabulary), understood: textOf(known) });
+  }
+  return readings;
+}
+
+const asTyped = (piece: Piece): CorrectedPiece => ({ ...piece, corrected: false, begins: false });
+const textOf = (pieces: Piece[]) => pieces.map((piece) => piece.text).join(' ');
+
+function resolvePieces(pieces: CorrectedPiece[], prices: Narrowing, vocabulary: Vocabulary): ResolvedQuery {
   const makeIds = new Set(
     pieces.flatMap(({ meanings }) => meanings.flatMap((m) => (m.kind === 'make' ? [m.makeId] : []))),
   );
   const exact: ModelMeaning[][] = [];
   const near: ModelMeaning[][] = [];
-  const narrowing: Narrowing = {};
+  const narrowing: Narrowing = { ...prices };
   const words: string[] = [];
   for (const piece of pieces) {
     const fitting = ofMakes(piece.meanings, makeIds);
@@ -52,7 +82,7 @@ export function resolveQuery(
     } else if (!applyKind(fitting, narrowing) && piece.meanings.length === 0) words.push(piece.typed);
   }
   if (words.length > 0) narrowing.words = words;
-  const understood = pieces.some((piece) => piece.corrected) ? pieces.map((piece) => piece.text).join(' ') : null;
+  const understood = pieces.some((piece) => piece.corrected) ? textOf(pieces) : null;
   return { ...narrowing, vehicleRanks: ranksOf(exact, near, makeIds), understood };
 }
 
@@ -62,9 +92,9 @@ type CorrectedPiece = Piece & { corrected: boolean; begins: boolean };
  * Gives an unknown piece a meaning: names that begin with it, or else names that differ by a typing slip. A word that stands
  * in adverts is left alone, unless it is a whole word of a name: silver is no Silverado, but model is a Model 3.
  */
-function corrected(piece: Piece, vocabulary: Vocabulary, inTexts: ReadonlySet<string>): CorrectedPiece {
-  const plain = { ...piece, corrected: false, begins: false };
-  if (!isUnknown(piece)) return plain;
+function corrected(plain: CorrectedPiece, vocabulary: Vocabulary, inTexts: InTexts): CorrectedPiece {
+  if (!isUnknown(plain)) return plain;
+  const piece = plain;
   const begun = keysBeginning(piece.typed, vocabulary).flatMap((key) => vocabulary.meanings.get(key) ?? []);
   const common = inTexts.has(piece.typed);
   const begins = common
@@ -88,11 +118,11 @@ function keysBeginning(typed: string, { vehicleKeys }: Vocabulary): string[] {
   return vehicleKeys.filter((key) => key.startsWith(typed));
 }
 
-function nearestKey(typed: string, { vehicleKeys }: Vocabulary): string | null {
+function nearestKey(typed: string, { vehicleKeys, kindKeys }: Vocabulary): string | null {
   const limit = typosAllowed(typed.length);
   if (limit === 0 || /^\d+$/.test(typed)) return null;
   let best: { key: string; distance: number } | null = null;
-  for (const key of vehicleKeys) {
+  for (const key of [...vehicleKeys, ...kindKeys]) {
     if (key.length < 3 || /^\d+$/.test(key)) continue;
     const bound = Math.min(limit, typosAllowed(key.length));
     const distance = typoDistance(typed, key, bound);

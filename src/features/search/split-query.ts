@@ -9,9 +9,14 @@ const MOST_WORDS = 12;
 
 /**
  * Cuts a search into pieces, the longest known name first: 'land cruiser prado' is one piece, 'bydseal' and '比亚迪海豹' are
- * two. Punctuation and spaces only separate.
+ * two. Punctuation and spaces only separate. Words that are `whole` are not cut: '4x4' is no X4.
  */
-export function splitQuery(query: string, vocabulary: Vocabulary, newestYear: number): Piece[] {
+export function splitQuery(
+  query: string,
+  vocabulary: Vocabulary,
+  newestYear: number,
+  whole: Pick<ReadonlySet<string>, 'has'> = new Set(),
+): Piece[] {
   const words = query
     .normalize('NFKC')
     .split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
@@ -19,7 +24,7 @@ export function splitQuery(query: string, vocabulary: Vocabulary, newestYear: nu
     .slice(0, MOST_WORDS);
   const pieces: Piece[] = [];
   for (let at = 0; at < words.length; ) {
-    const { piece, used } = longestKnown(words, at, vocabulary, newestYear);
+    const { piece, used } = longestKnown(words, at, vocabulary, newestYear, whole);
     pieces.push(...piece);
     at += used;
   }
@@ -31,6 +36,7 @@ function longestKnown(
   at: number,
   vocabulary: Vocabulary,
   newestYear: number,
+  whole: Pick<ReadonlySet<string>, 'has'>,
 ): { piece: Piece[]; used: number } {
   for (let used = Math.min(LONGEST_NAME_IN_WORDS, words.length - at); used > 0; used--) {
     const text = words.slice(at, at + used).join(' ');
@@ -38,7 +44,7 @@ function longestKnown(
     if (piece) return { piece: [piece], used };
   }
   const word = words[at]!;
-  const glued = splitGlued(nameKey(word), vocabulary, newestYear);
+  const glued = whole.has(nameKey(word)) ? null : splitGlued(nameKey(word), vocabulary, newestYear);
   return { piece: glued ?? [{ typed: nameKey(word), text: word, meanings: [], year: null }], used: 1 };
 }
 

@@ -10,8 +10,8 @@ export type Meaning =
   | { kind: 'transmission'; transmission: Transmission; name: string }
   | { kind: 'filler'; name: string };
 
-/** The words that search understands: key (see nameKey) to meanings, and the keys of vehicles in order, for beginnings and slips. */
-export type Vocabulary = { meanings: Map<string, Meaning[]>; vehicleKeys: string[] };
+/** The words that search understands: key (see nameKey) to meanings; the keys of vehicles in order, for beginnings and slips, and of kinds, for slips. */
+export type Vocabulary = { meanings: Map<string, Meaning[]>; vehicleKeys: string[]; kindKeys: string[] };
 
 type Named = { id: number; name: string; aliases: string[] };
 
@@ -43,7 +43,7 @@ const TRANSMISSION_WORDS: Record<Transmission, string> = {
 };
 
 const FILLERS =
-  'used second hand secondhand car cars vehicle vehicles for sale buy rent from in the a of with and 二手 二手车';
+  'used cheap cheapest affordable best good second hand secondhand car cars vehicle vehicles for sale buy rent from in the a of with and 二手 二手车';
 
 export function buildVocabulary(makes: Named[], models: (Named & { makeId: number })[]): Vocabulary {
   const meanings = new Map<string, Meaning[]>();
@@ -56,6 +56,7 @@ export function buildVocabulary(makes: Named[], models: (Named & { makeId: numbe
     else meanings.set(key, [meaning]);
     return key;
   };
+  const kindKeys: string[] = [];
   const putVehicle = ({ name, aliases }: Named, meaning: Meaning) => {
     for (const word of new Set([name, ...aliases])) vehicleKeys.add(put(word, meaning));
   };
@@ -65,7 +66,7 @@ export function buildVocabulary(makes: Named[], models: (Named & { makeId: numbe
   }
   const putWords = <Value extends string>(words: Record<Value, string>, meaning: (value: Value) => Meaning) => {
     for (const [value, text] of Object.entries(words) as [Value, string][]) {
-      for (const word of text.split(' ')) put(word, meaning(value));
+      for (const word of text.split(' ')) kindKeys.push(put(word, meaning(value)));
     }
   };
   putWords(CAR_TYPE_WORDS, (carType) => ({ kind: 'carType', carType, name: carType }));
@@ -73,5 +74,5 @@ export function buildVocabulary(makes: Named[], models: (Named & { makeId: numbe
   putWords(TRANSMISSION_WORDS, (transmission) => ({ kind: 'transmission', transmission, name: transmission }));
   for (const word of FILLERS.split(' ')) put(word, { kind: 'filler', name: word });
   vehicleKeys.delete('');
-  return { meanings, vehicleKeys: [...vehicleKeys].sort() };
+  return { meanings, vehicleKeys: [...vehicleKeys].sort(), kindKeys: kindKeys.filter((key) => key.length > 3) };
 }

@@ -1,6 +1,6 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 import { COUNT_LIMIT, countersKnow, type ListingCriteria, type VehicleKey } from '../listing-criteria.ts';
-import { ANY_BAND, LAST_BAND, type PriceRange, splitIntoBands } from '../price-bands.ts';
+import { ANY_BAND, bandsTouched, type PriceRange, splitIntoBands } from '../price-bands.ts';
 import { criteriaSql, Parameters, rangesSql } from './criteria-sql.server.ts';
 
 const ALL_VEHICLES: VehicleKey[] = [0];
@@ -50,37 +50,38 @@ function withoutPrices({ minPriceCents: _min, maxPriceCents: _max, ...rest }: Li
   return rest;
 }
 
-export type FacetCount<Value> = { value: Value; cars: number };
+const COLUMNS = { vehicles: 'subject', carType: 'car_type', year: 'year' } as const;
+export type Dimension = keyof typeof COLUMNS;
+type FacetCount = { value: string | number; cars: number };
 
-const facetOf = (column: 'subject' | 'car_type' | 'year') =>
+const facetOf = (column: (typeof COLUMNS)[Dimension]) =>
   statement(`
   select ${column} as value, sum(cars)::int as cars from listing_counts
   where offer = $1 and subject = any($2::int[]) and car_type = any($3::text[]) and year = any($4::smallint[])
     and price_band between $5::smallint and $6::smallint
   group by ${column} having sum(cars) > 0`);
 
-const MAKES = facetOf('subject');
-const CAR_TYPES_OF = facetOf('car_type');
-const YEARS = facetOf('year');
+const FACETS = { vehicles: facetOf('subject'), carType: facetOf('car_type'), year: facetOf('year') };
 
 /**
- * How many cars each value of a filter would give, the other filters staying as they are. Read from the counters alone:
- * changes of the last seconds may be missing.
+ * How many cars each of the values would give, the other criteria staying as they are; in whole price bands. Read from the
+ * counters alone: changes of the last seconds may be missing.
  */
-export async function countFacets(
+export async function countFacet(
   db: Queryable,
+  dimension: Dimension,
   { offer, vehicles, carType, year, minPriceCents, maxPriceCents }: ListingCriteria,
-  possible: { makes: VehicleKey[]; carTypes: readonly string[]; years: number[] },
-) {
-  const bands = splitIntoBands(minPriceCents, maxPriceCents).bands ?? { from: LAST_BAND + 1, to: LAST_BAND + 1 };
-  const [ofVehicle, ofType, ofYear] = [vehicles ?? ALL_VEHICLES, [carType ?? ''], [year ?? 0]];
-  const range = [bands.from, bands.to];
-  const [makes, carTypes, years] = await Promise.all([
-    rowsOf<FacetCount<VehicleKey>>(db, MAKES, [offer, possible.makes, ofType, ofYear, ...range]),
-    rowsOf<FacetCount<string>>(db, CAR_TYPES_OF, [offer, ofVehicle, possible.carTypes, ofYear, ...range]),
-    rowsOf<FacetCount<number>>(db, YEARS, [offer, ofVehicle, ofType, possible.years, ...range]),
-  ]);
-  return { makes, carTypes, years };
+  values: readonly (string | number)[],
+): Promise<FacetCount[]> {
+  const bands = bandsTouched(minPriceCents, maxPriceCents);
+  const fixed = {
+    vehicles: vehicles ?? ALL_VEHICLES,
+    carType: [carType ?? ''],
+    year: [year ?? 0],
+    [dimension]: values,
+  };
+  const given = [offer, fixed.vehicles, fixed.carType, fixed.year, bands.from, bands.to];
+  return rowsOf<FacetCount>(db, FACETS[dimension], given);
 }
 
 /** Folds waiting changes into the counters; call it until it returns 0 after a large write. */

@@ -12,6 +12,7 @@ import {
   relatedAnswer,
   relatedQuery,
 } from '../listing-contract.ts';
+import { without } from '../listing-criteria.ts';
 import { cardToWire, listingToDecimalWire, listingToWire, relatedToWire } from '../listing-wire.ts';
 import { findFeatured } from './find-featured.ts';
 import { findListings } from './find-listings.ts';
@@ -46,7 +47,8 @@ export function listingEndpoints({ reads, clock, catalogue }: Needs): Endpoint[]
         const page = pageOfQuery(query);
         const [found, facets] = await Promise.all([
           findListings(reads, [criteria], page),
-          query.include && findFacets(reads, criteria, vehicles, clock.now().getUTCFullYear()),
+          query.include &&
+            findFacets(reads, (dimension) => without(criteria, dimension), vehicles, clock.now().getUTCFullYear()),
         ]);
         return listingsAnswerOf(found, page, facets);
       },

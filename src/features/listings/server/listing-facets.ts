@@ -2,41 +2,56 @@ import type { Queryable } from '#platform/database/statement.ts';
 import { CAR_TYPES } from '../listing.ts';
 import type { FacetsAnswer } from '../listing-contract.ts';
 import { countersKnow, type ListingCriteria, type VehicleKey } from '../listing-criteria.ts';
-import { countFacets } from './listing-count-store.server.ts';
+import { bandsTouched } from '../price-bands.ts';
+import { countFacet, type Dimension } from './listing-count-store.server.ts';
 import type { Vehicles } from './vehicle-catalogue.ts';
 
 const YEARS_BACK = 60;
 
-/**
- * The values that filters can be set to, each with the number of cars it would give. Makes by name, years newest first.
- * `among` are the makes and models that a search names; without them every make is offered.
- */
+/** What a list is narrowed to when one filter is left open; null when nothing can fit then. */
+export type CriteriaWithout = (dimension: Dimension) => ListingCriteria | null;
+
+type Counted = { value: string | number; cars: number | null };
+
+/** The values that filters can be set to, each with the number of cars it would give. Makes by name, years newest first. */
 export async function findFacets(
   db: Queryable,
-  criteria: ListingCriteria,
+  criteriaWithout: CriteriaWithout,
   vehicles: Vehicles,
   thisYear: number,
-  among?: VehicleKey[],
 ): Promise<FacetsAnswer> {
-  const counted = await countFacets(db, criteria, {
-    makes: among ?? vehicles.makes.map((make) => make.id),
-    carTypes: CAR_TYPES,
-    years: Array.from({ length: YEARS_BACK }, (_, age) => thisYear + 1 - age),
-  });
-  const known = countersKnow(criteria);
-  const shown = (value: string, cars: number) => ({ value, cars: known ? cars : null });
-  const makes = new Map<string, number>();
-  for (const { value, cars } of counted.makes) {
-    const make = makeName(value, vehicles);
-    if (make) makes.set(make, (makes.get(make) ?? 0) + cars);
-  }
-  return {
-    makes: [...makes].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([make, cars]) => shown(make, cars)),
-    carTypes: CAR_TYPES.flatMap((type) => counted.carTypes.filter(({ value }) => value === type)).map(
-      ({ value, cars }) => shown(value, cars),
-    ),
-    years: counted.years.sort((a, b) => b.value - a.value).map(({ value, cars }) => shown(String(value), cars)),
+  const facet = async (dimension: Dimension, all: readonly (string | number)[]): Promise<Counted[]> => {
+    const criteria = criteriaWithout(dimension);
+    if (!criteria) return [];
+    const possible = criteria[dimension] === undefined ? all : [criteria[dimension]].flat();
+    const counted = await countFacet(db, dimension, criteria, possible);
+    const known = countersKnow(criteria) && bandsTouched(criteria.minPriceCents, criteria.maxPriceCents).exact;
+    return known ? counted : counted.map(({ value }) => ({ value, cars: null }));
   };
+  const years = Array.from({ length: YEARS_BACK }, (_, age) => thisYear + 1 - age);
+  const [ofMakes, ofTypes, ofYears] = await Promise.all([
+    facet(
+      'vehicles',
+      vehicles.makes.map((make) => make.id),
+    ),
+    facet('carType', CAR_TYPES),
+    facet('year', years),
+  ]);
+  const shown = ({ value, cars }: Counted) => ({ value: String(value), cars });
+  return {
+    makes: byMake(ofMakes, vehicles),
+    carTypes: CAR_TYPES.flatMap((type) => ofTypes.filter(({ value }) => value === type)).map(shown),
+    years: ofYears.sort((a, b) => Number(b.value) - Number(a.value)).map(shown),
+  };
+}
+
+function byMake(counted: Counted[], vehicles: Vehicles): FacetsAnswer['makes'] {
+  const makes = new Map<string, number | null>();
+  for (const { value, cars } of counted) {
+    const make = makeName(Number(value), vehicles);
+    if (make) makes.set(make, cars === null ? null : (makes.get(make) ?? 0) + cars);
+  }
+  return [...makes].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([value, cars]) => ({ value, cars }));
 }
 
 function makeName(key: VehicleKey, { makeById, models }: Vehicles): string | undefined {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { addCars } from '../../../../tests/support/stock.ts';
 import { getJson, testApp } from '../../../../tests/support/test-app.ts';
@@ -6,9 +7,10 @@ import { testDatabase } from '../../../../tests/support/test-database.ts';
 
 let app: FastifyInstance;
 let ids: number[];
+let pool: pg.Pool;
 
 beforeAll(async () => {
-  const { pool } = await testDatabase();
+  ({ pool } = await testDatabase());
   ids = await addCars(pool, [
     { make: 'BYD', model: 'Sealion 7', year: 2024, carType: 'suv' },
     { make: 'BYD', model: 'Seal', year: 2023 },
@@ -29,6 +31,7 @@ beforeAll(async () => {
   app = await testApp(pool);
 });
 
+const idsFound = async (q: string, rest = '') => (await search(q, rest)).listings.map((car: { id: number }) => car.id);
 const search = async (q: string, rest = '') =>
   (await getJson(app, `/api/listings/search?q=${encodeURIComponent(q)}${rest}`)).body;
 
@@ -58,6 +61,46 @@ test.each([
 test('a corrected slip is said', async () => {
   expect((await search('toyta')).understood).toBe('Toyota');
   expect((await search('toyota')).understood).toBeUndefined();
+});
+
+test('prices in words are prices, and meet the filter', async () => {
+  await pool.query("update listings set price_cents = 2500000 where model = 'Sealion 7'");
+  expect(await idsFound('byd under $20000')).toEqual([ids[1], ids[2]]);
+  expect(await idsFound('byd over 20k')).toEqual([ids[0]]);
+  expect(await idsFound('byd over 20k', '&maxPrice=20000')).toEqual([]);
+});
+
+test('sorted by price, a search is sorted by price from first to last', async () => {
+  await pool.query("update listings set price_cents = 900000 where model = 'Sealion 7'");
+  expect(await idsFound('seal', '&sortBy=price&sortOrder=asc')).toEqual([ids[0], ids[1]]);
+  expect(await idsFound('seal')).toEqual([ids[1], ids[0]]);
+});
+
+test('when a search finds nothing, guesses are taken back, then unknown words', async () => {
+  expect(await idsFound('electirc')).toEqual([]);
+  expect(await idsFound('desel')).toEqual([ids[4]]);
+  const guessed = await search('byd qqqzzz');
+  expect(guessed.listings).toHaveLength(3);
+  expect(guessed.understood).toBe('byd');
+});
+
+test.each([
+  ['byd 2023', '', { makes: { BYD: 1 }, carTypes: { sedan: 1 }, years: { 2023: 1 } }],
+  ['byd 2023', '&year=2022', { makes: {}, carTypes: {}, years: { 2023: 1 } }],
+  ['suv', '', { makes: { BYD: 1 }, carTypes: { suv: 1 }, years: { 2024: 1 } }],
+  ['seal', '&carType=suv', { makes: { BYD: 1 }, carTypes: { sedan: 1, suv: 1 }, years: { 2024: 1 } }],
+  ['', '&make=Toyota', { makes: { BYD: 3, Toyota: 2 }, carTypes: { sedan: 1, truck: 1 }, years: { 2022: 1, 2019: 1 } }],
+  ['never', '', { makes: { Toyota: null }, carTypes: { truck: null } }],
+])('the filters beside %j%s offer only what gives cars, and how many', async (q, rest, expected) => {
+  const { facets } = await search(q, `${rest}&include=facets`);
+  const shown = Object.fromEntries(
+    Object.entries(facets as Record<string, { value: string; cars: number }[]>).map(([name, values]) => [
+      name,
+      Object.fromEntries(values.map(({ value, cars }) => [value, cars])),
+    ]),
+  );
+  if (q === 'never') expect(shown).toMatchObject(expected);
+  else expect(shown).toEqual(expected);
 });
 
 test('filters narrow a search, and pages run on across its ranks', async () => {

@@ -1,5 +1,6 @@
 import { listingsAnswer, searchQuery } from '#features/listings/listing-contract.ts';
-import { findListings } from '#features/listings/server/find-listings.ts';
+import { without } from '#features/listings/listing-criteria.ts';
+import { findListings, type PageOfListings } from '#features/listings/server/find-listings.ts';
 import { findFacets } from '#features/listings/server/listing-facets.ts';
 import { listingsAnswerOf } from '#features/listings/server/listings-answer.ts';
 import { criteriaOfQuery, pageOfQuery } from '#features/listings/server/query-criteria.ts';
@@ -8,7 +9,8 @@ import type { VehicleCatalogue } from '#features/listings/server/vehicle-catalog
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { QueryReader, searchCriteria } from './search-listings.ts';
+import type { ResolvedQuery } from '../resolve-query.ts';
+import { QueryReader, searchCriteria, unranked } from './search-listings.ts';
 
 type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
 
@@ -26,18 +28,16 @@ export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] 
       answer: listingsAnswer,
       handle: async ({ query }) => {
         const thisYear = clock.now().getUTCFullYear();
-        const { resolved, vehicles } = await reader.read(query.q, thisYear + 1);
-        const ranked = searchCriteria(criteriaOfQuery(query, vehicles), resolved, vehicles);
+        const { readings, vehicles } = await reader.read(query.q, thisYear + 1);
+        const filters = criteriaOfQuery(query, vehicles);
         const page = pageOfQuery(query);
-        const widest = {
-          ...ranked[0],
-          offer: query.rentSell,
-          ...(ranked.length > 1 && { vehicles: ranked.flatMap((rank) => rank.vehicles ?? []) }),
-        };
-        const [found, facets] = await Promise.all([
-          findListings(reads, ranked, page),
-          query.include && findFacets(reads, widest, vehicles, thisYear, resolved.vehicleRanks?.flat()),
-        ]);
+        const { resolved, found } = await firstThatFinds(readings, (reading) => {
+          const ranked = searchCriteria(filters, reading, vehicles);
+          return findListings(reads, page.order === 'newest' ? ranked : unranked(ranked), page);
+        });
+        const criteriaWithout = (dimension: keyof typeof filters) =>
+          unranked(searchCriteria(without(filters, dimension), resolved, vehicles))[0] ?? null;
+        const facets = query.include && (await findFacets(reads, criteriaWithout, vehicles, thisYear));
         return {
           ...listingsAnswerOf(found, page, facets),
           ...(resolved.understood && { understood: resolved.understood }),
@@ -45,4 +45,18 @@ export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] 
       },
     }),
   ];
+}
+
+/** The first reading that finds a car; when none does, the likeliest. */
+async function firstThatFinds(
+  readings: ResolvedQuery[],
+  find: (reading: ResolvedQuery) => Promise<PageOfListings>,
+): Promise<{ resolved: ResolvedQuery; found: PageOfListings }> {
+  const likeliest = { resolved: readings[0]!, found: await find(readings[0]!) };
+  if (likeliest.found.total > 0) return likeliest;
+  for (const resolved of readings.slice(1)) {
+    const found = await find(resolved);
+    if (found.total > 0) return { resolved, found };
+  }
+  return likeliest;
 }

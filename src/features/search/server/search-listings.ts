@@ -1,7 +1,7 @@
 import type { ListingCriteria } from '#features/listings/listing-criteria.ts';
 import type { TextWords } from '#features/listings/server/text-words.ts';
 import type { VehicleCatalogue, Vehicles } from '#features/listings/server/vehicle-catalogue.ts';
-import { type ResolvedQuery, resolveQuery, unknownWords } from '../resolve-query.ts';
+import { type ResolvedQuery, readingsOf, unknownWords } from '../resolve-query.ts';
 import { buildVocabulary, type Vocabulary } from '../vocabulary.ts';
 
 /** Understands searches with the makes and models of the catalogue; the vocabulary is built anew when those change. */
@@ -15,20 +15,21 @@ export class QueryReader {
     this.#words = words;
   }
 
-  async read(query: string, newestYear: number): Promise<{ resolved: ResolvedQuery; vehicles: Vehicles }> {
+  /** What a search can mean, likeliest first. */
+  async read(query: string, newestYear: number): Promise<{ readings: ResolvedQuery[]; vehicles: Vehicles }> {
     const vehicles = await this.#catalogue.vehicles();
     if (this.#built?.from !== vehicles) {
       this.#built = { from: vehicles, vocabulary: buildVocabulary(vehicles.makes, vehicles.models) };
     }
     const { vocabulary } = this.#built;
     const inTexts = await this.#words.known(unknownWords(query, vocabulary, newestYear));
-    return { resolved: resolveQuery(query, vocabulary, newestYear, inTexts), vehicles };
+    return { readings: readingsOf(query, vocabulary, newestYear, inTexts), vehicles };
   }
 }
 
 /**
  * The criteria of a search inside its filters, best rank first. A filter set by hand and a word that contradicts it fit no
- * car; a make set by hand leaves the named models of that make.
+ * car; a make set by hand leaves the named models of that make, and prices meet.
  */
 export function searchCriteria(
   filters: ListingCriteria,
@@ -36,16 +37,25 @@ export function searchCriteria(
   vehicles: Vehicles,
 ): ListingCriteria[] {
   const { vehicleRanks, understood: _understood, ...narrowing } = resolved;
-  for (const [name, value] of Object.entries(narrowing)) {
+  const { minPriceCents, maxPriceCents, ...values } = narrowing;
+  for (const [name, value] of Object.entries(values)) {
     const set = filters[name as keyof ListingCriteria];
     if (set !== undefined && set !== value) return [];
   }
-  const base = { ...filters, ...narrowing };
+  const base = { ...filters, ...values };
+  if (minPriceCents !== undefined) base.minPriceCents = Math.max(minPriceCents, filters.minPriceCents ?? 0);
+  if (maxPriceCents !== undefined) base.maxPriceCents = Math.min(maxPriceCents, filters.maxPriceCents ?? maxPriceCents);
   if (vehicleRanks === null) return [base];
   const within = (keys: number[]) => (filters.vehicles ? keysWithin(keys, filters.vehicles, vehicles) : keys);
   return vehicleRanks
     .map((keys) => ({ ...base, vehicles: within(keys) }))
     .filter(({ vehicles: keys }) => keys.length > 0);
+}
+
+/** The ranks of a search as one choice of cars. */
+export function unranked(ranked: ListingCriteria[]): ListingCriteria[] {
+  const [first] = ranked;
+  return first && ranked.length > 1 ? [{ ...first, vehicles: ranked.flatMap((rank) => rank.vehicles ?? []) }] : ranked;
 }
 
 function keysWithin(keys: number[], makes: number[], { models }: Vehicles): number[] {
