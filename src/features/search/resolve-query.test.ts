@@ -47,6 +47,7 @@ test.each([
   ['bdy seal', [[-10], [-11, -12]], 'BYD seal'],
   ['toyta corola', [[-20]], 'Toyota Corolla'],
   ['hilx', [[-23]], 'Hilux'],
+  ['land cruser', [[-21], [-22]], 'Land Cruiser'],
 ])('%s is taken for what was meant, and says so', (query, ranks, understood) => {
   expect(ask(query)).toMatchObject({ vehicleRanks: ranks, understood });
 });

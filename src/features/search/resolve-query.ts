@@ -40,7 +40,7 @@ export function resolveQuery(
 /**
  * Turns what a person typed into filters over the known makes, models, years, kinds and prices; other words are sought in the
  * texts. `inTexts` are words that stand in adverts as they are: they are no slips. There may be several readings, likeliest
- * first, for when one finds nothing: with guesses taken back, and without the words that nobody knows.
+ * first, for when one finds nothing: with guesses taken back, without the words that nobody knows, as plain words alone.
  */
 export function readingsOf(
   query: string,
@@ -49,16 +49,34 @@ export function readingsOf(
   inTexts: InTexts,
 ): ResolvedQuery[] {
   const { rest, ...prices } = takePrices(query);
-  const plain = splitQuery(rest, vocabulary, newestYear, inTexts).map(asTyped);
+  const plain = joinSlips(splitQuery(rest, vocabulary, newestYear, inTexts).map(asTyped), vocabulary, inTexts);
   if (plain.length === 0 && rest.trim() !== '') return [{ vehicleRanks: [], understood: null }];
   const pieces = plain.map((piece) => corrected(piece, vocabulary, inTexts));
-  const known = pieces.filter(({ meanings, year }) => year !== null || meanings.some(({ kind }) => kind !== 'filler'));
+  const known = pieces.filter(({ meanings, year }) => year !== null || meanings.some((meaning) => !isFiller(meaning)));
   const readings = [resolvePieces(pieces, prices, vocabulary)];
   if (pieces.some((piece) => piece.corrected || piece.begins)) readings.push(resolvePieces(plain, prices, vocabulary));
   if (known.length > 0 && pieces.some(isUnknown)) {
     readings.push({ ...resolvePieces(known, prices, vocabulary), understood: textOf(known) });
   }
+  const words = plain.flatMap(({ text, meanings }) => (meanings.some(isFiller) ? [] : text.toLowerCase().split(' ')));
+  if (words.length > 0) readings.push({ ...prices, words, vehicleRanks: null, understood: null });
   return readings;
+}
+
+const isFiller = ({ kind }: Meaning) => kind === 'filler';
+
+/** Two words nobody knows may be one name with a slip in it: 'land cruser'. */
+function joinSlips(pieces: CorrectedPiece[], vocabulary: Vocabulary, inTexts: InTexts): CorrectedPiece[] {
+  const joined: CorrectedPiece[] = [];
+  for (const piece of pieces) {
+    const before = joined.at(-1);
+    const slips = before && isUnknown(before) && isUnknown(piece) && !inTexts.has(piece.typed);
+    const key = slips ? nearestKey(before.typed + piece.typed, vocabulary) : null;
+    const meanings = key === null ? [] : (vocabulary.meanings.get(key) ?? []);
+    if (meanings.length === 0) joined.push(piece);
+    else joined.splice(-1, 1, { ...piece, typed: key!, text: meanings[0]!.name, meanings, corrected: true });
+  }
+  return joined;
 }
 
 const asTyped = (piece: Piece): CorrectedPiece => ({ ...piece, corrected: false, begins: false });
