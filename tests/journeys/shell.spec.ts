@@ -99,6 +99,15 @@ test('a part of the site that does not load says so and offers a reload', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Car');
 });
 
+test('a page whose scripts do not arrive says so', async ({ page }) => {
+  await page.route('**/assets/site-*.js', (route) => route.abort());
+  await page.goto('/ComingSoon');
+  await expect(page.getByText('A part of this page did not load.')).toBeVisible();
+  await page.unroute('**/assets/site-*.js');
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await expect(page.getByText('A part of this page did not load.')).toBeHidden();
+});
+
 test('a lost connection is said', async ({ page, context }) => {
   await open(page, '/ComingSoon');
   await context.setOffline(true);

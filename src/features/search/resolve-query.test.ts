@@ -48,6 +48,8 @@ test.each([
   ['toyta corola', [[-20]], 'Toyota Corolla'],
   ['hilx', [[-23]], 'Hilux'],
   ['land cruser', [[-21], [-22]], 'Land Cruiser'],
+  ['totoya', [[2]], 'Toyota'],
+  ['seallion 7', [[-12]], 'Sealion 7'],
 ])('%s is taken for what was meant, and says so', (query, ranks, understood) => {
   expect(ask(query)).toMatchObject({ vehicleRanks: ranks, understood });
 });

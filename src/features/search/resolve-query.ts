@@ -65,13 +65,15 @@ export function readingsOf(
 
 const isFiller = ({ kind }: Meaning) => kind === 'filler';
 
-/** Two words nobody knows may be one name with a slip in it: 'land cruser'. */
+/** A word nobody knows and the next one may be one name with a slip in it: 'land cruser', 'tigo 8'. */
 function joinSlips(pieces: CorrectedPiece[], vocabulary: Vocabulary, inTexts: InTexts): CorrectedPiece[] {
   const joined: CorrectedPiece[] = [];
   for (const piece of pieces) {
     const before = joined.at(-1);
-    const slips = before && isUnknown(before) && isUnknown(piece) && !inTexts.has(piece.typed);
-    const key = slips ? nearestKey(before.typed + piece.typed, vocabulary) : null;
+    const number = /^\d+$/.test(piece.typed);
+    const slips = before && isUnknown(before) && (number || (isUnknown(piece) && !inTexts.has(piece.typed)));
+    const nearest = slips ? nearestKey(before.typed + piece.typed, vocabulary) : null;
+    const key = number && !nearest?.endsWith(piece.typed) ? null : nearest;
     const meanings = key === null ? [] : (vocabulary.meanings.get(key) ?? []);
     if (meanings.length === 0) joined.push(piece);
     else joined.splice(-1, 1, { ...piece, typed: key!, text: meanings[0]!.name, meanings, corrected: true });

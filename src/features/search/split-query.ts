@@ -6,6 +6,8 @@ export type Piece = { typed: string; text: string; meanings: Meaning[]; year: nu
 
 const LONGEST_NAME_IN_WORDS = 5;
 const MOST_WORDS = 12;
+/** Words that adverts spell another way. */
+const OTHER_SPELLINGS = new Map([['gray', 'grey']]);
 
 /**
  * Cuts a search into pieces, the longest known name first: 'land cruiser prado' is one piece, 'bydseal' and '比亚迪海豹' are
@@ -21,7 +23,8 @@ export function splitQuery(
     .normalize('NFKC')
     .split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
     .filter(Boolean)
-    .slice(0, MOST_WORDS);
+    .slice(0, MOST_WORDS)
+    .map((word) => OTHER_SPELLINGS.get(word.toLowerCase()) ?? word);
   const pieces: Piece[] = [];
   for (let at = 0; at < words.length; ) {
     const { piece, used } = longestKnown(words, at, vocabulary, newestYear, whole);

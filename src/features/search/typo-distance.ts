@@ -27,5 +27,5 @@ export function typoDistance(typed: string, meant: string, limit: number): numbe
 /** How many slips a word of a length may hold and still be taken for another word. */
 export function typosAllowed(length: number): number {
   if (length < 3) return 0;
-  return length < 7 ? 1 : 2;
+  return length < 6 ? 1 : 2;
 }

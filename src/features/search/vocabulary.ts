@@ -22,15 +22,15 @@ const CAR_TYPE_WORDS: Record<CarType, string> = {
   truck: 'truck trucks pickup pickups bakkie ute 皮卡',
   coupe: 'coupe coupes coupé 轿跑',
   wagon: 'wagon wagons estate estates 旅行车',
-  van: 'van vans minivan minivans mpv mpvs 面包车 商务车',
+  van: 'van vans minivan minivans mpv mpvs bus buses 面包车 商务车',
   convertible: 'convertible convertibles cabrio cabriolet roadster 敞篷车',
 };
 
 const FUEL_WORDS: Record<FuelType, string> = {
-  petrol: 'petrol gasoline benzin 汽油',
+  petrol: 'petrol gasoline gas benzin 汽油',
   diesel: 'diesel 柴油',
   electric: 'electric ev evs bev 电动 纯电 电动车',
-  hybrid: 'hybrid hybrids phev hev 混动 插混',
+  hybrid: 'hybrid hybrids phev hev plug-in-hybrid 混动 插混',
   cng: 'cng',
   lpg: 'lpg',
 };

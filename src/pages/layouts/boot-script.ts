@@ -1,9 +1,12 @@
 /**
- * Runs in <head> before anything is painted: the chosen theme, whether somebody is signed in here, and the loading screen of
- * a browser session's first visit. It must stand alone, so it is text.
+ * Runs in <head> before anything is painted: the chosen theme, whether somebody is signed in here, and whether a script
+ * did not load, the loading screen of a browser session's first visit. It must stand alone, so it is text.
  */
 export const bootScript = `(function (root) {
   root.dataset.js = '';
+  addEventListener('error', function (event) {
+    if (event.target.tagName === 'SCRIPT') root.dataset.broken = '';
+  }, true);
   try {
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;

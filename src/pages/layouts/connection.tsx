@@ -50,6 +50,20 @@ export function OfflineBar() {
   );
 }
 
+/** Shown by the boot script's mark when the page's scripts did not arrive: what needs them would do nothing. */
+export function BrokenBar() {
+  const t = useWords();
+  return (
+    <p role="alert" className="broken-bar bg-waiting-ground px-4 py-2 text-center font-semibold text-sm text-waiting">
+      {t('shell.broken')}{' '}
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, also without scripts */}
+      <a href="" className="underline underline-offset-4">
+        {t('shell.error.reload')}
+      </a>
+    </p>
+  );
+}
+
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);

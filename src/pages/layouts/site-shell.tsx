@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { hidesShell } from '../paths.ts';
-import { NavigationProgress, OfflineBar } from './connection.tsx';
+import { BrokenBar, NavigationProgress, OfflineBar } from './connection.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -25,6 +25,7 @@ export function SiteShell({ children }: { children: React.ReactNode }) {
       <NavigationProgress />
       {!bare && <SiteHeader />}
       <OfflineBar />
+      <BrokenBar />
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>
