@@ -106,6 +106,7 @@ test('a kept page is the same page, packed, and only its name when the browser h
   const kept = await get('/AboutUs');
   expect(kept.body === fresh.body).toBe(true);
   expect((await get('/AboutUs', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
+  expect((await get('/AboutUs', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip');
   const again = await get('/AboutUs', { 'if-none-match': String(fresh.headers.etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   expect(again.headers['content-security-policy']).toBe(fresh.headers['content-security-policy']);

@@ -82,7 +82,7 @@ async function servePage(
 function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
   pageHeaders(reply, page).header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = String(request.headers['accept-encoding'] ?? '').replace(/\w+;\s*q=0(\.0*)?\s*(,|$)/g, '');
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
   if (!encoding) return reply.send(page.html);
   return reply.header('content-encoding', encoding).send(page.encoded[encoding]);
@@ -97,7 +97,8 @@ function pageHeaders(reply: FastifyReply, { policy, etag }: FinishedPage): Fasti
 /** The address that was asked for. Only its path comes from the request line; the host is the operator's where it is set. */
 function addressOf(config: Config, request: FastifyRequest): URL {
   const origin = config.publicUrl ?? `${request.protocol}://${request.host || 'localhost'}`;
-  const url = request.url.startsWith('/') && URL.canParse(origin) ? URL.parse(origin + request.url) : null;
+  const path = request.url.startsWith(`${origin}/`) ? request.url.slice(origin.length) : request.url;
+  const url = path.startsWith('/') && URL.canParse(origin) ? URL.parse(origin + path) : null;
   if (!url || url.origin !== new URL(origin).origin || url.username !== '') {
     throw new AppError('malformed', 'no address of this site');
   }

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
 
 const PAGES = [
@@ -17,6 +18,25 @@ for (const path of PAGES) {
     await expectNoSideways(page);
   });
 }
+
+test('pages fit a screen of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/', '/CarExplore', '/CarExplore?mode=rent', '/buy-car/nothing-999999']) {
+    await open(page, path);
+    await expectNoSideways(page);
+  }
+  await open(page, '/CarExplore');
+  await page.getByRole('article').first().getByRole('link').click();
+  await page.getByRole('heading', { name: 'Vehicle Specifications' }).waitFor();
+  await expectNoSideways(page);
+});
+
+test('a new page takes the focus', async ({ page }) => {
+  await open(page, '/CarExplore');
+  await page.getByRole('article').first().getByRole('link').click();
+  await page.getByRole('heading', { name: 'Vehicle Specifications' }).waitFor();
+  await expect(page.getByRole('main')).toBeFocused();
+});
 
 test('a car’s page can be used by everybody', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

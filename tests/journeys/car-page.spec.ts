@@ -20,6 +20,7 @@ test('the sums add up, and the estimate follows the terms', async ({ page }) => 
   expect(booking).toBeCloseTo(total / 4, 2);
 
   await page.getByText('Change the terms').click();
+  await expect(page.getByLabel('Interest per year (%)')).toHaveValue('3.5');
   await page.getByLabel('Down payment (USD)').fill('0');
   await page.getByLabel('Interest per year (%)').fill('0');
   await page.getByLabel('Months').fill('10');

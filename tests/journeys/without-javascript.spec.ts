@@ -5,6 +5,7 @@ test.use({ javaScriptEnabled: false });
 test('cars are read, searched, filtered and paged without JavaScript', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Featured Listings' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeHidden();
   await page.getByRole('textbox', { name: 'Search cars' }).fill('byd');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText(/^Showing 1-10 of \d+ cars$/)).toBeVisible();

@@ -21,7 +21,8 @@ export function NewsletterForm() {
     }
   };
   return (
-    <form onSubmit={subscribe}>
+    // Until the page's scripts are here, sending does nothing: outside a dialog that is what this method does.
+    <form method="dialog" onSubmit={subscribe} className="noscript:hidden">
       <label htmlFor="newsletter-email" className="font-semibold">
         {t('shell.footer.newsletter')}
       </label>
@@ -34,7 +35,7 @@ export function NewsletterForm() {
           maxLength={254}
           autoComplete="email"
           placeholder={t('shell.footer.email')}
-          className="min-h-11 min-w-0 grow rounded-md border border-on-quay-soft bg-transparent px-3 text-on-quay placeholder:text-on-quay-soft"
+          className="min-h-11 w-0 min-w-0 grow rounded-md border border-on-quay-soft bg-transparent px-3 text-on-quay placeholder:text-on-quay-soft"
         />
         <button
           type="submit"

@@ -71,7 +71,7 @@ export function SiteFooter() {
               {t('shell.footer.terms')}
             </button>
           </Column>
-          <div className="col-span-2 grid content-start gap-6 md:col-span-3 lg:col-span-1">
+          <div className="col-span-2 grid min-w-0 grid-cols-1 content-start gap-6 md:col-span-3 lg:col-span-1">
             <NewsletterForm />
             <ShareLinks />
           </div>
@@ -127,7 +127,13 @@ function ShareLinks() {
       <ul className="flex flex-wrap gap-x-5">
         {shares.map(([words, name, href]) => (
           <li key={name}>
-            <a href={href} target="_blank" rel="noopener noreferrer" aria-label={t(words)} className={LINK}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t(words)}
+              className={`${LINK} min-w-6`}
+            >
               {name}
             </a>
           </li>

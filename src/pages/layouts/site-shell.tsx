@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Toasts } from '#ui/toasts.tsx';
@@ -13,7 +14,9 @@ const CONTENT_ID = 'content';
 /** What surrounds every page. The back office and the error page stand without header and footer. */
 export function SiteShell({ children }: { children: React.ReactNode }) {
   const t = useWords();
-  const bare = hidesShell(useLocation().pathname);
+  const { pathname, key } = useLocation();
+  const bare = hidesShell(pathname);
+  const content = useFocusAfterNavigation(pathname, key);
   return (
     <>
       <a
@@ -26,7 +29,7 @@ export function SiteShell({ children }: { children: React.ReactNode }) {
       {!bare && <SiteHeader />}
       <OfflineBar />
       <BrokenBar />
-      <main id={CONTENT_ID} tabIndex={-1} className="min-h-[60vh] outline-none">
+      <main id={CONTENT_ID} ref={content} tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>
       {!bare && <SiteFooter />}
@@ -35,4 +38,18 @@ export function SiteShell({ children }: { children: React.ReactNode }) {
       <LoadingScreen />
     </>
   );
+}
+
+/** A new page takes the focus, so that screen readers begin to read it; so does a page whose focused link has gone. */
+function useFocusAfterNavigation(pathname: string, key: string) {
+  const content = useRef<HTMLElement>(null);
+  const shown = useRef({ pathname, key });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { pathname, key };
+    if (before.key === key) return;
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (before.pathname !== pathname || lost) content.current?.focus({ preventScroll: true });
+  }, [pathname, key]);
+  return content;
 }

@@ -38,10 +38,17 @@ function choose(theme: 'light' | 'dark'): void {
 
 function subscribe(listener: () => void): () => void {
   const system = matchMedia(SYSTEM_DARK);
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key !== 'theme' || (newValue !== 'light' && newValue !== 'dark')) return;
+    document.documentElement.dataset.theme = newValue;
+    listener();
+  };
   system.addEventListener('change', listener);
   addEventListener(CHANGED, listener);
+  addEventListener('storage', follow);
   return () => {
     system.removeEventListener('change', listener);
     removeEventListener(CHANGED, listener);
+    removeEventListener('storage', follow);
   };
 }

@@ -7,7 +7,7 @@ import { shownPrice } from '../price-text.tsx';
 const TYPED = {
   down: String(amountOf(DEFAULT_TERMS.downPaymentCents)),
   months: String(DEFAULT_TERMS.months),
-  rate: String(DEFAULT_TERMS.yearlyRate * 100),
+  rate: String(Number((DEFAULT_TERMS.yearlyRate * 100).toFixed(4))),
 };
 const FIELD = 'figures h-11 w-full rounded-md border border-line-strong bg-ground px-3 aria-invalid:border-danger';
 

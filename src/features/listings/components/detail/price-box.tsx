@@ -55,7 +55,9 @@ function Breakdown({ car }: { car: ListingAnswer }) {
   const t = useWords();
   const { taxRate, registrationFee } = car.priceBreakdown;
   const sums = priceBreakdown(centsOf(car.price), taxRate, centsOf(registrationFee));
-  const first = t(car.RentSell === 'Rent' ? 'car.price.day' : 'car.price.car');
+  const rents = car.RentSell === 'Rent';
+  const first = t(rents ? 'car.price.day' : 'car.price.car');
+  const total = t(rents ? 'car.price.total.day' : 'car.price.total');
   const lines: [string, number][] = [
     [first, sums.priceCents],
     [t('car.price.tax', { rate: percent.format(taxRate) }), sums.taxCents],
@@ -67,7 +69,7 @@ function Breakdown({ car }: { car: ListingAnswer }) {
         <span className="font-semibold">{t('car.price.breakdown')}</span>
         <span className="flex items-center gap-2">
           <span className="figures text-ink-soft">
-            {t('car.price.total')} {shownPrice(amountOf(sums.totalCents))}
+            {total} {shownPrice(amountOf(sums.totalCents))}
           </span>
           <Icon name="down" className="size-4 group-open:rotate-180" />
         </span>
@@ -76,7 +78,7 @@ function Breakdown({ car }: { car: ListingAnswer }) {
         {lines.map(([name, cents]) => (
           <Sum key={name} name={name} cents={cents} />
         ))}
-        <Sum name={t('car.price.total')} cents={sums.totalCents} className="border-line border-t pt-1.5 font-bold" />
+        <Sum name={total} cents={sums.totalCents} className="border-line border-t pt-1.5 font-bold" />
         <Sum name={t('car.price.booking', { share: percent.format(BOOKING_SHARE) })} cents={sums.bookingCents} />
       </dl>
       <p className="pb-4 text-ink-soft text-sm">{t('car.price.shipping')}</p>
