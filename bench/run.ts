@@ -76,6 +76,7 @@ async function measureAnswers(url: string, caching: string, questions: Question[
   return loads;
 }
 
+/** The first visits render the pictures, which happens once in their life; the second ones are what visitors meet. */
 async function measurePages(url: string, questions: Question[]): Promise<void> {
   const site = await startSite(url, join(folder, 'data'), 'cached');
   const car = questions
@@ -90,6 +91,7 @@ async function measurePages(url: string, questions: Question[]): Promise<void> {
   ];
   const cached = new Map<string, Load>();
   for (const [name, path] of pages) cached.set(name, await load(site.origin, [path], HTML));
+  await visits(site.origin, pages);
   const seen = await visits(site.origin, pages);
   await site.stop();
 

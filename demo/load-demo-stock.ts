@@ -45,7 +45,7 @@ export async function loadDemoStock(pool: pg.Pool, count: number, report: (line:
     }
     if (batch.length > 0) await flush();
   });
-  while ((await foldCounts(pool)) > 0);
+  await foldCounts(pool);
   await pool.query('vacuum analyze listings');
   await pool.query('vacuum analyze listing_counts');
 }

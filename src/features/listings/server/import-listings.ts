@@ -66,7 +66,7 @@ export async function importListings(pool: pg.Pool, job: ImportJob): Promise<Imp
   await writing;
   await writer.write(batch);
   job.progress(cars.rows);
-  if (!job.dryRun) while ((await foldCounts(pool)) > 0);
+  if (!job.dryRun) await foldCounts(pool);
   const { rows, blank, byContent, taken } = cars;
   return {
     rows,

@@ -84,8 +84,16 @@ export async function countFacet(
   return rowsOf<FacetCount>(db, FACETS[dimension], given);
 }
 
-/** Folds waiting changes into the counters; call it until it returns 0 after a large write. */
-export async function foldCounts(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ folded: number }>('select fold_listing_counts() as folded');
-  return rows[0]?.folded ?? 0;
+/** After so many folded changes the log is mostly empty pages, which every count would read. */
+const SWEEP_AFTER = 1_000;
+
+/** Folds all waiting changes into the counters. Not inside a transaction. */
+export async function foldCounts(db: Queryable): Promise<void> {
+  let folded = 0;
+  for (let more = true; more; ) {
+    const { rows } = await db.query<{ folded: number }>('select fold_listing_counts() as folded');
+    more = (rows[0]?.folded ?? 0) > 0;
+    folded += rows[0]?.folded ?? 0;
+  }
+  if (folded > SWEEP_AFTER) await db.query('vacuum listing_count_changes');
 }

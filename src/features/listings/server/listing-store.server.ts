@@ -1,6 +1,6 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 import type { Listing, ListingCard, Offer } from '../listing.ts';
-import { PUBLIC } from './criteria-sql.server.ts';
+import { BY_PRICE, NEWEST_FIRST, PUBLIC } from './criteria-sql.server.ts';
 import {
   CARD_COLUMNS,
   type CardRow,
@@ -20,7 +20,7 @@ export async function findListing(db: Queryable, id: number): Promise<Listing | 
 const FRESH_CERTIFIED = statement(`
   select ${CARD_COLUMNS} from (
     select id, posted_at from listings
-    where ${PUBLIC} and offer = 'Sell' and certified and cardinality(image_keys) > 0
+    where ${PUBLIC} and ${NEWEST_FIRST} and offer = 'Sell' and certified and cardinality(image_keys) > 0
     order by posted_at desc, id desc limit 60
   ) as fresh join listings l using (id) order by fresh.posted_at desc, fresh.id desc`);
 
@@ -31,13 +31,13 @@ export async function findFreshCertified(db: Queryable): Promise<ListingCard[]> 
 
 const RELATED_CANDIDATES = statement(`
   select ${CARD_COLUMNS} from (
-    (select id from listings where ${PUBLIC} and offer = $1 and make_id = (select make_id from listings where id = $2)
+    (select id from listings where ${PUBLIC} and ${NEWEST_FIRST} and offer = $1 and make_id = (select make_id from listings where id = $2)
       order by posted_at desc, id desc limit 40)
     union
-    (select id from listings where ${PUBLIC} and offer = $1 and car_type = $3 and price_cents >= $4
+    (select id from listings where ${PUBLIC} and ${BY_PRICE} and offer = $1 and car_type = $3 and price_cents >= $4
       order by price_cents, id limit 20)
     union
-    (select id from listings where ${PUBLIC} and offer = $1 and car_type = $3 and price_cents <= $4
+    (select id from listings where ${PUBLIC} and ${BY_PRICE} and offer = $1 and car_type = $3 and price_cents <= $4
       order by price_cents desc, id desc limit 20)
   ) as candidates join listings l using (id)`);
 
