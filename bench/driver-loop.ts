@@ -28,7 +28,7 @@ async function asks(client: pg.Client): Promise<Ask[]> {
   let turn = 0;
   const next = () => rows[turn++ % rows.length]!;
   const page = (where: string, offset = '') => `select ${CARD}, ${COUNT} from (
-    select id, posted_at from listings where ${PUBLIC} ${where} order by posted_at desc, id desc limit 10 ${offset}
+    select id, posted_at from listings where ${PUBLIC} and posted_at > '-infinity' ${where} order by posted_at desc, id desc limit 10 ${offset}
   ) as page join listings l using (id) order by page.posted_at desc, page.id desc`;
   return [
     { name: 'first page', text: page(''), values: () => [0, '', -1, -1] },

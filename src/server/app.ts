@@ -72,7 +72,7 @@ export async function createApp({ config, pool, mode, caching = true }: AppOptio
     endpoints: gatherEndpoints({ pool, reads, clock: systemClock }),
     guard: refuseEverybody,
     db: pool,
-    cache: caching ? new VersionedCache<string>(stock, { ...API_CACHE, sizeOf: (text) => text.length }) : null,
+    cache: caching ? new VersionedCache<Buffer>(stock, { ...API_CACHE, sizeOf: (body) => body.length }) : null,
   });
   registerMedia(app, new PictureRenderer(demoPicture, join(config.dataDir, 'pictures')));
   const notFound = () => {
@@ -94,8 +94,9 @@ function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const secured = config.publicUrl?.startsWith('https:') && { 'strict-transport-security': TRANSPORT_SECURITY };
   const ofFiles = { ...fileHeaders, ...secured };
   const ofOthers = { ...securityHeaders, 'content-security-policy': DATA_POLICY, ...secured };
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(FILES.test(request.url) ? ofFiles : ofOthers);
+    done();
   });
 }
 

@@ -8,14 +8,14 @@ import type { VersionedCache } from './versioned-cache.ts';
 /** Refuses a request that may not use an endpoint with the given access. */
 export type Guard = (access: Access, request: FastifyRequest) => Promise<void>;
 
-type Registration = { endpoints: Endpoint[]; guard: Guard; cache: VersionedCache<string> | null; db: Queryable };
+type Registration = { endpoints: Endpoint[]; guard: Guard; cache: VersionedCache<Buffer> | null; db: Queryable };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Serves every endpoint under each of its spellings, behind the same guard. */
 export function registerEndpoints(app: FastifyInstance, { endpoints, guard, cache, db }: Registration): void {
   for (const endpoint of endpoints) {
-    const responseCache = endpoint.cache === 'while-stock-unchanged' ? cache : null;
+    const responseCache = endpoint.access === 'anyone' && endpoint.cache ? cache : null;
     for (const [index, url] of spellings(endpoint.path).entries()) {
       app.route({
         method: endpoint.method,
@@ -29,11 +29,7 @@ export function registerEndpoints(app: FastifyInstance, { endpoints, guard, cach
           ...(endpoint.body && { body: endpoint.body }),
           response: { 200: endpoint.answer },
         },
-        onRequest: async (request, reply) => {
-          if (endpoint.access !== 'anyone') await guard(endpoint.access, request);
-          const kept = responseCache?.get(request.url);
-          if (kept !== undefined) return reply.type(JSON_TYPE).send(kept);
-        },
+        onRequest: responseCache ? answerFromCache(responseCache) : (request) => guard(endpoint.access, request),
         preHandler: async (request) => {
           if (endpoint.limit) await countUse(db, `${endpoint.method} ${endpoint.path} ${request.ip}`, endpoint.limit);
         },
@@ -50,16 +46,26 @@ function call(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply):
   return endpoint.handle({ params, query, body, request, reply });
 }
 
-function keepAnswer(endpoint: Endpoint, cache: VersionedCache<string>) {
+/** Only answers to anyone are kept, so there is nobody to guard against. */
+function answerFromCache(cache: VersionedCache<Buffer>) {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const kept = cache.get(request.url);
+    if (kept === undefined) done();
+    else reply.type(JSON_TYPE).send(kept);
+  };
+}
+
+function keepAnswer(endpoint: Endpoint, cache: VersionedCache<Buffer>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const version = cache.version();
     const text = reply.serialize(await call(endpoint, request, reply)) as string;
-    if (reply.statusCode === 200) cache.set(request.url, text, version);
-    return reply.type(JSON_TYPE).send(text);
+    const body = Buffer.from(text);
+    if (reply.statusCode === 200) cache.set(request.url, body, version);
+    return reply.type(JSON_TYPE).send(body);
   };
 }
 
 /** Until accounts exist nobody is signed in, so everything but public calls is refused. */
-export const refuseEverybody: Guard = async () => {
-  throw new AppError('not_signed_in', 'no session');
+export const refuseEverybody: Guard = async (access) => {
+  if (access !== 'anyone') throw new AppError('not_signed_in', 'no session');
 };
