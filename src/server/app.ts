@@ -10,6 +10,7 @@ import { AppError } from '#platform/app-error.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { ReadLanes } from '#platform/database/read-lanes.ts';
+import type { PackedBody } from '#platform/http/packed-body.ts';
 import { refuseEverybody, registerEndpoints } from '#platform/http/register-endpoints.ts';
 import { serializeByAnswerSchema, validateWithZod } from '#platform/http/schema-compilers.ts';
 import { DATA_POLICY, fileHeaders, securityHeaders, TRANSPORT_SECURITY } from '#platform/http/security-headers.ts';
@@ -72,7 +73,9 @@ export async function createApp({ config, pool, mode, caching = true }: AppOptio
     endpoints: gatherEndpoints({ pool, reads, clock: systemClock }),
     guard: refuseEverybody,
     db: pool,
-    cache: caching ? new VersionedCache<Buffer>(stock, { ...API_CACHE, sizeOf: (body) => body.length }) : null,
+    cache: caching
+      ? new VersionedCache<PackedBody>(stock, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
+      : null,
   });
   registerMedia(app, new PictureRenderer(demoPicture, join(config.dataDir, 'pictures')));
   const notFound = () => {

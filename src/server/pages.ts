@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { inProcessApi } from '#platform/api-client/in-process-api.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Config } from '#platform/config/config.ts';
+import { acceptedEncoding } from '#platform/http/packed-body.ts';
 import type { VersionedCache } from '#platform/http/versioned-cache.ts';
 import { pageContext } from '#platform/pages/page-context.ts';
 import { canonicalPath } from '../pages/paths.ts';
@@ -82,8 +83,7 @@ async function servePage(
 function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
   pageHeaders(reply, page).header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
-  const accepted = String(request.headers['accept-encoding'] ?? '').replace(/\w+;\s*q=0(\.0*)?\s*(,|$)/g, '');
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (!encoding) return reply.send(page.html);
   return reply.header('content-encoding', encoding).send(page.encoded[encoding]);
 }

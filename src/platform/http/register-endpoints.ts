@@ -2,15 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { type Access, type Endpoint, spellings } from './endpoint.ts';
+import { acceptedEncoding, PackedBody } from './packed-body.ts';
 import { countUse } from './request-limits.ts';
 import type { VersionedCache } from './versioned-cache.ts';
 
 /** Refuses a request that may not use an endpoint with the given access. */
 export type Guard = (access: Access, request: FastifyRequest) => Promise<void>;
 
-type Registration = { endpoints: Endpoint[]; guard: Guard; cache: VersionedCache<Buffer> | null; db: Queryable };
+/** Answers to anyone, by address. */
+export type AnswerCache = VersionedCache<PackedBody>;
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+type Registration = { endpoints: Endpoint[]; guard: Guard; cache: AnswerCache | null; db: Queryable };
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' } as const;
 
 /** Serves every endpoint under each of its spellings, behind the same guard. */
 export function registerEndpoints(app: FastifyInstance, { endpoints, guard, cache, db }: Registration): void {
@@ -20,6 +24,7 @@ export function registerEndpoints(app: FastifyInstance, { endpoints, guard, cach
       app.route({
         method: endpoint.method,
         url,
+        ...(responseCache && { compress: false }),
         schema: {
           summary: endpoint.summary,
           tags: [endpoint.tag],
@@ -47,22 +52,27 @@ function call(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** Only answers to anyone are kept, so there is nobody to guard against. */
-function answerFromCache(cache: VersionedCache<Buffer>) {
+function answerFromCache(cache: AnswerCache) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const kept = cache.get(request.url);
     if (kept === undefined) done();
-    else reply.type(JSON_TYPE).send(kept);
+    else sendPacked(request, reply, kept);
   };
 }
 
-function keepAnswer(endpoint: Endpoint, cache: VersionedCache<Buffer>) {
+function keepAnswer(endpoint: Endpoint, cache: AnswerCache) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const version = cache.version();
-    const text = reply.serialize(await call(endpoint, request, reply)) as string;
-    const body = Buffer.from(text);
+    const body = new PackedBody(reply.serialize(await call(endpoint, request, reply)) as string);
     if (reply.statusCode === 200) cache.set(request.url, body, version);
-    return reply.type(JSON_TYPE).send(body);
+    return sendPacked(request, reply, body);
   };
+}
+
+function sendPacked(request: FastifyRequest, reply: FastifyReply, body: PackedBody): FastifyReply {
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  reply.headers(JSON_HEADERS);
+  return encoding ? reply.header('content-encoding', encoding).send(body.in(encoding)) : reply.send(body.plain);
 }
 
 /** Until accounts exist nobody is signed in, so everything but public calls is refused. */
