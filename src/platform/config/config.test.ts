@@ -16,9 +16,29 @@ test.each([
   ['DEMO_LISTINGS', '-1'],
   ['LOG_LEVEL', 'loud'],
   ['CHAT_NUMBER', '+86 138'],
+  ['SMTP_URL', 'mail.example:587'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://mail.example:99999'],
+  ['MAIL_FROM', 'CarQuay'],
+  ['MAIL_FROM', 'a@b.example, c@d.example'],
+  ['MAIL_FROM', 'Cars\r\nBcc: x@y.example <a@b.example>'],
 ])('%s=%s is refused with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(OperatorError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} must`));
+});
+
+test('a sender is a name and an address, or an address', () => {
+  expect(readConfig({}).mailFrom).toEqual({ name: 'CarQuay', address: 'no-reply@carquay.example' });
+  expect(readConfig({ MAIL_FROM: '"Cars, Ltd" <hi@cars.example>' }).mailFrom).toEqual({
+    name: 'Cars, Ltd',
+    address: 'hi@cars.example',
+  });
+  expect(readConfig({ MAIL_FROM: 'hi@cars.example' }).mailFrom).toEqual({ name: '', address: 'hi@cars.example' });
+});
+
+test('a refused mail server is not repeated, for its address may hold a password', () => {
+  expect(() => readConfig({ SMTP_URL: 'http://me:hunter2@mail.example' })).toThrow(/^(?!.*hunter2)/);
 });
 
 test('the README lists every setting, and no other', () => {

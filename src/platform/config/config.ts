@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type Mailbox, readMailbox } from '#platform/mail/mail-address.ts';
 import { OperatorError } from '#platform/operator-error.ts';
+import { PRODUCT_NAME } from './product.ts';
 
 const empty = (value: unknown) => (value === '' ? undefined : value);
 const origin = z
@@ -12,6 +14,11 @@ const wholeNumber = (least: number, most: number) =>
     .int({ error: 'must be a whole number' })
     .min(least, { error: `must be at least ${least}` })
     .max(most, { error: `must be at most ${most}` });
+
+/** The address that people open and that links in mails begin with. */
+export function siteAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`;
+}
 
 /** Every setting, read from the environment. The descriptions are the README's table. */
 export const settings = {
@@ -46,6 +53,38 @@ export const settings = {
   ADMIN_PASSWORD: z
     .preprocess(empty, z.string().min(6, { error: 'must have at least 6 characters' }).max(128).optional())
     .describe('Password of the first administrator; unset: a random one, printed once'),
+  PASSWORD_POLICY: z
+    .preprocess(empty, z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'))
+    .describe('strict: new passwords have 8 characters or more and stand on no list of common ones; basic: 6 or more'),
+  PASSWORD_PEPPER: z
+    .preprocess(empty, z.string().min(16, { error: 'must have at least 16 characters' }).optional())
+    .describe('Secret mixed into every password hash; set it before the first start and never change it'),
+  SMTP_URL: z
+    .preprocess(
+      empty,
+      z
+        .url({
+          protocol: /^smtps?$/,
+          hostname: /./,
+          error: 'must be an address like smtp://user:password@mail.example:587',
+        })
+        .optional(),
+    )
+    .describe('Server that takes the mails, smtp:// or smtps://; unset: mails are files in DATA_DIR/mails'),
+  MAIL_FROM: z
+    .preprocess(
+      empty,
+      z
+        .string()
+        .default(`${PRODUCT_NAME} <no-reply@carquay.example>`)
+        .transform((text, context) => {
+          const mailbox = readMailbox(text);
+          if (mailbox) return mailbox;
+          context.addIssue({ code: 'custom', message: 'must be an address like Cars <no-reply@cars.example>' });
+          return z.NEVER;
+        }),
+    )
+    .describe('Sender of the mails'),
   CHAT_NUMBER: z
     .preprocess(
       empty,
@@ -85,6 +124,10 @@ export type Config = {
   demoListings: number;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
+  passwordPolicy: 'basic' | 'strict';
+  passwordPepper: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: Mailbox;
   chatNumber: string;
   historyReportUrl: string;
   trustProxy: number;
@@ -108,6 +151,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoListings: read.DEMO_LISTINGS,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
+    passwordPolicy: read.PASSWORD_POLICY,
+    passwordPepper: read.PASSWORD_PEPPER,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
     chatNumber: read.CHAT_NUMBER,
     historyReportUrl: read.HISTORY_REPORT_URL,
     trustProxy: read.TRUST_PROXY,

@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fileDelivery } from './file-delivery.ts';
+
+const FROM = { name: 'Quay', address: 'no-reply@quay.example' };
+const MAIL = {
+  to: 'amina@buyers.example',
+  replyTo: 'dealer@sellers.example',
+  subject: 'أهلا',
+  text: 'Open\nhttps://cars.example/?token=secret',
+  html: '<p>Open</p>',
+};
+
+async function modeOf(path: string): Promise<number> {
+  return (await stat(path)).mode & 0o777;
+}
+
+test('a mail becomes a text that a person can read, with its HTML beside it, for nobody else', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'mails-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const folder = join(parent, 'mails');
+  const logged: unknown[] = [];
+  const log = { info: (...said: unknown[]) => void logged.push(said), warn: () => {} };
+  const deliver = fileDelivery(folder, FROM, log);
+  for (const id of ['9', '1'])
+    await deliver({ ...MAIL, text: `${MAIL.text}${id}`, messageId: `<mail-${id}@quay.example>` });
+
+  const names = await readdir(folder);
+  const texts = names.filter((name) => name.endsWith('.txt')).sort();
+  expect(names.sort()).toEqual(texts.flatMap((name) => [name.replace('.txt', '.html'), name]));
+  expect(texts.map((name) => name.replace(/^\d{8}T\d{6}\.\d{3}Z-/, ''))).toEqual(['mail-9.txt', 'mail-1.txt']);
+  const [first] = texts as [string];
+  const [head, ...body] = (await readFile(join(folder, first), 'utf8')).split('\n\n');
+  expect(head?.replace(/Date: .* GMT/, 'Date: now').split('\n')).toEqual([
+    'From: Quay <no-reply@quay.example>',
+    'To: amina@buyers.example',
+    'Reply-To: dealer@sellers.example',
+    'Subject: أهلا',
+    'Date: now',
+    'Message-ID: <mail-9@quay.example>',
+  ]);
+  expect(body).toEqual([`${MAIL.text}9\n`]);
+  expect(await readFile(join(folder, first.replace('.txt', '.html')), 'utf8')).toBe(MAIL.html);
+  expect(await modeOf(folder)).toBe(0o700);
+  expect(await Promise.all(names.map((name) => modeOf(join(folder, name))))).toEqual([0o600, 0o600, 0o600, 0o600]);
+  expect(logged).toEqual(texts.map((name) => [{ file: join(folder, name) }, 'a mail was written to a file']));
+});

@@ -1,0 +1,2 @@
+/** A mail as the use cases write it. `to` and `replyTo` are one bare address each. */
+export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string };

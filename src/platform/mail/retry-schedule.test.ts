@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { waitAfter } from './retry-schedule.ts';
+
+test('the waits grow from seconds to hours, differ from mail to mail, and end after about two days', () => {
+  const waits: number[] = [];
+  for (let wait = waitAfter(1); wait !== null; wait = waitAfter(waits.length + 1)) waits.push(wait);
+  expect(waits[0]).toBeGreaterThanOrEqual(4_000);
+  expect(waits[0]).toBeLessThanOrEqual(6_000);
+  const growing = waits.slice(0, 8);
+  expect(growing).toEqual(growing.toSorted((one, other) => one - other));
+  expect(Math.max(...waits)).toBeLessThan(10 * 3_600_000);
+  const hours = waits.reduce((sum, wait) => sum + wait) / 3_600_000;
+  expect(hours).toBeGreaterThan(36);
+  expect(hours).toBeLessThan(60);
+  expect(waitAfter(1)).not.toBe(waitAfter(1));
+});

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import type { Mailbox } from './mail-address.ts';
+import type { Deliver } from './mail-delivery.ts';
+
+const PATIENCE = {
+  /** Until the server has greeted, and later between two signs of life. */
+  silenceMs: 10_000,
+  /** For a whole delivery; it must end before the lease of the mail does. */
+  longestMs: 60_000,
+};
+
+/** Hands mails to the server at an smtp:// or smtps:// address. */
+export function smtpDelivery(url: string, from: Mailbox, { silenceMs, longestMs } = PATIENCE): Deliver {
+  const transport = createTransport({
+    url,
+    connectionTimeout: silenceMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ to, replyTo, subject, text, html, messageId }) => {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+      subject,
+      text,
+      html,
+      messageId,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(longestMs),
+    });
+  };
+}

@@ -1,0 +1,52 @@
+import type { AddressInfo, Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** What becomes of a mail that arrives: taken, refused with a code, cut off while it arrives, or taken and cut off before the answer. */
+export type Reception = 'accept' | 'cut' | 'accept and cut' | number;
+export type Arrival = Email & { recipients: string[] };
+
+/** A mail server on this machine that treats the nth mail as told and keeps those that it took. */
+export async function mailServer(
+  receive: (nth: number) => Reception = () => 'accept',
+  { port = 0, ...options }: SMTPServerOptions & { port?: number } = {},
+) {
+  const arrived: Arrival[] = [];
+  const sockets = new Set<Socket>();
+  let tries = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 1,
+    logger: false,
+    onData(stream, session, done) {
+      const reception = receive(++tries);
+      const cut = () => {
+        for (const socket of sockets) socket.destroy();
+      };
+      if (reception === 'cut') return void stream.once('data', cut);
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        if (typeof reception === 'number') {
+          return done(
+            Object.assign(new Error('5.1.1 <somebody@else.example> is not welcome'), { responseCode: reception }),
+          );
+        }
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        arrived.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), recipients });
+        if (reception === 'accept') done();
+        else cut();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  server.server.on('connection', (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((opened) => server.listen(port, '127.0.0.1', opened));
+  const close = () => new Promise<void>((closed) => server.close(() => closed()));
+  onTestFinished(close);
+  const taken = (server.server.address() as AddressInfo).port;
+  return { url: `smtp://127.0.0.1:${taken}`, port: taken, arrived, tries: () => tries, close };
+}
