@@ -68,12 +68,15 @@ async function measureSize(size: number, hello: Load): Promise<Map<string, Load>
   return uncached;
 }
 
-/** Kept answers are asked for packed, as browsers do; uncached ones plain, as the driver loop gives them. */
+/** Kept answers are there before they are measured, and asked for packed as browsers do; uncached ones come plain, as from the driver loop. */
 async function measureAnswers(url: string, caching: string, questions: Question[]): Promise<Map<string, Load>> {
   const site = await startSite(url, join(folder, 'data'), caching);
   const loads = new Map<string, Load>();
   const headers = caching === 'cached' ? BROTLI : {};
-  for (const { name, paths } of questions) loads.set(name, await load(site.origin, paths, headers));
+  for (const { name, paths } of questions) {
+    for (const path of caching === 'cached' ? paths : []) await fetch(site.origin + path, { headers });
+    loads.set(name, await load(site.origin, paths, headers));
+  }
   await site.stop();
   return loads;
 }

@@ -1,4 +1,5 @@
 import { createFirstAccounts } from '#features/accounts/server/first-accounts.ts';
+import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openPool } from '#platform/database/pool.ts';
 import { loadCatalogue } from '../demo/load-catalogue.ts';
@@ -18,7 +19,11 @@ export async function scratchDatabase(
   url.pathname = `/${name}`;
   const pool = await openPool(url.href, { statementTimeoutMs: 0 });
   await migrate(pool);
-  await createFirstAccounts(pool, { adminEmail: undefined, adminPassword: undefined, demoUser: true });
+  await createFirstAccounts(pool, new PasswordHasher(), {
+    adminEmail: undefined,
+    adminPassword: undefined,
+    demoUser: true,
+  });
   await loadCatalogue(pool);
   await loadDemoStock(pool, cars, report);
   await pool.query('checkpoint');

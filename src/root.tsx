@@ -18,8 +18,8 @@ import './ui/tokens.css';
 import './pages/layouts/shell.css';
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { nonce, site } = context.get(pageContext);
-  return { nonce, site };
+  const { nonce, site, notice } = context.get(pageContext);
+  return { nonce, site, notice };
 }
 
 export function shouldRevalidate() {

@@ -4,6 +4,8 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   forgotPassword: '/forgotpassword',
+  resetPassword: '/ResetPassword',
+  confirmEmail: '/ConfirmEmail',
   dashboard: '/Dashboard',
   changePassword: '/ChangePassword',
   profile: '/Profile',
@@ -46,7 +48,7 @@ export function canonicalPath(path: string): string {
   return prefix ? prefix + trimmed.slice(cut) : trimmed;
 }
 
-const BARE = new Set<string>([
+const ADMIN = [
   paths.adminLogin,
   paths.adminDashboard,
   paths.carManagement,
@@ -54,9 +56,75 @@ const BARE = new Set<string>([
   paths.paymentManagement,
   paths.userManagement,
   paths.reportDesign,
-]);
+];
+const BARE = new Set<string>(ADMIN);
 
 /** Whether a page stands without the public header and footer. */
 export function hidesShell(path: string): boolean {
   return BARE.has(canonicalPath(path)) || path.toLowerCase() === '/error';
+}
+
+/** Their addresses carry a secret that a mail has brought. */
+const BY_MAIL = [paths.resetPassword, paths.confirmEmail];
+const ENTRANCES = [paths.login, paths.signup, paths.forgotPassword, ...BY_MAIL];
+const PRIVATE = sections([
+  ...ENTRANCES,
+  paths.dashboard,
+  paths.changePassword,
+  paths.profile,
+  paths.sell,
+  paths.payment,
+  ...ADMIN,
+]);
+const SECRET = sections(BY_MAIL);
+
+/**
+ * Whether a page is one visitor's own: rendered in their name and never kept. Everything below its address counts as well, in
+ * whatever spelling, and so does an address that cannot be read.
+ */
+export function isPrivate(path: string): boolean {
+  const section = sectionOf(path);
+  return section === null || PRIVATE.has(section);
+}
+
+/** Whether a page's address must not be told to anybody. */
+export function hasSecretAddress(path: string): boolean {
+  const section = sectionOf(path);
+  return section === null || SECRET.has(section);
+}
+
+function sections(pages: string[]): Set<string | null> {
+  return new Set(pages.map(sectionOf));
+}
+
+/** The first piece of a path, in small letters and without what asks for a page's data alone; null when it cannot be read. */
+function sectionOf(path: string): string | null {
+  try {
+    const [, first = ''] = /^\/*([^/]*)/.exec(decodeURIComponent(path)) ?? [];
+    return first.toLowerCase().replace(/\.data$/, '');
+  } catch {
+    return null;
+  }
+}
+
+const LOCAL = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
+const HERE = 'http://here.invalid';
+const NOT_A_RETURN = new Set<string>(ENTRANCES);
+
+/** Where a person goes after logging in: to `next` when it is a page of ours, else to the dashboard. Never to another site. */
+export function returnPath(next: string | null): string {
+  const url = next !== null && LOCAL.test(next) ? URL.parse(next, HERE) : null;
+  if (!url || url.origin !== HERE) return paths.dashboard;
+  const path = canonicalPath(url.pathname);
+  return isPage(path) && !NOT_A_RETURN.has(path) ? path + url.search : paths.dashboard;
+}
+
+/** Whether a canonical path is the address of a page. */
+function isPage(path: string): boolean {
+  return Object.values(paths).some((page) => {
+    const fixed = page.replace(/:.*$/, '');
+    return fixed === page
+      ? path === page
+      : path.startsWith(fixed) && /^(?!.*%(2f|5c))[^/]+$/i.test(path.slice(fixed.length));
+  });
 }

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { z } from 'zod';
+import { accountCookies } from '#features/accounts/server/account-cookies.ts';
+import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { sessionGuard } from '#features/accounts/server/session-guard.ts';
 import { registerMedia } from '#features/media/server/media-routes.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { AppError } from '#platform/app-error.ts';
 import { systemClock } from '#platform/clock.ts';
-import type { Config } from '#platform/config/config.ts';
+import { type Config, siteAddress } from '#platform/config/config.ts';
 import { ReadLanes } from '#platform/database/read-lanes.ts';
 import type { PackedBody } from '#platform/http/packed-body.ts';
-import { refuseEverybody, registerEndpoints } from '#platform/http/register-endpoints.ts';
+import { registerEndpoints } from '#platform/http/register-endpoints.ts';
 import { serializeByAnswerSchema, validateWithZod } from '#platform/http/schema-compilers.ts';
 import { DATA_POLICY, fileHeaders, securityHeaders, TRANSPORT_SECURITY } from '#platform/http/security-headers.ts';
 import { VersionedCache } from '#platform/http/versioned-cache.ts';
+import { Background } from '#platform/jobs/background.ts';
 import { demoPicture } from '../../demo/pictures/demo-picture.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { gatherEndpoints } from './api-routes.ts';
@@ -22,6 +27,7 @@ import { refuseForeignWrites } from './cross-site.ts';
 import { sendError } from './error-responses.ts';
 import { bytesOf } from './finished-page.ts';
 import { registerHealth } from './health.ts';
+import { logger } from './logging.ts';
 import { servePages } from './pages.ts';
 import { stockVersion } from './stock-version.ts';
 
@@ -33,6 +39,8 @@ export type AppOptions = {
   mode: Mode;
   /** Off only to measure what an answer costs when nothing is kept. */
   caching?: boolean;
+  /** Where log lines go; unset: standard output, and nowhere in tests. */
+  logTo?: NodeJS.WritableStream;
 };
 
 const READ_LANES = 2;
@@ -40,9 +48,9 @@ const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
 const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
 
 /** Builds the whole application around a database; it listens to nothing yet, so tests can hand it requests. */
-export async function createApp({ config, pool, mode, caching = true }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ config, pool, mode, caching = true, logTo }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: mode === 'test' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
+    logger: mode === 'test' && !logTo ? false : logger(config, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
@@ -61,17 +69,33 @@ export async function createApp({ config, pool, mode, caching = true }: AppOptio
   app.setErrorHandler(sendError);
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);
+  await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
 
   const reads = new ReadLanes(pool, READ_LANES);
   await reads.open();
   app.addHook('onClose', () => reads.close());
   const stock = stockVersion(pool);
+  const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
+  const background = new Background((error) => app.log.error({ err: error }, 'work in the background failed'));
+  app.addHook('onClose', () => background.settled());
   await registerApiDocs(app, config);
   registerHealth(app, pool);
   registerEndpoints(app, {
-    endpoints: gatherEndpoints({ pool, reads, clock: systemClock }),
-    guard: refuseEverybody,
+    endpoints: gatherEndpoints({
+      pool,
+      reads,
+      clock: systemClock,
+      cookies,
+      inBackground: (work) => background.run(work),
+      tools: {
+        pool,
+        hasher: new PasswordHasher(config.passwordPepper),
+        siteOrigin: siteAddress(config),
+        passwordPolicy: config.passwordPolicy,
+      },
+    }),
+    guard: sessionGuard(pool, cookies),
     db: pool,
     cache: caching
       ? new VersionedCache<PackedBody>(stock, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
@@ -101,9 +125,4 @@ function addSecurityHeaders(app: FastifyInstance, config: Config): void {
     reply.headers(FILES.test(request.url) ? ofFiles : ofOthers);
     done();
   });
-}
-
-/** What a log line says of a request: never the query string, which may hold what a person typed. */
-function requestForLog(request: { id: string; method: string; url: string }) {
-  return { id: request.id, method: request.method, path: request.url.split('?', 1)[0] };
 }

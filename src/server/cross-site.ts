@@ -14,7 +14,9 @@ export function refuseForeignWrites(app: FastifyInstance, config: Config): void 
 
 function whyForeign({ headers, host }: FastifyRequest, ownOrigin: string | undefined): AppError | undefined {
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return foreign(`sec-fetch-site ${site}`);
+  // Said by the browser itself. A page without a referrer sends its forms with the origin `null`.
+  if (site === 'same-origin') return undefined;
+  if (site !== undefined && site !== 'none') return foreign(`sec-fetch-site ${site}`);
   const { origin } = headers;
   const own = origin === undefined || origin === ownOrigin || sameHost(origin, host);
   return own ? undefined : foreign('origin of another site');

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#platform/app-error.ts';
-import { englishWords, type WordId } from '#platform/words/words.ts';
+import { englishWords, isWordId } from '#platform/words/all-words.ts';
+import type { WordId } from '#platform/words/words.ts';
 
 const responses: Record<ErrorCode, { status: number; say: WordId }> = {
   malformed: { status: 400, say: 'errors.malformed' },
@@ -44,7 +45,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof z.ZodError) return new AppError('malformed', 'invalid input', { fields: zodFields(error) });
+  if (error instanceof z.core.$ZodError)
+    return new AppError('malformed', 'invalid input', { fields: zodFields(error) });
   const databaseCode = databaseErrorCode(error);
   if (databaseCode) return fromDatabase(databaseCode, error);
   return new AppError(codeOfStatus((error as FastifyError).statusCode), (error as Error).message ?? 'unknown error', {
@@ -52,8 +54,13 @@ export function toAppError(error: unknown): AppError {
   });
 }
 
-function zodFields(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]));
+/** The first thing wrong with each input. A form's schema names words of the catalogue; other schemas speak for themselves. */
+function zodFields(error: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error.issues) {
+    fields[path.join('.') || 'body'] ??= isWordId(message) ? englishWords(message) : message;
+  }
+  return fields;
 }
 
 function codeOfStatus(status: number | undefined): ErrorCode {

@@ -3,13 +3,16 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { shortestPassword } from '#features/accounts/password-policy.ts';
+import type { ApiClient } from '#platform/api-client/api-client.ts';
 import { inProcessApi } from '#platform/api-client/in-process-api.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Config } from '#platform/config/config.ts';
 import { acceptedEncoding } from '#platform/http/packed-body.ts';
 import type { VersionedCache } from '#platform/http/versioned-cache.ts';
+import { NO_NOTICE_COOKIE, noticeOf } from '#platform/pages/notice.ts';
 import { pageContext } from '#platform/pages/page-context.ts';
-import { canonicalPath } from '../pages/paths.ts';
+import { canonicalPath, hasSecretAddress, isPrivate } from '../pages/paths.ts';
 import { developmentBuild } from './development-pages.ts';
 import { type FinishedPage, finishPage, type KeptPage, keptPage, OWN_SCRIPT } from './finished-page.ts';
 
@@ -22,6 +25,9 @@ type PageOptions = {
 const CLIENT_FILES = resolve('build/client');
 const SERVER_BUNDLE = resolve('build/server/index.js');
 const A_YEAR_S = 365 * 24 * 60 * 60;
+const HTML = 'text/html; charset=utf-8';
+const FORM = 'application/x-www-form-urlencoded';
+const LARGEST_FORM = 100 * 1024;
 
 /** Serves the browser's files and every page of src/routes.ts. */
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
@@ -31,7 +37,13 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
   if (mode !== 'development') await serveClientFiles(app);
   await app.register(async (scope) => {
     scope.get('/assets/*', async (_request, reply) => reply.code(404).type('text/plain').send('Not found'));
-    scope.get('/*', (request, reply) => servePage(request, reply, { ...options, app, render }));
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: LARGEST_FORM }, (_request, body, done) =>
+      done(null, body),
+    );
+    const pages = { ...options, app, render };
+    scope.get('/*', (request, reply) => servePage(request, reply, pages));
+    scope.post('/*', (request, reply) => servePage(request, reply, pages));
   });
 }
 
@@ -50,27 +62,34 @@ async function serveClientFiles(app: FastifyInstance): Promise<void> {
 }
 
 type Render = (request: Request, context: RouterContextProvider) => Promise<Response>;
+type Pages = PageOptions & { app: FastifyInstance; render: Render };
 
-async function servePage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { app, config, cache, render }: PageOptions & { app: FastifyInstance; render: Render },
-): Promise<FastifyReply | Response> {
-  const url = addressOf(config, request);
+async function servePage(request: FastifyRequest, reply: FastifyReply, pages: Pages): Promise<FastifyReply | Response> {
+  const url = addressOf(pages.config, request);
+  if (request.method === 'POST') return serveOwnPage(request, reply, url, pages);
   const canonical = canonicalPath(url.pathname);
   if (canonical !== url.pathname && !url.pathname.endsWith('.data')) {
     return reply.redirect(canonical + url.search, 301);
   }
+  return isPrivate(url.pathname)
+    ? serveOwnPage(request, reply, url, pages)
+    : servePublicPage(request, reply, url, pages);
+}
+
+/** A page that is the same for everybody, and so may be kept. */
+async function servePublicPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: URL,
+  { app, config, cache, render }: Pages,
+): Promise<FastifyReply | Response> {
   const kept = cache?.get(url.href);
   if (kept !== undefined) return sendKept(request, reply, kept);
 
   const version = cache?.version() ?? 0;
-  const context = new RouterContextProvider();
-  const site = { origin: url.origin, chatNumber: config.chatNumber, historyReportUrl: config.historyReportUrl };
-  const nonce = url.pathname.endsWith('.data') ? '' : OWN_SCRIPT;
-  context.set(pageContext, { api: inProcessApi(app, request), nonce, site });
-  const response = await render(webRequest(request, url), context);
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return reply.send(response);
+  const { api } = inProcessApi(app, request, { personal: false });
+  const response = await render(webRequest(request, url), contextOf(config, url, api, null));
+  if (!isHtml(response)) return reply.send(response);
 
   const page = finishPage(await response.text());
   if (cache && response.status === 200) {
@@ -78,6 +97,43 @@ async function servePage(
   }
   return pageHeaders(reply.code(response.status), page).send(page.html);
 }
+
+/** A page made for one visitor, or what became of a form they sent: with their cookies, and kept by nobody. */
+async function serveOwnPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: URL,
+  { app, config, render }: Pages,
+): Promise<FastifyReply | Response> {
+  const { api, setCookies } = inProcessApi(app, request, { personal: true });
+  const notice = noticeOf(request.headers.cookie);
+  const response = await render(webRequest(request, url), contextOf(config, url, api, notice));
+  if (response.status === 405) throw new AppError('not_found', 'a form for a page that has none');
+
+  const page = isHtml(response) ? finishPage(await response.text()) : null;
+  const shown = page !== null && notice !== null;
+  if (shown) setCookies.push(NO_NOTICE_COOKIE);
+  for (const cookie of setCookies) reply.header('set-cookie', cookie);
+  reply.header('cache-control', 'no-store');
+  if (hasSecretAddress(url.pathname)) reply.header('referrer-policy', 'no-referrer');
+  if (page === null) return reply.send(response);
+  return reply.code(response.status).type(HTML).header('content-security-policy', page.policy).send(page.html);
+}
+
+function contextOf(config: Config, url: URL, api: ApiClient, notice: string | null): RouterContextProvider {
+  const site = {
+    origin: url.origin,
+    chatNumber: config.chatNumber,
+    historyReportUrl: config.historyReportUrl,
+    shortestPassword: shortestPassword(config.passwordPolicy),
+  };
+  const nonce = url.pathname.endsWith('.data') ? '' : OWN_SCRIPT;
+  const context = new RouterContextProvider();
+  context.set(pageContext, { api, nonce, site, notice });
+  return context;
+}
+
+const isHtml = (response: Response) => response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** Answers from what is kept; a browser that has the same page already gets only its name. */
 function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
@@ -90,7 +146,7 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage):
 
 function pageHeaders(reply: FastifyReply, { policy, etag }: FinishedPage): FastifyReply {
   return reply
-    .type('text/html; charset=utf-8')
+    .type(HTML)
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag: `W/${etag}` });
 }
 
@@ -105,11 +161,16 @@ function addressOf(config: Config, request: FastifyRequest): URL {
   return url;
 }
 
-/** What React Router is handed. HEAD is rendered like GET; the body is then not sent. */
+/**
+ * What React Router is handed. HEAD is rendered like GET; the body is then not sent. Where a form comes from has been checked
+ * already (cross-site.ts), by more than the origin that React Router would look at.
+ */
 function webRequest(request: FastifyRequest, url: URL): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
+    if (value !== undefined && name !== 'origin' && !name.startsWith(':')) headers.set(name, String(value));
   }
-  return new Request(url, { headers });
+  if (request.method !== 'POST') return new Request(url, { headers });
+  if (typeof request.body !== 'string') throw new AppError('unsupported_media', 'no form');
+  return new Request(url, { method: 'POST', headers, body: request.body });
 }

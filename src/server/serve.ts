@@ -2,16 +2,23 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { createFirstAccounts, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
-import type { Config } from '#platform/config/config.ts';
+import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { type Config, siteAddress } from '#platform/config/config.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openPool } from '#platform/database/pool.ts';
+import { fileDelivery } from '#platform/mail/file-delivery.ts';
+import { hostOf } from '#platform/mail/mail-address.ts';
+import { startMailWorker } from '#platform/mail/mail-worker.ts';
+import { smtpDelivery } from '#platform/mail/smtp-delivery.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { loadCatalogue } from '../../demo/load-catalogue.ts';
 import { loadDemoStock } from '../../demo/load-demo-stock.ts';
 import { createApp, type Mode } from './app.ts';
 import { keepCountsFolded } from './count-worker.ts';
+import { keepTidy } from './tidy-worker.ts';
 
 export type Server = { address: string; firstLogins: FirstLogin[]; close(): Promise<void> };
 
@@ -29,7 +36,7 @@ export async function serve(config: Config, mode: Mode, report: (line: string) =
     const ran = await migrate(pool);
     if (ran.length > 0) report(`Database schema brought up to date (${ran.length} steps)`);
 
-    const firstLogins = await createFirstAccounts(pool, {
+    const firstLogins = await createFirstAccounts(pool, new PasswordHasher(config.passwordPepper), {
       adminEmail: config.adminEmail,
       adminPassword: config.adminPassword,
       demoUser: config.demoListings > 0,
@@ -42,8 +49,10 @@ export async function serve(config: Config, mode: Mode, report: (line: string) =
     undo.push(() => app.close());
     const stopFolding = keepCountsFolded(pool);
     undo.push(stopFolding);
+    undo.push(keepTidy(pool));
+    undo.push(startMails(config, pool, app, report));
     await listen(app, config);
-    return { address: config.publicUrl ?? `http://localhost:${config.port}`, firstLogins, close };
+    return { address: siteAddress(config), firstLogins, close };
   } catch (error) {
     await close();
     throw error;
@@ -59,6 +68,18 @@ async function startOwnDatabase(
   const database = await startEmbeddedPostgres(join(config.dataDir, 'postgres'));
   undo.push(database.stop);
   return database.url;
+}
+
+function startMails(
+  { smtpUrl, mailFrom, dataDir }: Config,
+  pool: pg.Pool,
+  { log }: FastifyInstance,
+  report: (line: string) => void,
+): () => Promise<void> {
+  const folder = join(dataDir, 'mails');
+  if (smtpUrl === undefined) report(`Mails are written to ${folder}; set SMTP_URL to send them`);
+  const deliver = smtpUrl === undefined ? fileDelivery(folder, mailFrom, log) : smtpDelivery(smtpUrl, mailFrom);
+  return startMailWorker({ pool, deliver, log, messageIdHost: hostOf(mailFrom.address) });
 }
 
 /** Logins made at the first start stay readable for the operator alone until the file is deleted. */

@@ -16,7 +16,27 @@ export async function testApp(pool: pg.Pool, environment: Record<string, string>
 }
 
 /** The answer to a GET, as status and parsed JSON. */
-export async function getJson(app: FastifyInstance, url: string) {
-  const response = await app.inject({ method: 'GET', url });
+export async function getJson(app: FastifyInstance, url: string, cookie?: string) {
+  const response = await app.inject({ method: 'GET', url, headers: cookie === undefined ? {} : { cookie } });
   return { status: response.statusCode, body: response.json(), headers: response.headers };
+}
+
+type Post = { cookie?: string; headers?: Record<string, string>; ip?: string; method?: 'POST' | 'PUT' | 'DELETE' };
+
+/** The answer to a call with a JSON body. `cookies` holds what the answer set, ready to be sent back. */
+export async function postJson(
+  app: FastifyInstance,
+  url: string,
+  body: unknown,
+  { cookie, headers, ip, method = 'POST' }: Post = {},
+) {
+  const response = await app.inject({
+    method,
+    url,
+    headers: { ...(cookie !== undefined && { cookie }), ...headers },
+    payload: body as object,
+    ...(ip !== undefined && { remoteAddress: ip }),
+  });
+  const cookies = response.cookies.filter(({ value }) => value !== '').map(({ name, value }) => `${name}=${value}`);
+  return { status: response.statusCode, body: response.json(), headers: response.headers, cookies: cookies.join('; ') };
 }

@@ -45,6 +45,14 @@ export class ApiClient {
     return this.#call<Answer>({ method: 'POST', url: path, json });
   }
 
+  put<Answer>(path: string): Promise<Answer> {
+    return this.#call<Answer>({ method: 'PUT', url: path });
+  }
+
+  delete<Answer>(path: string): Promise<Answer> {
+    return this.#call<Answer>({ method: 'DELETE', url: path });
+  }
+
   async #call<Answer>(request: ApiRequest): Promise<Answer> {
     const response = await this.#send(request);
     const text = await response.text();

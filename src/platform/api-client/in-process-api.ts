@@ -1,17 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiClient } from './api-client.ts';
 
-/** The same endpoints without the network, asked on behalf of the visitor whose page is being rendered. */
-export function inProcessApi(app: FastifyInstance, visitor: FastifyRequest): ApiClient {
-  const { cookie } = visitor.headers;
-  return new ApiClient(async ({ method, url, json }) => {
+type InProcessApi = {
+  api: ApiClient;
+  /** What the answers so far want the visitor's browser to keep (`set-cookie`). */
+  setCookies: string[];
+};
+
+/**
+ * The same endpoints without the network, asked while a page is rendered. Only a private page asks in the name of its visitor;
+ * what a public page gets is what anybody would get.
+ */
+export function inProcessApi(
+  app: FastifyInstance,
+  visitor: FastifyRequest,
+  { personal }: { personal: boolean },
+): InProcessApi {
+  const setCookies: string[] = [];
+  const { cookie, 'user-agent': userAgent } = visitor.headers;
+  const headers = {
+    accept: 'application/json',
+    ...(personal && cookie !== undefined && { cookie }),
+    ...(personal && userAgent !== undefined && { 'user-agent': userAgent }),
+  };
+  const api = new ApiClient(async ({ method, url, json }) => {
     const response = await app.inject({
       method,
       url,
       remoteAddress: visitor.ip,
-      headers: { accept: 'application/json', ...(cookie !== undefined && { cookie }) },
+      headers,
       ...(json !== undefined && { payload: json as object }),
     });
+    if (personal) setCookies.push(...[response.headers['set-cookie'] ?? []].flat());
     return { status: response.statusCode, text: async () => response.body };
   });
+  return { api, setCookies };
 }

@@ -1,24 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Caller } from './caller.ts';
 import type { Limit } from './request-limits.ts';
 
-/** Who may call an endpoint. */
-export type Access = 'anyone' | 'user' | 'admin';
+/** Who may call an endpoint. `anyone-known`: everybody, and the handler is told who it is. */
+export type Access = 'anyone' | 'anyone-known' | 'user' | 'admin' | 'user-or-admin';
 
 export type EndpointInput<Params, Query, Body> = {
   params: Params;
   query: Query;
   body: Body;
+  /** Who calls; nobody where access is `anyone`. */
+  caller: Caller;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
 /** One call of the API. It is served under every spelling that `spellings` gives for its path. */
 export type Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Params extends z.core.$ZodType = z.core.$ZodType,
+  Query extends z.core.$ZodType = z.core.$ZodType,
+  Body extends z.core.$ZodType = z.core.$ZodType,
+  Answer extends z.core.$ZodType = z.core.$ZodType,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /api, with parameters as `:name`. */
@@ -32,15 +35,20 @@ export type Endpoint<
   answer: Answer;
   /** Answers to `anyone` that depend on nothing but the address may be kept while the stock is unchanged. */
   cache?: 'while-stock-unchanged';
+  /** A call whose Idempotency-Key header is heeded: sent again, it has no second effect. */
+  once?: true;
   /** By client address; every spelling of the path counts together. */
   limit?: Limit;
   handle(input: EndpointInput<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>;
 };
 
 /** Checks an endpoint's types and forgets them, so that endpoints of all kinds fit one table. */
-export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  definition: Endpoint<P, Q, B, A>,
-): Endpoint {
+export function endpoint<
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  A extends z.core.$ZodType,
+>(definition: Endpoint<P, Q, B, A>): Endpoint {
   return definition as unknown as Endpoint;
 }
 

@@ -19,3 +19,12 @@ export async function countUse(db: Queryable, subject: string, { uses, inSeconds
   if (count.hits === 1) await rowsOf(db, FORGET, []);
   if (count.hits > uses) throw new AppError('too_many', `limit of ${subject}`, { retryAfter: count.left_s });
 }
+
+const FORGIVE = statement(`
+  update request_counts set hits = hits - 1
+  where subject = $1 and hits > 0 and began_at = date_bin(make_interval(secs => $2), now(), timestamptz 'epoch')`);
+
+/** Takes back one counted use. */
+export async function forgiveUse(db: Queryable, subject: string, { inSeconds }: Limit): Promise<void> {
+  await rowsOf(db, FORGIVE, [subject, inSeconds]);
+}

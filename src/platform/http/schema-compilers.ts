@@ -3,18 +3,18 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify/t
 import { z } from 'zod';
 
 /** Checks a request part with its zod schema; what the schema does not name never reaches a handler. */
-export const validateWithZod: FastifySchemaCompiler<z.ZodType> =
+export const validateWithZod: FastifySchemaCompiler<z.core.$ZodType> =
   ({ schema }) =>
   (data: unknown) => {
-    const result = schema.safeParse(data);
+    const result = z.safeParse(schema, data);
     return result.success ? { value: result.data } : { error: result.error };
   };
 
 /** The JSON Schema (OpenAPI 3.0 dialect: `nullable`) of what a zod schema lets out. */
-function answerJsonSchema(schema: z.ZodType): Schema {
+function answerJsonSchema(schema: z.core.$ZodType): Schema {
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' }) as Schema;
 }
 
 /** Writes only the fields that the answer schema lists, at compiled speed. */
-export const serializeByAnswerSchema: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
+export const serializeByAnswerSchema: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) =>
   fastJsonStringify(answerJsonSchema(schema));

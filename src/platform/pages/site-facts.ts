@@ -6,4 +6,6 @@ export type SiteFacts = {
   chatNumber: string;
   /** Pricing page of the external vehicle-history service. */
   historyReportUrl: string;
+  /** The least number of characters in a new password. */
+  shortestPassword: number;
 };

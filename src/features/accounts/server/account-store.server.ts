@@ -1,4 +1,5 @@
-import type { Queryable } from '#platform/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import type { UserStatus } from '../account.ts';
 import { emailKey } from '../email-key.ts';
 
 type NewAccount = { name: string; email: string; passwordHash: string };
@@ -16,19 +17,132 @@ export async function insertAdmin(db: Queryable, { name, email, passwordHash }: 
   return rowCount === 1;
 }
 
-/** Adds a user who has confirmed the address; false when it is taken. */
-export async function insertActiveUser(db: Queryable, { name, email, passwordHash }: NewAccount): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `insert into users (name, email, email_key, password_hash, status) values ($1, $2, $3, $4, 'Active') on conflict do nothing`,
-    [name, email, emailKey(email), passwordHash],
+type NewUser = NewAccount & { mobile: string | null; status: UserStatus };
+
+/** Adds a user; null when the address is taken. */
+export async function insertUser(db: Queryable, user: NewUser): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into users (name, email, email_key, mobile, password_hash, status) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing returning id`,
+    [user.name, user.email, emailKey(user.email), user.mobile, user.passwordHash, user.status],
   );
-  return rowCount === 1;
+  return rows[0]?.id ?? null;
 }
 
 /** The id of the user with an address, deleted users left out. */
 export async function findUserId(db: Queryable, email: string): Promise<number | null> {
-  const { rows } = await db.query<{ id: number }>('select id from users where email_key = $1 and deleted_at is null', [
-    emailKey(email),
-  ]);
-  return rows[0]?.id ?? null;
+  return (await findLogin(db, 'users', email))?.id ?? null;
+}
+
+export type Login = {
+  id: number;
+  name: string;
+  email: string;
+  passwordHash: string;
+  status: UserStatus;
+  /** Seconds since the account was made. */
+  ageS: number;
+};
+
+const LOGIN_COLUMNS = `id, name, email, password_hash as "passwordHash", extract(epoch from now() - created_at)::float8 as "ageS"`;
+const FIND_LOGIN = {
+  users: statement(`select ${LOGIN_COLUMNS}, status from users where email_key = $1 and deleted_at is null`),
+  admins: statement(`select ${LOGIN_COLUMNS}, 'Active' as status from admins where email_key = $1`),
+};
+const LOGIN_OF_USER = statement(`select ${LOGIN_COLUMNS}, status from users where id = $1 and deleted_at is null`);
+
+export async function findLogin(db: Queryable, table: 'users' | 'admins', email: string): Promise<Login | null> {
+  return (await rowsOf<Login>(db, FIND_LOGIN[table], [emailKey(email)]))[0] ?? null;
+}
+
+export async function loginOfUser(db: Queryable, userId: number): Promise<Login | null> {
+  return (await rowsOf<Login>(db, LOGIN_OF_USER, [userId]))[0] ?? null;
+}
+
+/** Notes a login and, where it is given, the password's hash at today's cost. */
+export async function noteLogin(
+  db: Queryable,
+  table: 'users' | 'admins',
+  id: number,
+  rehashed: string | null,
+): Promise<void> {
+  await db.query(
+    `update ${table} set last_login_at = now(), password_hash = coalesce($2, password_hash) where id = $1`,
+    [id, rehashed],
+  );
+}
+
+/** Sets a password while the old one is still what the caller saw; false when somebody was quicker. */
+export async function replacePassword(
+  db: Queryable,
+  userId: number,
+  seen: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update users set password_hash = $3, pending_email = null, updated_at = now(), version = version + 1
+     where id = $1 and password_hash = $2 and deleted_at is null`,
+    [userId, seen, passwordHash],
+  );
+  return rowCount === 1;
+}
+
+/** Counts an address as confirmed. */
+export async function activateUser(db: Queryable, userId: number): Promise<void> {
+  await db.query(
+    `update users set status = 'Active', updated_at = now(), version = version + 1 where id = $1 and status = 'Pending'`,
+    [userId],
+  );
+}
+
+export type ProfileRow = {
+  id: number;
+  name: string;
+  email: string;
+  pendingEmail: string | null;
+  mobile: string | null;
+  status: UserStatus;
+  createdAt: Date;
+  lastLoginAt: Date | null;
+};
+
+const PROFILE = statement(`
+  select id, name, email, pending_email as "pendingEmail", mobile, status, created_at as "createdAt", last_login_at as "lastLoginAt"
+  from users where id = $1 and deleted_at is null`);
+
+export async function findProfile(db: Queryable, userId: number): Promise<ProfileRow | null> {
+  return (await rowsOf<ProfileRow>(db, PROFILE, [userId]))[0] ?? null;
+}
+
+/** Writes name, number and the address that waits for its confirmation. */
+export async function updateProfileRow(
+  db: Queryable,
+  userId: number,
+  { name, mobile, pendingEmail }: { name: string; mobile: string; pendingEmail: string | null },
+): Promise<void> {
+  await db.query(
+    `update users set name = $2, mobile = $3, pending_email = $4, updated_at = now(), version = version + 1 where id = $1`,
+    [userId, name, mobile, pendingEmail],
+  );
+}
+
+/** Makes a confirmed address the account's. False when another account has it. */
+export async function updateEmail(db: Queryable, userId: number, email: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update users set email = $2, email_key = $3, pending_email = null, updated_at = now(), version = version + 1,
+       status = case when status = 'Pending' then 'Active' else status end
+     where id = $1 and not exists (select 1 from users other where other.email_key = $3 and other.id <> $1)`,
+    [userId, email, emailKey(email)],
+  );
+  return rowCount === 1;
+}
+
+/** Forgets who a user was. The row stays, for what was bought and sold refers to it. */
+export async function anonymiseUser(db: Queryable, userId: number): Promise<void> {
+  await db.query(
+    `update users set name = 'Deleted user', email = '', email_key = 'deleted:' || id, mobile = null, pending_email = null,
+       password_hash = '', status = 'Inactive', deleted_at = now(), updated_at = now(), version = version + 1
+     where id = $1`,
+    [userId],
+  );
 }

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  changePasswordForm,
+  loginForm,
+  ownPasswordForm,
+  profileForm,
+  resetPasswordForm,
+  signupForm,
+} from './account-forms.ts';
+
+const MOST_TYPED = 1_000;
+
+/** An id as the specs' client sends it: a number, or the same as text. */
+export const accountId = z
+  .union([z.number(), z.string().regex(/^[1-9]\d{0,15}$/, 'must be an id')])
+  .transform(Number)
+  .refine((id) => Number.isSafeInteger(id) && id > 0, 'must be an id');
+const token = z.string().max(MOST_TYPED);
+
+export const loginBody = loginForm;
+export const registerBody = signupForm;
+/** Any words are taken: the answer says whether they can be an address. */
+export const passwordResetBody = z.object({ email: z.string().max(MOST_TYPED) });
+export const resetPasswordBody = z.intersection(z.object({ token }), resetPasswordForm);
+export const confirmEmailBody = z.object({ token });
+export const changePasswordBody = z.intersection(z.object({ id: accountId.optional() }), changePasswordForm);
+export const profileQuery = z.object({ id: accountId.optional() });
+export const updateProfileBody = z.intersection(z.object({ id: accountId.optional() }), profileForm);
+export const ownPasswordBody = ownPasswordForm;
+export const sessionParams = z.object({ id: accountId });
+
+const text = z.string();
+const time = z.string().describe('ISO 8601, UTC');
+
+/** How an account call ended: flag 1, or 0 with words for the person and the inputs at fault. */
+export const outcomeAnswer = z.object({
+  flag: z.enum(['0', '1']),
+  message: text,
+  fields: z.record(text, text).optional(),
+});
+export type OutcomeAnswer = z.output<typeof outcomeAnswer>;
+
+export const loginAnswer = outcomeAnswer.extend({ name: text.optional(), id: z.number().optional() });
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
+export const profileAnswer = z.object({
+  flag: z.literal('1'),
+  id: z.number(),
+  _id: text,
+  name: text,
+  email: text,
+  /** An address that waits to be confirmed. */
+  pendingEmail: text.nullable(),
+  mobile: text.nullable(),
+  status: z.enum(['Pending', 'Active', 'Inactive']),
+  createdAt: time,
+  lastLogin: time.nullable(),
+});
+export type ProfileAnswer = z.output<typeof profileAnswer>;
+
+export const sessionAnswer = z.object({
+  flag: z.literal('1'),
+  user: z.object({ id: z.number(), name: text }).nullable(),
+});
+export type SessionAnswer = z.output<typeof sessionAnswer>;
+
+export const sessionsAnswer = z.object({
+  flag: z.literal('1'),
+  sessions: z.array(
+    z.object({
+      id: z.number(),
+      device: text,
+      address: text,
+      createdAt: time,
+      lastSeenAt: time,
+      current: z.boolean(),
+    }),
+  ),
+});
+export type SessionsAnswer = z.output<typeof sessionsAnswer>;
+
+/** The download, or the refusal of a wrong password. */
+export const myDataAnswer = z.looseObject({ flag: z.enum(['0', '1']) });

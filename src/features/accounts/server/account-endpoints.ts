@@ -1,0 +1,136 @@
+import type { FastifyRequest } from 'fastify';
+import { type Origin, userOf } from '#platform/http/caller.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import {
+  changePasswordBody,
+  confirmEmailBody,
+  outcomeAnswer,
+  passwordResetBody,
+  profileAnswer,
+  profileQuery,
+  registerBody,
+  resetPasswordBody,
+  updateProfileBody,
+} from '../account-contract.ts';
+import { outcomeToWire, profileToWire } from './account-answers.ts';
+import type { AccountCookies } from './account-cookies.ts';
+import type { AccountTools } from './account-tools.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail, resendConfirmation } from './confirm-email.ts';
+import { getProfile, updateProfile, userMeant } from './profile.ts';
+import { register } from './register.ts';
+import { countResetMail } from './reset-limits.ts';
+import { askedForReset, mailResetLink, resetPassword } from './reset-password.ts';
+
+const HOUR_S = 3_600;
+const tag = 'Accounts';
+
+type Context = { tools: AccountTools; cookies: AccountCookies; inBackground(work: () => Promise<void>): void };
+
+/** From where a request came; what the browser says of itself is cut to a length worth keeping. */
+export function originOf({ ip, id, headers }: FastifyRequest): Origin {
+  return { ip, requestId: id, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
+}
+
+/** The calls that make an account, prove its address, and change what it says. */
+export function accountEndpoints({ tools, cookies, inBackground }: Context): Endpoint[] {
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/register',
+      summary: 'Sign up',
+      tag,
+      access: 'anyone',
+      once: true,
+      limit: { uses: 30, inSeconds: HOUR_S },
+      body: registerBody,
+      answer: outcomeAnswer,
+      handle: async ({ body, request }) => outcomeToWire(await register(tools, body, originOf(request))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/confirm-email',
+      summary: 'Confirm an address by the link that was mailed to it',
+      tag,
+      access: 'anyone',
+      limit: { uses: 60, inSeconds: HOUR_S },
+      body: confirmEmailBody,
+      answer: outcomeAnswer,
+      handle: async ({ body, request }) => outcomeToWire(await confirmEmail(tools, body.token, originOf(request))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/resend-confirmation',
+      summary: 'Mail the confirmation link again',
+      tag,
+      access: 'user',
+      limit: { uses: 5, inSeconds: HOUR_S },
+      answer: outcomeAnswer,
+      handle: async ({ caller }) => outcomeToWire(await resendConfirmation(tools, userOf(caller).id)),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/password-reset',
+      summary: 'Ask for a link to set a new password',
+      tag,
+      access: 'anyone',
+      limit: { uses: 20, inSeconds: HOUR_S },
+      body: passwordResetBody,
+      answer: outcomeAnswer,
+      handle: async ({ body, request }) => {
+        const outcome = askedForReset(body.email);
+        const wanted = outcome.done && (await countResetMail(tools.pool, body.email));
+        if (wanted) inBackground(() => mailResetLink(tools, body.email, originOf(request)));
+        return outcomeToWire(outcome);
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/reset-password',
+      summary: 'Set a new password by the mailed link',
+      tag,
+      access: 'anyone',
+      limit: { uses: 30, inSeconds: HOUR_S },
+      body: resetPasswordBody,
+      answer: outcomeAnswer,
+      handle: async ({ body, request }) => outcomeToWire(await resetPassword(tools, body, originOf(request))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/change-password',
+      summary: 'Change the own password; all other sessions end',
+      tag,
+      access: 'user',
+      body: changePasswordBody,
+      answer: outcomeAnswer,
+      handle: async ({ body, caller, request, reply }) => {
+        userMeant({ ...caller, admin: null }, body.id);
+        const { session, ...outcome } = await changePassword(tools, userOf(caller), body, originOf(request));
+        if (session) cookies.user.write(reply, session);
+        return outcomeToWire(outcome);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/get-profile',
+      summary: 'Who a user is: oneself, or for administrators anyone',
+      tag,
+      access: 'user-or-admin',
+      query: profileQuery,
+      answer: profileAnswer,
+      handle: async ({ query, caller }) => profileToWire(await getProfile(tools, caller, query.id)),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/update-profile',
+      summary: 'Change name, address or mobile number',
+      tag,
+      access: 'user-or-admin',
+      limit: { uses: 30, inSeconds: HOUR_S },
+      body: updateProfileBody,
+      answer: outcomeAnswer,
+      handle: async ({ body, caller, request }) =>
+        outcomeToWire(await updateProfile(tools, caller, body, originOf(request))),
+    }),
+  ];
+}

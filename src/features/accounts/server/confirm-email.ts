@@ -1,0 +1,35 @@
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import { hashOfToken } from '#platform/session/secret-token.ts';
+import { mailWelcome } from './account-mails.ts';
+import { activateUser, findProfile, updateEmail } from './account-store.server.ts';
+import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
+import { actingUser, audit, subjectUser } from './audit.ts';
+import { takeLink } from './link-store.server.ts';
+import { mailedLink } from './mailed-link.ts';
+
+/** Counts the address that a link was mailed to as the account's own. */
+export function confirmEmail({ pool }: AccountTools, token: string, origin: Origin): Promise<Outcome> {
+  const tokenHash = hashOfToken(token);
+  if (!tokenHash) return Promise.resolve(refused('account.linkDead'));
+  return withTransaction(pool, async (db) => {
+    const link = await takeLink(db, ['confirm', 'change-email'], tokenHash);
+    if (!link) return refused('account.linkDead');
+    const { userId, email, purpose } = link;
+    if (purpose === 'confirm') await activateUser(db, userId);
+    else if (!(await updateEmail(db, userId, email))) return refused('account.email.taken');
+    const action = purpose === 'confirm' ? 'email confirmed' : 'email changed';
+    await audit(db, origin, { actor: actingUser(userId), action, subject: subjectUser(userId) });
+    return done('account.confirmed');
+  });
+}
+
+/** Mails the confirmation again to a user whose address waits for it. */
+export async function resendConfirmation(tools: AccountTools, userId: number): Promise<Outcome> {
+  return withTransaction(tools.pool, async (db) => {
+    const user = await findProfile(db, userId);
+    if (user?.status !== 'Pending') return done('account.alreadyConfirmed');
+    await mailWelcome(db, user, await mailedLink(db, tools, 'confirm', { userId, email: user.email }));
+    return done('account.confirmationSent');
+  });
+}

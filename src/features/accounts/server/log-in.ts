@@ -1,0 +1,78 @@
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import { hashOfToken, newSecretToken } from '#platform/session/secret-token.ts';
+import type { WordId } from '#platform/words/words.ts';
+import type { SessionKind } from '../session-life.ts';
+import { findLogin, type Login, noteLogin } from './account-store.server.ts';
+import type { AccountTools } from './account-tools.ts';
+import { actingAdmin, actingUser, audit, aVisitor } from './audit.ts';
+import { insertKnownDevice, isKnownDevice } from './link-store.server.ts';
+import { countGuess, forgiveGuess, type Guess } from './login-limits.ts';
+import { deleteSessionByToken, insertSession } from './session-store.server.ts';
+
+type Credentials = { email: string; password: string };
+
+/** Secrets that the browser has sent along: of its last session, and the one by which accounts know it. */
+export type BrowserSecrets = { session: string | undefined; device: string | undefined };
+
+export type LoginResult =
+  | { ok: true; id: number; name: string; session: string; device: string }
+  | { ok: false; say: WordId };
+
+/** Logs a user in. A right login always gets a new session, so one planted in the browser before is worth nothing. */
+export function logIn(tools: AccountTools, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
+  return enter(tools, 'user', credentials, browser, origin);
+}
+
+/** Logs an administrator in: another table, another cookie, the same care. */
+export function logInAdmin(tools: AccountTools, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
+  return enter(tools, 'admin', credentials, browser, origin);
+}
+
+async function enter(
+  tools: AccountTools,
+  kind: SessionKind,
+  { email, password }: Credentials,
+  browser: BrowserSecrets,
+  origin: Origin,
+): Promise<LoginResult> {
+  const { pool, hasher } = tools;
+  const action = kind === 'user' ? 'login' : 'admin login';
+  const login = await findLogin(pool, kind === 'user' ? 'users' : 'admins', email);
+  const device = kind === 'user' ? hashOfToken(browser.device) : null;
+  const knownDevice = login !== null && device !== null && (await isKnownDevice(pool, login.id, device));
+  const guess: Guess = { what: action, email, ip: origin.ip, knownDevice };
+  await countGuess(pool, guess);
+  if (!(await hasher.verify(login?.passwordHash ?? null, password)) || login === null) {
+    const subject = login && { kind, id: login.id };
+    await audit(pool, origin, { actor: aVisitor, action: `${action} failed`, subject });
+    return { ok: false, say: kind === 'user' ? 'account.wrongLogin' : 'account.adminWrongLogin' };
+  }
+  await forgiveGuess(pool, guess);
+  if (login.status === 'Inactive') return { ok: false, say: 'account.inactive' };
+  const rehashed = hasher.isOutdated(login.passwordHash) ? await hasher.hash(password) : null;
+  return open(tools, kind, login, rehashed, knownDevice ? browser.device : undefined, browser.session, origin);
+}
+
+async function open(
+  { pool }: AccountTools,
+  kind: SessionKind,
+  { id, name }: Login,
+  rehashed: string | null,
+  knownDevice: string | undefined,
+  oldSession: string | undefined,
+  origin: Origin,
+): Promise<LoginResult> {
+  const session = newSecretToken();
+  const device = newSecretToken();
+  const old = hashOfToken(oldSession);
+  const actor = kind === 'user' ? actingUser(id) : actingAdmin(id);
+  await withTransaction(pool, async (db) => {
+    if (old) await deleteSessionByToken(db, old);
+    await insertSession(db, kind, id, session.hash, origin);
+    if (kind === 'user' && knownDevice === undefined) await insertKnownDevice(db, id, device.hash);
+    await noteLogin(db, kind === 'user' ? 'users' : 'admins', id, rehashed);
+    await audit(db, origin, { actor, action: kind === 'user' ? 'login' : 'admin login', subject: { kind, id } });
+  });
+  return { ok: true, id, name, session: session.token, device: knownDevice ?? device.token };
+}

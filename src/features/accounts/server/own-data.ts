@@ -1,0 +1,68 @@
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import { mailDeleted } from './account-mails.ts';
+import { anonymiseUser, findProfile } from './account-store.server.ts';
+import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
+import { actingUser, audit, subjectUser } from './audit.ts';
+import { auditOfUser } from './audit-store.server.ts';
+import { deleteLinks, forgetDevices } from './link-store.server.ts';
+import { withOwnPassword } from './own-password.ts';
+import { deviceOf } from './own-sessions.ts';
+import { deleteSessionsOfUser, sessionsOfUser } from './session-store.server.ts';
+
+/** What another feature keeps of a person: how to hand it out, and how to let go of it. */
+export type PersonalData = {
+  /** Its name in the file that the person downloads. */
+  name: string;
+  read(db: Queryable, userId: number): Promise<unknown>;
+  forget(db: Queryable, userId: number): Promise<void>;
+};
+
+/** Everything we keep of a user, for the user alone; null when the password was wrong. */
+export async function exportData(
+  tools: AccountTools,
+  others: PersonalData[],
+  userId: number,
+  password: string,
+  origin: Origin,
+): Promise<Record<string, unknown> | null> {
+  const { pool } = tools;
+  if (!(await withOwnPassword(tools, userId, password, origin))) return null;
+  const [profile, sessions, history] = await Promise.all([
+    findProfile(pool, userId),
+    sessionsOfUser(pool, userId),
+    auditOfUser(pool, userId),
+  ]);
+  const data: Record<string, unknown> = {
+    exportedAt: new Date().toISOString(),
+    profile,
+    sessions: sessions.map(({ userAgent, ...session }) => ({ ...session, device: deviceOf(userAgent) })),
+    history,
+  };
+  for (const { name, read } of others) data[name] = await read(pool, userId);
+  await audit(pool, origin, { actor: actingUser(userId), action: 'data downloaded', subject: subjectUser(userId) });
+  return data;
+}
+
+/** Closes an account and forgets the person. What the books need stays, without a name. */
+export async function deleteAccount(
+  tools: AccountTools,
+  others: PersonalData[],
+  userId: number,
+  password: string,
+  origin: Origin,
+): Promise<Outcome> {
+  const user = await withOwnPassword(tools, userId, password, origin);
+  if (!user) return refused('account.password.wrong', 'password');
+  return withTransaction(tools.pool, async (db) => {
+    await mailDeleted(db, user);
+    for (const { forget } of others) await forget(db, userId);
+    await deleteSessionsOfUser(db, userId, null);
+    await deleteLinks(db, userId, ['confirm', 'reset', 'change-email']);
+    await forgetDevices(db, userId);
+    await anonymiseUser(db, userId);
+    await audit(db, origin, { actor: actingUser(userId), action: 'account deleted', subject: subjectUser(userId) });
+    return done('account.deleted');
+  });
+}

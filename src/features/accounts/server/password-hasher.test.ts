@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { PasswordHasher } from './password-hasher.ts';
+
+test('the same password is hashed differently each time, and both hashes know it', async () => {
+  const hasher = new PasswordHasher();
+  const [first, second] = await Promise.all([hasher.hash('harbour'), hasher.hash('harbour')]);
+  expect(first).not.toBe(second);
+  expect(await Promise.all([hasher.verify(first, 'harbour'), hasher.verify(second, 'harbour')])).toEqual([true, true]);
+  expect(await hasher.verify(first, 'Harbour')).toBe(false);
+});
+
+test('nobody’s password is never right', async () => {
+  const hasher = new PasswordHasher();
+  expect(await hasher.verify(null, 'nobody')).toBe(false);
+  expect(await hasher.verify(null, 'harbour')).toBe(false);
+});
+
+test('a hash made with a pepper opens nothing without it', async () => {
+  const peppered = new PasswordHasher('a pepper of the operator');
+  const stored = await peppered.hash('harbour');
+  expect(await peppered.verify(stored, 'harbour')).toBe(true);
+  expect(await new PasswordHasher().verify(stored, 'harbour')).toBe(false);
+});
+
+test('a flood fills a short queue and is told to come back; one password is checked at a time', async () => {
+  const hasher = new PasswordHasher();
+  const flood = await Promise.allSettled(Array.from({ length: 100 }, async () => hasher.hash('harbour')));
+  const refused = flood.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBe(100 - 41);
+  expect(refused[0]).toMatchObject({ reason: { code: 'overloaded', options: { retryAfter: 3 } } });
+  expect(await hasher.hash('harbour')).toContain('$argon2id$');
+});

@@ -1,0 +1,78 @@
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import { type Caller, type Origin, userOf } from '#platform/http/caller.ts';
+import { emailKey } from '../email-key.ts';
+import { mailAddressChanging, mailConfirmNewAddress } from './account-mails.ts';
+import { findProfile, findUserId, type ProfileRow, updateEmail, updateProfileRow } from './account-store.server.ts';
+import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
+import { actingAdmin, actingUser, audit, subjectUser } from './audit.ts';
+import { deleteLinks } from './link-store.server.ts';
+import { mailedLink } from './mailed-link.ts';
+
+/**
+ * The user that a call with an id is about: one's own, unless an administrator calls. Another's id and an id that nobody has
+ * are refused alike.
+ */
+export function userMeant(caller: Caller, id: number | undefined): number {
+  if (id === undefined || caller.user?.id === id) return userOf(caller).id;
+  if (caller.admin) return id;
+  throw new AppError('forbidden', 'id of another user');
+}
+
+export async function getProfile({ pool }: AccountTools, caller: Caller, id: number | undefined): Promise<ProfileRow> {
+  const profile = await findProfile(pool, userMeant(caller, id));
+  if (!profile) throw new AppError('not_found', 'no such user');
+  return profile;
+}
+
+/** The user whose browser asks, if any. */
+export async function whoIs({ pool }: AccountTools, { user }: Caller): Promise<{ id: number; name: string } | null> {
+  const profile = user && (await findProfile(pool, user.id));
+  return profile && { id: profile.id, name: profile.name };
+}
+
+export type ProfileChange = { id?: number | undefined; name: string; email: string; mobile: string };
+
+/**
+ * Saves name and number. Another address counts once the link mailed to it is opened, and the old address is told at once; only
+ * an administrator sets it directly.
+ */
+export async function updateProfile(
+  tools: AccountTools,
+  caller: Caller,
+  change: ProfileChange,
+  origin: Origin,
+): Promise<Outcome> {
+  const { pool, siteOrigin } = tools;
+  const id = userMeant(caller, change.id);
+  const { name, email, mobile } = change;
+  return withTransaction(pool, async (db) => {
+    const before = await findProfile(db, id);
+    if (!before) throw new AppError('not_found', 'no such user');
+    const own = caller.user?.id === id;
+    const newAddress = emailKey(email) !== emailKey(before.email);
+    const owner = newAddress ? await findUserId(db, email) : null;
+    if (owner !== null && owner !== id) return refused('account.email.taken', 'email');
+
+    await updateProfileRow(db, id, { name, mobile, pendingEmail: newAddress && own ? email : null });
+    if (!newAddress) await deleteLinks(db, id, ['change-email']);
+    else {
+      await mailAddressChanging(db, { name, email: before.email }, email, `${siteOrigin}/forgotpassword`);
+      if (own) {
+        const url = await mailedLink(db, tools, 'change-email', { userId: id, email });
+        await mailConfirmNewAddress(db, { name, email }, url);
+      } else if (!(await updateEmail(db, id, email))) return refused('account.email.taken', 'email');
+    }
+    await audit(db, origin, {
+      actor: own ? actingUser(id) : actingAdmin(caller.admin?.id ?? 0),
+      action: 'profile changed',
+      subject: subjectUser(id),
+      details: { changed: changedFields(before, { name, mobile, email }) },
+    });
+    return done(newAddress && own ? 'account.profileSavedConfirm' : 'account.profileSaved');
+  });
+}
+
+function changedFields(before: ProfileRow, after: Pick<ProfileRow, 'name' | 'mobile' | 'email'>): string[] {
+  return (['name', 'mobile', 'email'] as const).filter((field) => before[field] !== after[field]);
+}

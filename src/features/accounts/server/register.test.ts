@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { PASSWORD, signIn } from '../../../../tests/support/accounts.ts';
+import { mailsTo, tokenIn } from '../../../../tests/support/mails.ts';
+import { postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+let app: FastifyInstance;
+let pool: pg.Pool;
+const AMINA = { name: 'Amina Otieno', email: 'amina@buyers.example', mobileno: '071-234 5678', password: PASSWORD };
+const register = (typed: Record<string, unknown>, more = {}) =>
+  postJson(app, '/api/register', { ...AMINA, ...typed }, more);
+const rowOf = async (email: string) =>
+  (await pool.query('select name, email, mobile, status from users where email_key = $1', [email])).rows;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
+});
+beforeEach(() => pool.query('truncate request_counts'));
+
+test('signing up makes an account that waits for its address to be confirmed', async () => {
+  const { status, body, cookies } = await register({});
+  expect(status).toBe(200);
+  expect(body.flag).toBe('1');
+  expect(cookies).toBe('');
+  expect(await rowOf(AMINA.email)).toEqual([
+    { name: 'Amina Otieno', email: AMINA.email, mobile: '0712345678', status: 'Pending' },
+  ]);
+  const [mail, ...others] = await mailsTo(pool, AMINA.email);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain('https://cars.example/ConfirmEmail?token=');
+
+  const token = tokenIn(mail);
+  expect((await postJson(app, '/api/confirm-email', { token })).body).toEqual({
+    flag: '1',
+    message: 'Your email address is confirmed.',
+  });
+  expect((await rowOf(AMINA.email))[0].status).toBe('Active');
+  expect((await postJson(app, '/api/confirm-email', { token })).body.flag).toBe('0');
+});
+
+test('a person may log in before the address is confirmed', async () => {
+  const email = 'pending@buyers.example';
+  await register({ email });
+  expect((await postJson(app, '/api/login', { email, password: PASSWORD })).body.flag).toBe('1');
+});
+
+test.each([
+  ['AMINA2@buyers.example', 'amina2@buyers.example'],
+  ['ａmina3@buyers.example', 'amina3@buyers.example'],
+  ['ﬁnn@buyers.example', 'finn@buyers.example'],
+])('%s and %s are one account', async (first, second) => {
+  expect((await register({ email: first })).body.flag).toBe('1');
+  expect((await register({ email: second, password: 'another password' })).body).toEqual({
+    flag: '0',
+    message: 'This email address already has an account.',
+    fields: { email: 'This email address already has an account.' },
+  });
+  expect(await rowOf(second)).toHaveLength(1);
+});
+
+test('of twenty who want one address at the same moment one gets it', async () => {
+  const email = 'wanted@buyers.example';
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, person) => register({ email, password: `password of ${person}` })),
+  );
+  expect(answers.filter(({ body }) => body.flag === '1')).toHaveLength(1);
+  expect(await rowOf(email)).toHaveLength(1);
+  expect(await mailsTo(pool, email)).toHaveLength(1);
+});
+
+test('a form that is sent twice makes one account and says so twice', async () => {
+  const email = 'twice@buyers.example';
+  const answers = await Promise.all([register({ email }), register({ email })]);
+  expect(answers.map(({ body }) => body.flag)).toEqual(['1', '1']);
+  expect(await mailsTo(pool, email)).toHaveLength(1);
+});
+
+test.each([
+  [{ name: ' ' }, { name: 'Name is required' }],
+  [{ email: '' }, { email: 'Email is required' }],
+  [{ email: 'a@b' }, { email: 'Email format is invalid' }],
+  [{ email: 'a@b.c\r\nBcc: x@y.z' }, { email: 'Email format is invalid' }],
+  [{ email: 'a@b.c,x@y.z' }, { email: 'Email format is invalid' }],
+  [{ mobileno: '' }, { mobileno: 'Mobile number is required' }],
+  [{ mobileno: '12345' }, { mobileno: 'Mobile number should be 10 digits' }],
+  [{ password: '' }, { password: 'Password is required' }],
+  [{ password: '12345' }, { password: 'Password should be at least 6 characters' }],
+  [{ password: 'x'.repeat(129) }, { password: 'Password should be at most 128 characters' }],
+  [{ name: 'Win at https://evil.example' }, { name: 'Name contains characters that cannot be used' }],
+  [{ name: 'a\u0000b' }, { name: 'Name contains characters that cannot be used' }],
+  [{ name: 'a\ud800b' }, { name: 'Name contains characters that cannot be used' }],
+])('%j is refused with the words of the field', async (typed, fields) => {
+  const { status, body } = await register(typed);
+  expect(status).toBe(400);
+  expect(body.fields).toEqual(fields);
+});
+
+test.each([{ name: ['a', 'b'] }, { email: { $ne: '' } }, { password: 123456 }, { name: null }])(
+  '%j is malformed',
+  async (typed) => {
+    expect((await register(typed)).status).toBe(400);
+  },
+);
+
+test('prototype pollution and unknown fields change nothing', async () => {
+  const text = `{"name":"P","email":"proto@buyers.example","mobileno":"0712345678","password":"${PASSWORD}","__proto__":{"status":"Active"},"id":1}`;
+  const headers = { 'content-type': 'application/json' };
+  const { statusCode } = await app.inject({ method: 'POST', url: '/api/register', headers, payload: text });
+  expect([200, 400]).toContain(statusCode);
+  expect(({} as { status?: string }).status).toBeUndefined();
+  expect((await rowOf('proto@buyers.example')).every(({ status }) => status === 'Pending')).toBe(true);
+});
+
+test('signing up is limited, and says when to come back', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 31 }, (_, person) => register({ email: `many${person}@buyers.example` })),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('the strict policy wants eight characters and no common password', async () => {
+  const strict = await testApp(pool, { PASSWORD_POLICY: 'strict' });
+  const tryIt = async (password: string) =>
+    (await postJson(strict, '/api/register', { ...AMINA, email: 'strict@buyers.example', password })).body;
+  expect((await tryIt('7 chars')).fields.password).toBe('Password should be at least 8 characters');
+  expect((await tryIt('Password1')).fields.password).toContain('common passwords');
+  expect((await tryIt('harbour crane 12')).flag).toBe('1');
+});
+
+test('a new confirmation link replaces the one before', async () => {
+  const person = await signIn(pool, { status: 'Pending' });
+  const [email, cookie] = [person.email, `__Host-${person.cookie}`];
+  await postJson(app, '/api/resend-confirmation', {}, { cookie });
+  await postJson(app, '/api/resend-confirmation', {}, { cookie });
+  const [first, second] = await mailsTo(pool, email);
+  expect((await postJson(app, '/api/confirm-email', { token: tokenIn(first) })).body.flag).toBe('0');
+  expect((await postJson(app, '/api/confirm-email', { token: tokenIn(second) })).body.flag).toBe('1');
+  expect((await postJson(app, '/api/resend-confirmation', {}, { cookie })).body.message).toContain('already confirmed');
+});

@@ -1,0 +1,39 @@
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import { refusedPassword } from '../password-policy.ts';
+import { mailWelcome } from './account-mails.ts';
+import { findLogin, insertUser } from './account-store.server.ts';
+import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
+import { actingUser, audit, subjectUser } from './audit.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { mailedLink } from './mailed-link.ts';
+
+export type Registration = { name: string; email: string; mobileno: string; password: string };
+
+/** The same form sent twice within this time is one registration whose first answer got lost. */
+const SAME_REGISTRATION_S = 120;
+
+/** Makes an account that waits for its address to be confirmed. Of several who want one address, one gets it. */
+export async function register(tools: AccountTools, typed: Registration, origin: Origin): Promise<Outcome> {
+  const { pool, hasher, passwordPolicy } = tools;
+  const { name, email, mobileno: mobile, password } = typed;
+  const weak = refusedPassword(password, passwordPolicy, commonPasswords.has);
+  if (weak) return refused(weak, 'password');
+  const passwordHash = await hasher.hash(password);
+  const made = await withTransaction(pool, async (db) => {
+    const id = await insertUser(db, { name, email, mobile, passwordHash, status: 'Pending' });
+    if (id === null) return false;
+    await mailWelcome(db, { name, email }, await mailedLink(db, tools, 'confirm', { userId: id, email }));
+    await audit(db, origin, { actor: actingUser(id), action: 'register', subject: subjectUser(id) });
+    return true;
+  });
+  if (made || (await isSentTwice(tools, email, password))) return done('account.registered');
+  return refused('account.email.taken', 'email');
+}
+
+async function isSentTwice({ pool, hasher }: AccountTools, email: string, password: string): Promise<boolean> {
+  const existing = await findLogin(pool, 'users', email);
+  return (
+    existing !== null && existing.ageS < SAME_REGISTRATION_S && (await hasher.verify(existing.passwordHash, password))
+  );
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addUser, PASSWORD, signIn } from '../../../../tests/support/accounts.ts';
+import { mailsTo, tokenIn } from '../../../../tests/support/mails.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+let app: FastifyInstance;
+let pool: pg.Pool;
+const NEW = 'new harbour crane';
+const ask = (email: string, more = {}) => postJson(app, '/api/password-reset', { email }, more);
+const reset = (token: string, npass = NEW) => postJson(app, '/api/reset-password', { token, npass, cpass: npass });
+const logIn = (email: string, password: string) => postJson(app, '/api/login', { email, password });
+
+async function resetMail(email: string, number = 1) {
+  return vi.waitFor(async () => {
+    const mails = (await mailsTo(pool, email)).filter(({ subject }) => subject === 'Set a new password');
+    expect(mails).toHaveLength(number);
+    return mails.at(-1);
+  });
+}
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
+});
+beforeEach(() => pool.query('truncate request_counts'));
+
+test('the mailed link sets a password once, ends every session and logs nobody in', async () => {
+  const { email, cookie } = await signIn(pool);
+  expect((await ask(email)).body.flag).toBe('1');
+  const token = tokenIn(await resetMail(email));
+  const answer = await reset(token);
+  expect(answer).toMatchObject({ body: { flag: '1' }, cookies: '' });
+  expect((await getJson(app, '/api/get-profile', `__Host-${cookie}`)).status).toBe(401);
+  expect((await logIn(email, PASSWORD)).body.flag).toBe('0');
+  expect((await logIn(email, NEW)).body.flag).toBe('1');
+  expect((await reset(token, 'a third password')).body).toMatchObject({
+    flag: '0',
+    message: expect.stringContaining('used or is too old'),
+  });
+  expect((await mailsTo(pool, email)).at(-1)?.subject).toBe('Your password was changed');
+});
+
+test('the answer is the same for an address that nobody has, and nothing is sent', async () => {
+  const { email } = await addUser(pool);
+  const [known, unknown] = [await ask(email), await ask('nobody@buyers.example')];
+  expect(unknown.body).toEqual(known.body);
+  expect(unknown.body.flag).toBe('1');
+  await resetMail(email);
+  expect(await mailsTo(pool, 'nobody@buyers.example')).toEqual([]);
+});
+
+test('words that can be no address are told apart', async () => {
+  for (const typed of ['', 'amina', 'a@b', 'a b@c.d']) {
+    expect((await ask(typed)).body).toMatchObject({ flag: '0', message: 'You entered the wrong email ID.' });
+  }
+});
+
+test('the link begins with the configured origin, whatever host a request names', async () => {
+  const { email } = await addUser(pool);
+  await ask(email, {
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+  });
+  const mail = await resetMail(email);
+  expect(mail?.text).toContain('https://cars.example/ResetPassword?token=');
+  expect(mail?.text + (mail?.html ?? '')).not.toContain('evil');
+});
+
+test('a newer link replaces the older one', async () => {
+  const { email } = await addUser(pool);
+  await ask(email);
+  const older = tokenIn(await resetMail(email));
+  await ask(email);
+  const newer = tokenIn(await resetMail(email, 2));
+  expect((await reset(older)).body.flag).toBe('0');
+  expect((await reset(newer)).body.flag).toBe('1');
+});
+
+test('a link lives for half an hour', async () => {
+  const { id, email } = await addUser(pool);
+  await ask(email);
+  const token = tokenIn(await resetMail(email));
+  const { rows } = await pool.query(
+    'select extract(epoch from expires_at - created_at)::int as life from account_links where user_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ life: 1_800 }]);
+  await pool.query("update account_links set expires_at = now() - interval '1 second' where user_id = $1", [id]);
+  expect((await reset(token)).body.flag).toBe('0');
+});
+
+test('of two who use a link at the same moment one succeeds', async () => {
+  const { email } = await addUser(pool);
+  await ask(email);
+  const token = tokenIn(await resetMail(email));
+  const answers = await Promise.all([reset(token, 'first password'), reset(token, 'second password')]);
+  expect(answers.filter(({ body }) => body.flag === '1')).toHaveLength(1);
+});
+
+test('the link of one purpose is worth nothing for another', async () => {
+  const { email } = await addUser(pool);
+  await ask(email);
+  const token = tokenIn(await resetMail(email));
+  expect((await postJson(app, '/api/confirm-email', { token })).body.flag).toBe('0');
+  expect((await reset(token)).body.flag).toBe('1');
+});
+
+test('the database keeps only the hash of a link', async () => {
+  const { id, email } = await addUser(pool);
+  await ask(email);
+  const token = tokenIn(await resetMail(email));
+  const { rows } = await pool.query('select json_agg(l)::text as text from account_links l where user_id = $1', [id]);
+  expect(rows[0].text).not.toContain(token);
+});
+
+test('at most three mails an hour reach an address, and who asks is told the same', async () => {
+  const { email } = await addUser(pool);
+  const answers = [];
+  for (let request = 0; request < 6; request++) answers.push((await ask(email)).body);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  await resetMail(email, 3);
+});
+
+test('a reset that was asked for by nobody changes nothing, and inactive accounts get no mail', async () => {
+  for (const token of ['', 'x', 'A'.repeat(43), '../', 'A'.repeat(900)]) {
+    expect((await reset(token)).body.flag, token).toBe('0');
+  }
+  const { email } = await addUser(pool, { status: 'Inactive' });
+  await ask(email);
+  await app.ready();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await mailsTo(pool, email)).toEqual([]);
+});
+
+test('the new password is checked like any', async () => {
+  const { email } = await addUser(pool);
+  await ask(email);
+  const token = tokenIn(await resetMail(email));
+  expect((await reset(token, '12345')).body.fields.npass).toBe('Password should be at least 6 characters');
+  const different = await postJson(app, '/api/reset-password', { token, npass: NEW, cpass: 'other' });
+  expect(different.body.fields).toEqual({ cpass: 'The two passwords are not the same' });
+  expect((await reset(token)).body.flag).toBe('1');
+});

@@ -1,0 +1,53 @@
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import { hashOfToken } from '#platform/session/secret-token.ts';
+import { emailField } from '../account-forms.ts';
+import { refusedPassword } from '../password-policy.ts';
+import { mailPasswordChanged, mailReset } from './account-mails.ts';
+import { activateUser, findLogin, loginOfUser, replacePassword } from './account-store.server.ts';
+import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
+import { audit, aVisitor, subjectUser } from './audit.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { deleteLinks, takeLink } from './link-store.server.ts';
+import { mailedLink } from './mailed-link.ts';
+import { deleteSessionsOfUser } from './session-store.server.ts';
+
+/** Whether the words typed as an address can be one. Nothing else about the address is told to whoever asks. */
+export function askedForReset(typed: string): Outcome {
+  return emailField.safeParse(typed).success ? done('account.resetSent') : refused('account.wrongEmail', 'email');
+}
+
+/** Mails a link to whoever has the address; does nothing when nobody does. */
+export async function mailResetLink(tools: AccountTools, typed: string, origin: Origin): Promise<void> {
+  const user = await findLogin(tools.pool, 'users', typed);
+  if (!user || user.status === 'Inactive') return;
+  await withTransaction(tools.pool, async (db) => {
+    await mailReset(db, user, await mailedLink(db, tools, 'reset', { userId: user.id, email: user.email }));
+    await audit(db, origin, { actor: aVisitor, action: 'password reset asked', subject: subjectUser(user.id) });
+  });
+}
+
+export type NewPassword = { token: string; npass: string };
+
+/** Sets a password by a mailed link. Every session of the account ends; nobody is logged in by it. */
+export async function resetPassword(tools: AccountTools, typed: NewPassword, origin: Origin): Promise<Outcome> {
+  const { pool, hasher, passwordPolicy, siteOrigin } = tools;
+  const tokenHash = hashOfToken(typed.token);
+  if (!tokenHash) return refused('account.linkDead');
+  const weak = refusedPassword(typed.npass, passwordPolicy, commonPasswords.has);
+  if (weak) return refused(weak, 'npass');
+  const passwordHash = await hasher.hash(typed.npass);
+  return withTransaction(pool, async (db) => {
+    const link = await takeLink(db, ['reset'], tokenHash);
+    const user = link && (await loginOfUser(db, link.userId));
+    if (!user || !(await replacePassword(db, user.id, user.passwordHash, passwordHash))) {
+      return refused('account.linkDead');
+    }
+    await activateUser(db, user.id);
+    await deleteLinks(db, user.id, ['change-email', 'confirm']);
+    await deleteSessionsOfUser(db, user.id, null);
+    await mailPasswordChanged(db, user, `${siteOrigin}/forgotpassword`);
+    await audit(db, origin, { actor: aVisitor, action: 'password reset', subject: subjectUser(user.id) });
+    return done('account.resetDone');
+  });
+}

@@ -1,0 +1,25 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { inProcessApi } from './in-process-api.ts';
+
+const app = Fastify();
+app.get('/api/echo', async (request, reply) => {
+  reply.header('set-cookie', 'a=1').header('set-cookie', 'b=2');
+  return { cookie: request.headers.cookie, browser: request.headers['user-agent'], ip: request.ip };
+});
+const visitor = {
+  ip: '192.0.2.7',
+  headers: { cookie: 'session=secret', 'user-agent': 'Browser', 'x-forwarded-for': '198.51.100.1' },
+} as never;
+
+test('a private page asks in the name of its visitor, and hands their new cookies on', async () => {
+  const { api, setCookies } = inProcessApi(app, visitor, { personal: true });
+  expect(await api.get('/api/echo')).toEqual({ cookie: 'session=secret', browser: 'Browser', ip: '192.0.2.7' });
+  expect(setCookies).toEqual(['a=1', 'b=2']);
+});
+
+test('a public page asks like anybody', async () => {
+  const { api, setCookies } = inProcessApi(app, visitor, { personal: false });
+  expect(await api.get('/api/echo')).toEqual({ browser: expect.not.stringContaining('Browser'), ip: '192.0.2.7' });
+  expect(setCookies).toEqual([]);
+});

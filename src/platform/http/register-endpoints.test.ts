@@ -1,0 +1,59 @@
+import Fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { NOBODY } from './caller.ts';
+import { endpoint } from './endpoint.ts';
+import type { PackedBody } from './packed-body.ts';
+import { registerEndpoints } from './register-endpoints.ts';
+import { serializeByAnswerSchema, validateWithZod } from './schema-compilers.ts';
+import { VersionedCache } from './versioned-cache.ts';
+
+const { pool } = await testDatabase();
+let version = 1;
+let made = 0;
+const app = Fastify();
+app.setValidatorCompiler<z.ZodType>(validateWithZod);
+app.setSerializerCompiler<z.ZodType>(serializeByAnswerSchema);
+registerEndpoints(app, {
+  db: pool,
+  guard: async () => NOBODY,
+  cache: new VersionedCache<PackedBody>(
+    { current: () => version },
+    { maxBytes: 1e6, maxAgeMs: 60_000, sizeOf: () => 1 },
+  ),
+  endpoints: [
+    endpoint({
+      method: 'GET',
+      path: '/slow',
+      summary: 'Takes a while',
+      tag: 'Test',
+      access: 'anyone',
+      cache: 'while-stock-unchanged',
+      answer: z.object({ made: z.number() }),
+      handle: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        made += 1;
+        if (made === 3) throw new Error('third time unlucky');
+        return { made };
+      },
+    }),
+  ],
+});
+afterAll(() => app.close());
+const ask = async () => (await app.inject('/api/slow')).json();
+
+test('an answer that many ask for at once is made once, and kept until the data changes', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, ask));
+  expect(answers.every((answer) => answer.made === 1)).toBe(true);
+  expect(await ask()).toEqual({ made: 1 });
+  version = 2;
+  expect(await ask()).toEqual({ made: 2 });
+});
+
+test('a failure is told to those who waited, and not kept', async () => {
+  version = 3;
+  const statuses = await Promise.all([1, 2, 3].map(async () => (await app.inject('/api/slow')).statusCode));
+  expect(statuses).toEqual([500, 500, 500]);
+  expect(await ask()).toEqual({ made: 4 });
+});

@@ -1,0 +1,20 @@
+/** Work that nobody waits for, so that the time an answer takes tells nothing of it. Finished before the process ends. */
+export class Background {
+  readonly #running = new Set<Promise<void>>();
+  readonly #onError: (error: unknown) => void;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  run(work: () => Promise<void>): void {
+    const running = work()
+      .catch(this.#onError)
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+}

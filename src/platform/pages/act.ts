@@ -1,0 +1,109 @@
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router';
+import { isApiFailure } from '#platform/api-client/api-client.ts';
+import { browserApi } from '#platform/api-client/browser-api.ts';
+import { forgetStoredUser, rememberUser, type StoredUser } from '#platform/session/stored-user.ts';
+import { englishWords } from '#platform/words/words.ts';
+import { showToast } from '#ui/toast-store.ts';
+import type { LoadInput } from './load.ts';
+import { noticeCookie } from './notice.ts';
+import { pageContext } from './page-context.ts';
+
+export type ActInput = LoadInput & {
+  /** What the form sent, by field name. */
+  values: Record<string, string>;
+};
+
+/** What came of something a person did on a page. */
+export type Outcome = {
+  done: boolean;
+  /** Words for the person. */
+  say?: string;
+  /** Where the person goes next; staying shows the page again. */
+  to?: string;
+  /** What is wrong, by field. */
+  fields?: Record<string, string>;
+  /** Who is signed in in this browser from now on; null: nobody, and everything kept for them is forgotten. */
+  person?: StoredUser | null;
+  /** A file that the browser keeps for the person. */
+  file?: { name: string; content: string };
+};
+
+/** What a form gets to read of an outcome. */
+export type FormOutcome = Pick<Outcome, 'done' | 'say' | 'fields'> & {
+  /** The form's own name, where a page has several. */
+  form: string;
+  /** What it shows again where the page comes back without scripts. */
+  values?: Record<string, string>;
+};
+
+/** Does what a form asks for, through the API, on whichever side it runs. */
+export type Act = (input: ActInput) => Promise<Outcome>;
+
+/** The field by which a form of a page with several says which it is. */
+export const FORM_NAME = 'form';
+
+/**
+ * A page's `act` as React Router's action: a form sent before the scripts arrived, or without any.
+ * @param shownAgain the fields that a refused form comes back with. A secret is never among them.
+ */
+export function actOnServer(act: Act, shownAgain: string[] = []) {
+  return async ({ request, params, context }: ActionFunctionArgs) => {
+    const values = await valuesOf(request);
+    const { api } = context.get(pageContext);
+    const { outcome, status } = await attempt(act, { api, url: new URL(request.url), params, values });
+    const { to, say } = outcome;
+    if (to !== undefined) throw redirect(to, { status: 303, headers: say ? { 'set-cookie': noticeCookie(say) } : {} });
+    const kept = Object.fromEntries(shownAgain.map((field) => [field, values[field] ?? '']));
+    return data({ ...forForm(outcome, values), values: kept }, { status });
+  };
+}
+
+/** A status by which React Router knows that nothing has changed, and reads nothing anew. */
+const REFUSED = 400;
+
+/** The same `act` as React Router's clientAction: it calls the API straight from the browser. `afterwards` runs when it went well. */
+export function actInBrowser(act: Act, afterwards?: () => Promise<void>) {
+  return async ({ request, params }: ClientActionFunctionArgs) => {
+    const values = await valuesOf(request);
+    const { outcome } = await attempt(act, { api: browserApi, url: new URL(request.url), params, values });
+    const { done, say, to, person, file } = outcome;
+    if (file) saveFile(file);
+    if (person === null) forgetStoredUser();
+    else if (person) rememberUser(person);
+    if (done) await afterwards?.();
+    if (say) showToast(say, done ? 'done' : 'failed');
+    if (to !== undefined) throw redirect(to);
+    return data(forForm(outcome, values), { status: done ? 200 : REFUSED });
+  };
+}
+
+function saveFile({ name, content }: NonNullable<Outcome['file']>): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+async function valuesOf(request: Request): Promise<Record<string, string>> {
+  const entries = [...(await request.formData())];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function forForm({ to, person, file, ...outcome }: Outcome, values: Record<string, string>): FormOutcome {
+  return { ...outcome, form: values[FORM_NAME] ?? '' };
+}
+
+/** What the API refuses is an outcome too; so is an API that cannot be reached. Redirects and faults of our own pass. */
+async function attempt(act: Act, input: ActInput): Promise<{ outcome: Outcome; status: number }> {
+  try {
+    return { outcome: await act(input), status: 200 };
+  } catch (error) {
+    if (isApiFailure(error)) {
+      const { message, fields, status } = error;
+      return { outcome: { done: false, say: message, fields }, status };
+    }
+    if (!(error instanceof TypeError)) throw error;
+    return { outcome: { done: false, say: englishWords('ui.unreachable') }, status: 503 };
+  }
+}

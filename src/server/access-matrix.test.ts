@@ -1,0 +1,163 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../../tests/support/accounts.ts';
+import { addCars } from '../../tests/support/stock.ts';
+import { testApp } from '../../tests/support/test-app.ts';
+import { testDatabase } from '../../tests/support/test-database.ts';
+
+type Principal = 'visitor' | 'owner' | 'other user' | 'seller' | 'administrator';
+type Call = { path?: string; body?: unknown };
+/** Statuses for visitor, owner, other user, seller, administrator; and the call, about the owner's things where it is about anybody's. */
+type Row = [statuses: [number, number, number, number, number], call?: () => Call | Promise<Call>];
+
+let app: FastifyInstance;
+let pool: pg.Pool;
+let owner: number;
+let car: number;
+const people = new Map<Principal, number>();
+
+const PROFILE = { name: 'Amina Otieno', mobile: '0712345678' };
+const aboutOwner = (path: string) => () => ({ path: `${path}?id=${owner}` });
+const aboutCar = (path: string) => () => ({ path: path.replace(':id', String(car)) });
+const sent = (body: unknown) => () => ({ body });
+const wrongPassword = sent({ password: 'not the password' });
+const passwords = () => ({ body: { id: owner, opass: 'not the password', npass: PASSWORD, cpass: PASSWORD } });
+const login = sent({ email: 'nobody@buyers.example', password: 'not the password' });
+const everybody: Row[0] = [200, 200, 200, 200, 200];
+const usersOnly: Row[0] = [401, 200, 200, 200, 403];
+
+/** Every call of the API. A route that is not here, or not served, fails the test. */
+const matrix: Record<string, Row> = {
+  'GET /health': [everybody],
+  'GET /ready': [everybody],
+  'GET /docs/json': [everybody],
+  'GET /docs/yaml': [everybody],
+  'GET /listings/featured': [everybody],
+  'GET /listings/listings': [everybody],
+  'GET /listings/search': [everybody],
+  'GET /listings/:id': [everybody, aboutCar('/listings/:id')],
+  'GET /listings/listings/:id': [everybody, aboutCar('/listings/listings/:id')],
+  'GET /listings/:id/related': [everybody, aboutCar('/listings/:id/related')],
+  'GET /media/:key': [[404, 404, 404, 404, 404], () => ({ path: '/media/none' })],
+  'POST /newsletter': [everybody, sent({ email: 'reader@buyers.example' })],
+  'POST /register': [
+    everybody,
+    sent({ ...PROFILE, mobileno: PROFILE.mobile, email: 'new@buyers.example', password: PASSWORD }),
+  ],
+  'POST /login': [everybody, login],
+  'POST /logout': [everybody],
+  'GET /session': [everybody],
+  'POST /password-reset': [everybody, sent({ email: 'nobody@buyers.example' })],
+  'POST /reset-password': [everybody, sent({ token: 'none', npass: PASSWORD, cpass: PASSWORD })],
+  'POST /confirm-email': [everybody, sent({ token: 'none' })],
+  'POST /resend-confirmation': [usersOnly],
+  'POST /change-password': [[401, 200, 403, 403, 403], passwords],
+  'GET /get-profile': [[401, 200, 403, 403, 200], aboutOwner('/get-profile')],
+  'POST /update-profile': [
+    [401, 200, 403, 403, 200],
+    () => ({ body: { ...PROFILE, id: owner, email: 'owner@buyers.example' } }),
+  ],
+  'GET /sessions': [usersOnly],
+  'DELETE /sessions': [usersOnly],
+  'DELETE /sessions/:id': [[401, 200, 404, 404, 403], ownersOtherSession],
+  'POST /my-data': [usersOnly, wrongPassword],
+  'POST /delete-account': [usersOnly, wrongPassword],
+  'GET /favourites': [usersOnly],
+  'POST /favourites/merge': [usersOnly, sent({ ids: [] })],
+  'PUT /favourites/:id': [usersOnly, aboutCar('/favourites/:id')],
+  'DELETE /favourites/:id': [usersOnly, aboutCar('/favourites/:id')],
+  'POST /admin/admin/login': [everybody, login],
+  'POST /admin/admin/logout': [[401, 403, 403, 403, 200]],
+};
+
+/** Routes that are no calls: files of the documentation's reader. */
+const FILES = /^\/docs(\/|\/\*|\/static\/.*)?$/;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal' }]);
+  owner = (await addUser(pool, { email: 'owner@buyers.example' })).id;
+  const { rows } = await pool.query<{ id: number }>(
+    'update users set password_hash = $1 where id in (select user_id from listings) returning id',
+    [await passwordHash()],
+  );
+  people
+    .set('owner', owner)
+    .set('other user', (await addUser(pool)).id)
+    .set('seller', rows[0]?.id ?? 0);
+});
+
+async function ownersOtherSession(): Promise<Call> {
+  await sessionOf(pool, owner);
+  const { rows } = await pool.query('select max(id) as id from sessions where user_id = $1', [owner]);
+  return { path: `/sessions/${rows[0].id}` };
+}
+
+async function cookieOf(principal: Principal): Promise<string> {
+  if (principal === 'visitor') return '';
+  return principal === 'administrator' ? (await signInAdmin(pool)).cookie : sessionOf(pool, people.get(principal) ?? 0);
+}
+
+async function ask(route: string, prefix: string, principal: Principal, method = route.split(' ')[0] as 'GET') {
+  const [, path = ''] = route.split(' ');
+  await pool.query('truncate request_counts');
+  const call = (await matrix[route]?.[1]?.()) ?? {};
+  const { statusCode } = await app.inject({
+    method,
+    url: prefix + (call.path ?? path),
+    headers: { cookie: await cookieOf(principal) },
+    ...(call.body !== undefined && { payload: call.body as object }),
+  });
+  return statusCode;
+}
+
+/** The routes below /api that the application serves, from its own printed tree. */
+function servedRoutes(): string[] {
+  const parents: string[] = [];
+  const served = new Set<string>();
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const found = /^(?<indent>[│ ]*)[├└]── (?<part>.*?) \((?<methods>[A-Z, ]+)\)$/u.exec(line)?.groups;
+    if (!found) continue;
+    const depth = (found.indent ?? '').length / 4;
+    const path = (depth > 0 ? parents[depth - 1] : '') + (found.part ?? '');
+    parents[depth] = path;
+    const below = /^\/api(?:\/api)?(\/.*)$/.exec(path)?.[1];
+    if (below === undefined || FILES.test(below)) continue;
+    for (const method of (found.methods ?? '').split(', ')) if (method !== 'HEAD') served.add(`${method} ${below}`);
+  }
+  return [...served].sort();
+}
+
+test('every route of the API is in the matrix, and every row is a route', () => {
+  expect(servedRoutes()).toEqual(Object.keys(matrix).sort());
+});
+
+const PRINCIPALS: Principal[] = ['visitor', 'owner', 'other user', 'seller', 'administrator'];
+const calls = Object.keys(matrix).filter((route) => !/ \/(health|ready|docs)/.test(route));
+
+test.each(Object.keys(matrix))('%s lets in whom it should, under each spelling', async (route) => {
+  const [expected] = matrix[route] ?? [[]];
+  for (const prefix of calls.includes(route) ? ['/api', '/api/api'] : ['/api']) {
+    const statuses = [];
+    for (const principal of PRINCIPALS) statuses.push(await ask(route, prefix, principal));
+    expect(statuses, prefix).toEqual(expected);
+  }
+});
+
+test.each(calls)('%s has no other spelling, for administrators neither', async (route) => {
+  for (const prefix of ['/API', '/api/api/api', '/api/', '/api%2fapi', '/Api/api']) {
+    expect(await ask(route, prefix, 'administrator'), prefix).toBeOneOf([400, 404, 405, 415]);
+  }
+});
+
+test('HEAD is guarded like GET, and a method is what the request line says', async () => {
+  for (const route of calls.filter((each) => each.startsWith('GET '))) {
+    expect(await ask(route, '/api', 'visitor', 'HEAD' as 'GET'), route).toBe(matrix[route]?.[0][0]);
+  }
+  const cookie = await cookieOf('owner');
+  const headers = { cookie, 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' };
+  await app.inject({ method: 'GET', url: '/api/sessions?_method=DELETE', headers });
+  expect((await app.inject({ method: 'POST', url: '/api/sessions', headers })).statusCode).toBe(404);
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { insertAdmin, insertUser } from '#features/accounts/server/account-store.server.ts';
+import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { insertSession } from '#features/accounts/server/session-store.server.ts';
+import { newSecretToken } from '#platform/session/secret-token.ts';
+
+export const PASSWORD = 'correct horse 7';
+const TEST_ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'test' };
+let hash: Promise<string> | undefined;
+
+/** The hash of PASSWORD, made once per test file. */
+export function passwordHash(): Promise<string> {
+  hash ??= new PasswordHasher().hash(PASSWORD);
+  return hash;
+}
+
+type Person = { name?: string; email?: string; status?: 'Pending' | 'Active' | 'Inactive' };
+
+/** A user whose password is PASSWORD. */
+export async function addUser(pool: pg.Pool, { name = 'Amina Otieno', email, status = 'Active' }: Person = {}) {
+  const address = email ?? `${randomUUID()}@buyers.example`;
+  const user = { name, email: address, mobile: '0712345678', passwordHash: await passwordHash(), status };
+  const id = await insertUser(pool, user);
+  if (id === null) throw new Error(`${address} is taken`);
+  return { id, email: address };
+}
+
+/** A user with a session, and the cookie header of that user's browser. */
+export async function signIn(pool: pg.Pool, person: Person = {}) {
+  const user = await addUser(pool, person);
+  return { ...user, cookie: await sessionOf(pool, user.id) };
+}
+
+/** Another session of a user, as a cookie header. */
+export async function sessionOf(pool: pg.Pool, userId: number): Promise<string> {
+  const { token, hash: tokenHash } = newSecretToken();
+  await insertSession(pool, 'user', userId, tokenHash, TEST_ORIGIN);
+  return `session=${token}`;
+}
+
+/** An administrator with a session, whose password is PASSWORD. */
+export async function signInAdmin(pool: pg.Pool) {
+  const email = `${randomUUID()}@office.example`;
+  await insertAdmin(pool, { name: 'Office', email, passwordHash: await passwordHash() });
+  const { rows } = await pool.query<{ id: number }>('select id from admins where email = $1', [email]);
+  const { token, hash: tokenHash } = newSecretToken();
+  await insertSession(pool, 'admin', rows[0]!.id, tokenHash, TEST_ORIGIN);
+  return { id: rows[0]!.id, email, cookie: `admin-session=${token}` };
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+/** The demo user of the site under test, as its first start wrote it down. */
+export function demoUser(): { email: string; password: string } {
+  const logins = readFileSync(join(process.env.DATA_DIR ?? '', 'first-logins.txt'), 'utf8');
+  const [, email = '', password = ''] = /demo user: (\S+)\s+(\S+)/.exec(logins) ?? [];
+  return { email, password };
+}
+
+/** Fills the login form in and sends it. */
+export async function typeLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+/** Gives a page's browser a session, without a screen. */
+export async function signInByCall(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/login', { data: demoUser() });
+  if ((await answer.json()).flag !== '1') throw new Error('the demo user cannot log in');
+}
