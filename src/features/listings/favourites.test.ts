@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { favouriteIds, toggled } from './favourites.ts';
+import { favouriteIds, MOST_FAVOURITES, toggled } from './favourites.ts';
 
 test('a stored list keeps its ids and drops what is not one', () => {
   expect(favouriteIds('3,17')).toEqual([3, 17]);
@@ -10,4 +10,9 @@ test('a stored list keeps its ids and drops what is not one', () => {
 test('a car goes in once and out again', () => {
   expect(toggled([3], 17)).toEqual([3, 17]);
   expect(toggled([3, 17], 3)).toEqual([17]);
+});
+
+test('of a list that is too long the newest stay', () => {
+  const many = Array.from({ length: MOST_FAVOURITES + 2 }, (_, at) => at + 1);
+  expect(favouriteIds(many.join(','))).toEqual(many.slice(2));
 });

@@ -1,9 +1,13 @@
-/** The ids in a stored list; whatever else stands there is dropped. */
+/** The newest so many are kept, here and in the account. */
+export const MOST_FAVOURITES = 500;
+
+/** The ids in a stored list, oldest first; whatever else stands there is dropped. */
 export function favouriteIds(stored: string): number[] {
   return stored
     .split(',')
     .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id > 0);
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+    .slice(-MOST_FAVOURITES);
 }
 
 /** The list with a car added at its end, or taken out when it is there. */

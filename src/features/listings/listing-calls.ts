@@ -1,5 +1,6 @@
 import { type ApiClient, type ApiQuery, isApiFailure } from '#platform/api-client/api-client.ts';
 import type { WordId } from '#platform/words/words.ts';
+import type { FavouritesAnswer } from './favourite-contract.ts';
 import type { CardAnswer, ListingAnswer, ListingsAnswer, RelatedAnswer } from './listing-contract.ts';
 
 /** A read that failed, with the words that the page shows for it. */
@@ -44,4 +45,9 @@ export async function fetchListing(api: ApiClient, id: number): Promise<ListingA
 
 export function fetchRelated(api: ApiClient, id: number): Promise<RelatedAnswer> {
   return orSay('cars.relatedFailed', () => api.get<RelatedAnswer>(`/api/api/listings/${id}/related`, { limit: 9 }));
+}
+
+/** What the signed-in person has saved. Its failures are told as they are, for a page that asks people to log in. */
+export function fetchFavourites(api: ApiClient): Promise<FavouritesAnswer> {
+  return api.get<FavouritesAnswer>('/api/favourites');
 }

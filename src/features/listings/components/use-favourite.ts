@@ -1,37 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import { isApiFailure } from '#platform/api-client/api-client.ts';
+import { hasStoredUser } from '#platform/session/stored-user.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { showToast } from '#ui/toast-store.ts';
 import { favouriteIds, toggled } from '../favourites.ts';
+import { sendFavourite } from './send-favourite.ts';
+import { storedFavourites, storeFavourites, watchFavourites } from './stored-favourites.ts';
 
-const KEY = 'favourites';
-const watchers = new Set<() => void>();
-
-function read(): string {
-  try {
-    return localStorage.getItem(KEY) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function write(ids: number[]): void {
-  try {
-    localStorage.setItem(KEY, ids.join(','));
-  } catch {
-    return;
-  }
-  for (const watcher of watchers) watcher();
-}
-
-function watch(changed: () => void): () => void {
-  watchers.add(changed);
-  window.addEventListener('storage', changed);
-  return () => {
-    watchers.delete(changed);
-    window.removeEventListener('storage', changed);
-  };
-}
-
-/** Whether a car is among this browser's favourites, and the switch for it. */
+/** Whether a car is among the person's favourites, and the switch for it: at once here, and then in the account. */
 export function useFavourite(id: number): [favourite: boolean, toggle: () => void] {
-  const ids = favouriteIds(useSyncExternalStore(watch, read, () => ''));
-  return [ids.includes(id), () => write(toggled(ids, id))];
+  const t = useWords();
+  const ids = favouriteIds(useSyncExternalStore(watchFavourites, storedFavourites, () => ''));
+  const sayFailed = (reason: unknown) => {
+    const why = isApiFailure(reason) ? reason.message : t('ui.unreachable');
+    showToast(t('cars.favourite.failed', { why }), 'failed');
+  };
+  const toggle = () => {
+    storeFavourites(toggled(favouriteIds(storedFavourites()), id));
+    if (hasStoredUser()) sendFavourite(id, sayFailed);
+  };
+  return [ids.includes(id), toggle];
 }

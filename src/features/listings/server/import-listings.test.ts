@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ pool } = await testDatabase());
   await prepareImport(pool, ['BYD|比亚迪 Seal|海豹', 'Toyota|丰田 Corolla']);
 });
-beforeEach(() => pool.query('truncate listings, listing_counts, listing_count_changes restart identity'));
+beforeEach(() => pool.query('truncate listings, favourites, listing_counts, listing_count_changes restart identity'));
 
 async function importing(content: string | Uint8Array, options: Partial<SheetRequest> = {}) {
   const path = join(folder, 'sheet.csv');

@@ -59,3 +59,22 @@ const WORDS_IN_TEXTS = statement(`
 export async function wordsInTexts(db: Queryable, words: string[]): Promise<string[]> {
   return (await rowsOf<{ word: string }>(db, WORDS_IN_TEXTS, [words])).map(({ word }) => word);
 }
+
+/** A seller's listings as rows for the seller's own eyes. */
+export async function listingsOfSeller(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
+  const { rows } = await db.query(
+    `select id, stock_number as "stockNumber", offer, status, make, model, trim, year, price_cents as "priceCents", currency,
+       mileage, mileage_unit as "mileageUnit", location, vin, description, posted_at as "postedAt"
+     from listings where user_id = $1 and deleted_at is null order by id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Takes a seller's listings off the market for good. */
+export async function withdrawListings(db: Queryable, userId: number): Promise<void> {
+  await db.query(
+    'update listings set deleted_at = now(), version = version + 1 where user_id = $1 and deleted_at is null',
+    [userId],
+  );
+}
