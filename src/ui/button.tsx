@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router';
 
-type Kind = 'action' | 'strong' | 'quiet' | 'plain';
+type Kind = 'action' | 'strong' | 'quiet' | 'plain' | 'danger';
 type Look = { kind?: Kind; className?: string };
 
 const SHAPE =
@@ -9,6 +9,7 @@ const KINDS: Record<Kind, string> = {
   action: 'bg-action text-on-action hover:bg-action-strong',
   quiet: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
   strong: 'bg-ink text-ground hover:underline',
+  danger: 'border border-danger bg-surface text-danger hover:bg-danger-ground',
   plain: 'text-link underline-offset-4 hover:underline',
 };
 

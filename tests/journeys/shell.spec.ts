@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { open, tabTo, test } from '../support/journey.ts';
+import { signInByCall } from '../support/journey-login.ts';
 
 test('an unknown address answers 404 with the way home', async ({ page }) => {
   const response = await page.goto('/no-such-page');
@@ -50,14 +51,11 @@ test('the menu opens, closes and leads on by keyboard', async ({ page, viewport 
 test('signed out and signed in show their own header, and logging out ends it', async ({ page }) => {
   await open(page, '/ComingSoon');
   await expect(page.locator('.signed-in')).toBeHidden();
-  await page.evaluate(() => {
-    localStorage.setItem('id', '7');
-    localStorage.setItem('name', 'aMINA k');
-  });
-  await page.reload();
+  await signInByCall(page);
+  await open(page, '/Dashboard');
   await page.getByLabel('Your account').click();
-  await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Successfully logged out!' })).toBeVisible();
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);

@@ -5,6 +5,7 @@ import { Toasts } from '#ui/toasts.tsx';
 import { hidesShell } from '../paths.ts';
 import { BrokenBar, NavigationProgress, OfflineBar } from './connection.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import { NoticeBar } from './notice-bar.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -29,6 +30,7 @@ export function SiteShell({ children }: { children: React.ReactNode }) {
       {!bare && <SiteHeader />}
       <OfflineBar />
       <BrokenBar />
+      <NoticeBar />
       <main id={CONTENT_ID} ref={content} tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>

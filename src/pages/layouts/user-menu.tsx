@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { browserApi } from '#platform/api-client/browser-api.ts';
+import { forgetStoredUser, titleCase, useStoredName } from '#platform/session/stored-user.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { paths } from '../paths.ts';
-import { forgetStoredUser, titleCase, useStoredName } from './stored-user.ts';
 
 const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-start hover:bg-sunken';
 
@@ -15,8 +16,13 @@ export function UserMenu() {
   const navigate = useNavigate();
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
-  const logOut = () => {
+  const logOut = async () => {
     close();
+    try {
+      await browserApi.post('/api/logout', {});
+    } catch {
+      return showToast(t('shell.logoutFailed'), 'failed');
+    }
     forgetStoredUser();
     navigate(paths.login);
     showToast(t('shell.loggedOut'));
@@ -24,7 +30,7 @@ export function UserMenu() {
   return (
     <details ref={menu} className="signed-in relative" onKeyDown={(event) => event.key === 'Escape' && close()}>
       <summary
-        aria-label={t('shell.user')}
+        aria-label={name ? t('shell.user.named', { name: titleCase(name) }) : t('shell.user')}
         className="flex h-11 list-none items-center gap-2 rounded-md px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden"
       >
         <Icon name="user" />

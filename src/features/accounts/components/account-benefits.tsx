@@ -1,0 +1,28 @@
+import type { WordId } from '#platform/words/words.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+
+const BENEFITS: [IconName, WordId][] = [
+  ['heart', 'account.benefits.favourites'],
+  ['device', 'account.benefits.devices'],
+  ['shield', 'account.benefits.data'],
+  ['search', 'account.benefits.browse'],
+];
+
+/** What an account is for, beside the forms that lead to one. */
+export function AccountBenefits() {
+  const t = useWords();
+  return (
+    <aside className="hidden self-start rounded-lg border border-line bg-sunken p-8 lg:block">
+      <h2 className="text-xl">{t('account.benefits.title')}</h2>
+      <ul className="mt-5 grid gap-5">
+        {BENEFITS.map(([icon, words]) => (
+          <li key={words} className="flex gap-3">
+            <Icon name={icon} className="mt-0.5 size-5 text-verified" />
+            <span className="max-w-prose">{t(words)}</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

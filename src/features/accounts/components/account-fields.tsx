@@ -1,0 +1,42 @@
+/** The fields that several account forms share, each with what keyboards and password managers need to know. */
+import { useWords } from '#platform/words/words-context.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+
+type FieldProps = { defaultValue?: string | undefined; hint?: string | undefined };
+
+export function EmailField({ autoComplete, ...field }: FieldProps & { autoComplete: 'username' | 'email' }) {
+  const t = useWords();
+  return (
+    <TextField
+      {...field}
+      name="email"
+      type="email"
+      inputMode="email"
+      label={t('account.email')}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
+export function NameField(field: FieldProps) {
+  const t = useWords();
+  return <TextField {...field} name="name" label={t('account.name')} autoComplete="name" />;
+}
+
+/** @param name the specs' sign-up call knows the number by another name. */
+export function MobileField({ name, ...field }: FieldProps & { name: 'mobile' | 'mobileno' }) {
+  const t = useWords();
+  return (
+    <TextField
+      {...field}
+      name={name}
+      type="tel"
+      inputMode="tel"
+      label={t('account.mobile')}
+      hint={t('account.signup.mobileHint')}
+      autoComplete="tel"
+    />
+  );
+}

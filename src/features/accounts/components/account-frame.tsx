@@ -1,0 +1,25 @@
+type AccountFrameProps = {
+  title: string;
+  intro?: string | undefined;
+  /** Beside the form on a wide screen. */
+  aside?: React.ReactNode;
+  children: React.ReactNode;
+};
+
+/** An account screen: one column with what to do, and at most a calm word beside it. */
+export function AccountFrame({ title, intro, aside, children }: AccountFrameProps) {
+  return (
+    <div
+      className={`mx-auto grid grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-14 ${aside ? 'max-w-md lg:max-w-5xl lg:grid-cols-[minmax(0,26rem)_1fr] lg:gap-20' : 'max-w-md'}`}
+    >
+      <div className="grid min-w-0 content-start gap-6">
+        <div className="grid gap-2">
+          <h1 className="text-2xl">{title}</h1>
+          {intro && <p className="wrap-anywhere text-ink-soft">{intro}</p>}
+        </div>
+        {children}
+      </div>
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { ActForm } from '#ui/forms/act-form.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { paths } from '../../../pages/paths.ts';
+import type { ProfileAnswer } from '../account-contract.ts';
+import { changePasswordForm, problemsOf } from '../account-forms.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+export function ChangePasswordForm({ profile: { id, email } }: { profile: ProfileAnswer }) {
+  const t = useWords();
+  return (
+    <ActForm check={(values) => problemsOf(changePasswordForm, values)}>
+      <input type="hidden" name="id" value={id} />
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField name="opass" label={t('account.change.old')} autoComplete="current-password" />
+      <NewPasswordFields />
+      <SubmitButton busy={t('account.change.sending')}>{t('account.change.send')}</SubmitButton>
+      <LinkButton to={paths.dashboard} kind="plain">
+        {t('account.change.back')}
+      </LinkButton>
+    </ActForm>
+  );
+}

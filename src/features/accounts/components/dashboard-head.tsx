@@ -1,0 +1,25 @@
+import { titleCase } from '#platform/session/stored-user.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { ActForm } from '#ui/forms/act-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { paths } from '../../../pages/paths.ts';
+
+/** The greeting, and the ways to one's own account. */
+export function DashboardHead({ name }: { name: string }) {
+  const t = useWords();
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-4">
+      <h1 className="min-w-0 wrap-anywhere text-2xl">{t('account.dashboard.hi', { name: titleCase(name) })}</h1>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={paths.profile}>{t('account.dashboard.profile')}</LinkButton>
+        <LinkButton to={paths.changePassword}>{t('account.dashboard.password')}</LinkButton>
+        <ActForm name="logout" className="grid">
+          <SubmitButton kind="quiet" busy={t('account.dashboard.loggingOut')}>
+            {t('account.dashboard.logout')}
+          </SubmitButton>
+        </ActForm>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { useWords } from '#platform/words/words-context.tsx';
+import { ActForm } from '#ui/forms/act-form.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { paths } from '../../../pages/paths.ts';
+import { loginForm, problemsOf } from '../account-forms.ts';
+import { EmailField } from './account-fields.tsx';
+
+export function LoginForm() {
+  const t = useWords();
+  return (
+    <ActForm check={(values) => problemsOf(loginForm, values)}>
+      <EmailField autoComplete="username" />
+      <div className="grid">
+        <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
+        <Link to={paths.forgotPassword} className={`${TEXT_LINK} justify-self-end`}>
+          {t('account.login.forgot')}
+        </Link>
+      </div>
+      <SubmitButton busy={t('account.login.sending')}>{t('account.login.send')}</SubmitButton>
+      <p>
+        {t('account.login.new')}{' '}
+        <Link to={paths.signup} className={TEXT_LINK}>
+          {t('account.login.create')}
+        </Link>
+      </p>
+    </ActForm>
+  );
+}

@@ -1,0 +1,25 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { ActForm } from '#ui/forms/act-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { ProfileAnswer } from '../account-contract.ts';
+
+/** Asks for the one click that is still missing. The account works without it, so it is calm. */
+export function PendingNotice({ profile }: { profile: ProfileAnswer }) {
+  const t = useWords();
+  if (profile.status !== 'Pending') return null;
+  return (
+    <section className="flex gap-3 rounded-lg border border-waiting bg-waiting-ground p-4 md:p-5">
+      <Icon name="mail" className="mt-0.5 size-6 text-waiting" />
+      <div className="grid min-w-0 gap-3">
+        <h2 className="text-lg">{t('account.dashboard.pending')}</h2>
+        <p className="wrap-anywhere">{t('account.dashboard.pendingText', { email: profile.email })}</p>
+        <ActForm name="resend" className="grid justify-items-start gap-3">
+          <SubmitButton kind="quiet" busy={t('account.dashboard.resending')}>
+            {t('account.dashboard.resend')}
+          </SubmitButton>
+        </ActForm>
+      </div>
+    </section>
+  );
+}

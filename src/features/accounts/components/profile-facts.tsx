@@ -1,0 +1,20 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import type { ProfileAnswer } from '../account-contract.ts';
+import { UtcTime } from './utc-time.tsx';
+
+/** What the account says of itself and nobody edits. */
+export function ProfileFacts({ profile: { status, createdAt, lastLogin } }: { profile: ProfileAnswer }) {
+  const t = useWords();
+  return (
+    <dl className="grid gap-x-6 gap-y-2 rounded-lg border border-line p-4 sm:grid-cols-[auto_1fr]">
+      <dt className="text-ink-soft">{t('account.profile.status')}</dt>
+      <dd>{t(`account.profile.status.${status}`)}</dd>
+      <dt className="text-ink-soft">{t('account.profile.createdAt')}</dt>
+      <dd>
+        <UtcTime time={createdAt} />
+      </dd>
+      <dt className="text-ink-soft">{t('account.profile.lastLogin')}</dt>
+      <dd>{lastLogin === null ? t('account.profile.never') : <UtcTime time={lastLogin} />}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,25 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { ActForm } from '#ui/forms/act-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import type { ProfileAnswer } from '../account-contract.ts';
+import { problemsOf, profileForm } from '../account-forms.ts';
+import { EmailField, MobileField, NameField } from './account-fields.tsx';
+
+export function ProfileForm({ profile: { id, name, email, pendingEmail, mobile } }: { profile: ProfileAnswer }) {
+  const t = useWords();
+  return (
+    <ActForm name="profile" check={(values) => problemsOf(profileForm, values)}>
+      <TextField name="id" label={t('account.profile.id')} defaultValue={String(id)} readOnly inputMode="numeric" />
+      <NameField defaultValue={name} />
+      <EmailField autoComplete="email" defaultValue={email} hint={t('account.profile.emailHint')} />
+      {pendingEmail !== null && (
+        <p className="wrap-anywhere rounded-md border border-waiting bg-waiting-ground p-3">
+          {t('account.profile.pendingEmail', { email: pendingEmail, current: email })}
+        </p>
+      )}
+      <MobileField name="mobile" defaultValue={mobile ?? ''} />
+      <SubmitButton busy={t('account.profile.sending')}>{t('account.profile.send')}</SubmitButton>
+    </ActForm>
+  );
+}

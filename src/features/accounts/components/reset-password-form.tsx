@@ -1,0 +1,15 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { ActForm } from '#ui/forms/act-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { problemsOf, resetPasswordForm } from '../account-forms.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+export function ResetPasswordForm() {
+  const t = useWords();
+  return (
+    <ActForm check={(values) => problemsOf(resetPasswordForm, values)}>
+      <NewPasswordFields />
+      <SubmitButton busy={t('account.reset.sending')}>{t('account.reset.send')}</SubmitButton>
+    </ActForm>
+  );
+}

@@ -1,0 +1,65 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { ActForm } from '#ui/forms/act-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { SessionsAnswer } from '../account-contract.ts';
+import { UtcTime, utcText } from './utc-time.tsx';
+
+type Session = SessionsAnswer['sessions'][number];
+
+/** The browsers an account is logged in on; each but this one can be logged out. */
+export function SessionList({ sessions }: { sessions: Session[] }) {
+  const t = useWords();
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-soft">{t('account.sessions.text')}</p>
+      <ul className="grid divide-y divide-line rounded-lg border border-line">
+        {sessions.map((session) => (
+          <SessionEntry key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <ActForm name="others" className="grid justify-items-start gap-3">
+          <SubmitButton kind="quiet" busy={t('account.sessions.ending')}>
+            {t('account.sessions.endOthers')}
+          </SubmitButton>
+        </ActForm>
+      )}
+    </div>
+  );
+}
+
+function SessionEntry({ session: { id, device, address, lastSeenAt, current } }: { session: Session }) {
+  const t = useWords();
+  const name = device || t('account.sessions.unknown');
+  return (
+    <li className="grid items-center gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="flex min-w-0 gap-3">
+        <Icon name="device" className="mt-1 size-5 text-ink-soft" />
+        <div className="min-w-0">
+          <p className="font-semibold">{name}</p>
+          <p className="text-ink-soft text-sm">
+            {t('account.sessions.seen')} <UtcTime time={lastSeenAt} /> {t('account.sessions.from', { address })}
+          </p>
+        </div>
+      </div>
+      {current ? (
+        <p className="flex items-center gap-1.5 font-semibold text-verified">
+          <Icon name="check" className="size-4" />
+          {t('account.sessions.current')}
+        </p>
+      ) : (
+        <ActForm name="session" className="grid gap-2">
+          <input type="hidden" name="session" value={id} />
+          <SubmitButton
+            kind="quiet"
+            busy={t('account.sessions.ending')}
+            aria-label={t('account.sessions.endNamed', { device: name, time: utcText(lastSeenAt) })}
+          >
+            {t('account.sessions.end')}
+          </SubmitButton>
+        </ActForm>
+      )}
+    </li>
+  );
+}

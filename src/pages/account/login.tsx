@@ -1,0 +1,30 @@
+import '#generated/words/en-account.ts';
+import { useEffect } from 'react';
+import { logIn } from '#features/accounts/account-acts.ts';
+import { loadEntrance } from '#features/accounts/account-loads.ts';
+import { accountMeta } from '#features/accounts/account-meta.ts';
+import { AccountBenefits } from '#features/accounts/components/account-benefits.tsx';
+import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
+import { LoginForm } from '#features/accounts/components/login-form.tsx';
+import { mergeFavourites } from '#features/listings/components/favourite-sync.ts';
+import { actInBrowser, actOnServer } from '#platform/pages/act.ts';
+import { loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
+import { dropUser } from '#platform/session/stored-user.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { paths } from '../paths.ts';
+
+export const loader = loadOnServer(loadEntrance);
+export const clientLoader = loadInBrowser(loadEntrance);
+export const action = actOnServer(logIn, ['email']);
+export const clientAction = actInBrowser(logIn, mergeFavourites);
+export const meta = accountMeta(paths.login, 'account.login.title', 'account.login.about');
+
+export default function Login() {
+  const t = useWords();
+  useEffect(dropUser, []);
+  return (
+    <AccountFrame title={t('account.login.title')} aside={<AccountBenefits />}>
+      <LoginForm />
+    </AccountFrame>
+  );
+}

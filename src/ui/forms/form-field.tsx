@@ -1,0 +1,57 @@
+import { createContext, use } from 'react';
+import { Icon } from '../icon.tsx';
+
+type FormState = {
+  /** What is wrong, by field, in words. */
+  problems: Record<string, string>;
+  /** What was sent, where the page comes back without scripts. */
+  values: Record<string, string>;
+  busy: boolean;
+};
+
+/** How a form stands; its fields and its button read it. */
+export const FormContext = createContext<FormState>({ problems: {}, values: {}, busy: false });
+
+export const useFormState = () => use(FormContext);
+
+export const INPUT =
+  'h-12 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger read-only:border-line read-only:bg-sunken read-only:text-ink-soft';
+
+type FormFieldProps = {
+  id: string;
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  children: React.ReactNode;
+};
+
+/** A label above its input, a hint between, and under it what is wrong. */
+export function FormField({ id, name, label, hint, children }: FormFieldProps) {
+  const problem = useFormState().problems[name];
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-ink-soft text-sm">
+          {hint}
+        </p>
+      )}
+      {children}
+      {problem && (
+        <p id={`${id}-problem`} className="flex gap-1.5 font-semibold text-danger text-sm">
+          <Icon name="warning" className="mt-px size-4.5" />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What an input says of itself to assistive technology: whether it is wrong, and where that is explained. */
+export function useInputState({ id, name, hint }: { id: string; name: string; hint?: string | undefined }) {
+  const wrong = useFormState().problems[name] !== undefined;
+  const described = [hint && `${id}-hint`, wrong && `${id}-problem`].filter(Boolean).join(' ');
+  return { 'aria-invalid': wrong || undefined, 'aria-describedby': described || undefined };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { open, ready, test } from '../support/journey.ts';
+import { linkIn, mailTo } from '../support/mail-files.ts';
+
+const PASSWORD = 'quay of Mombasa';
+const NEW_PASSWORD = 'quay of Guangzhou';
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await open(page, '/signup');
+  await page.getByLabel('Name').fill('amina OTIENO');
+  await page.getByLabel('Email').first().fill(email);
+  await page.getByLabel('Mobile number').fill('0712345678');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+  await page.waitForURL('**/login');
+  await ready(page);
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('main').getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+}
+
+test('sign up, confirm, log in, change the password, the other browser is logged out, log out', async ({
+  page,
+  browser,
+}) => {
+  const email = `${randomUUID()}@buyers.example`;
+  await signUp(page, email);
+  await expect(page.getByRole('alert').filter({ hasText: 'Your account is ready' })).toBeVisible();
+
+  await open(page, linkIn(await mailTo(email, 'Confirm your email address')));
+  await expect(page.getByRole('main')).toContainText('Your email address is confirmed.');
+
+  await open(page, '/Profile');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await logIn(page, email, PASSWORD);
+  await page.waitForURL('**/Profile');
+  await expect(page.getByRole('alert').filter({ hasText: 'Successfully logged in' })).toBeVisible();
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(email);
+  expect(await page.evaluate(() => localStorage.getItem('name'))).toBe('amina OTIENO');
+
+  const elsewhere = await browser.newContext({ ...(page.viewportSize() && { viewport: page.viewportSize() }) });
+  const other = await elsewhere.newPage();
+  await open(other, '/login');
+  await logIn(other, email, PASSWORD);
+  await other.waitForURL('**/Dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Hi, Amina Otieno');
+
+  await open(page, '/ChangePassword');
+  await page.getByLabel('Old password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm the new password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Change the password' }).click();
+  await page.waitForURL('**/Dashboard');
+  await expect(page.getByRole('alert').filter({ hasText: 'Password changed successfully' })).toBeVisible();
+  await mailTo(email, 'Your password was changed');
+
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+  await elsewhere.close();
+
+  await ready(page);
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await expect(page.getByText('Successfully logged out!')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('name'))).toBeNull();
+  await page.goto('/Dashboard');
+  await expect(page).toHaveURL(/\/login\?next=/);
+});
+
+test('forgot password: the mailed link sets a new one, once', async ({ page }) => {
+  const email = `${randomUUID()}@buyers.example`;
+  await signUp(page, email);
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await page.waitForURL('**/forgotpassword');
+  await page.getByRole('main').getByLabel('Email').fill(email);
+  await page.getByRole('main').getByRole('button', { name: 'Send the link' }).click();
+  await page.waitForURL('**/login');
+  const link = linkIn(await mailTo(email, 'Set a new password'));
+
+  await open(page, link);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm the new password', { exact: true }).fill(NEW_PASSWORD);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await page.waitForURL('**/login');
+  await ready(page);
+  await logIn(page, email, PASSWORD);
+  await expect(page.getByRole('alert').filter({ hasText: 'You entered the wrong email ID or password' })).toBeVisible();
+  await logIn(page, email, NEW_PASSWORD);
+  await page.waitForURL('**/Dashboard');
+
+  await open(page, link);
+  await page.getByLabel('New password', { exact: true }).fill('a third password');
+  await page.getByLabel('Confirm the new password', { exact: true }).fill('a third password');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This link has been used or is too old' })).toBeVisible();
+});
+
+test('favourites made before the login are there after it, and on another device', async ({ page, browser }) => {
+  const email = `${randomUUID()}@buyers.example`;
+  await signUp(page, email);
+  await open(page, '/CarExplore');
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: /to favourites/ })
+    .first();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await open(page, '/login');
+  await logIn(page, email, PASSWORD);
+  await page.waitForURL('**/Dashboard');
+  await expect(page.getByRole('main').getByRole('button', { name: /to favourites/ })).toHaveCount(1);
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await open(other, '/login');
+  await logIn(other, email, PASSWORD);
+  await other.waitForURL('**/Dashboard');
+  await open(other, '/CarExplore');
+  const same = other.getByRole('main').getByRole('button', { name: /to favourites/, pressed: true });
+  await expect(same).toHaveCount(1);
+  await same.click();
+  await expect(same).toHaveCount(0);
+  await elsewhere.close();
+
+  await page.reload();
+  await expect(page.getByText('You have not saved a car yet.')).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const ASSETS = 'build/client/assets';
+const chunks = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
+const textOf = (name: string) => readFileSync(`${ASSETS}/${name}`, 'utf8');
+const only = (start: string) => chunks.find((name) => name.startsWith(`${start}-`)) ?? '';
+
+/** The chunks that a chunk waits for, itself among them. */
+function withImports(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const [, next = ''] of textOf(name).matchAll(/(?:from|import)"\.\/([^"]+)"/g)) withImports(next, found);
+  return found;
+}
+
+test('a page carries the words of its own area, and what checks forms travels only to pages with forms', () => {
+  const textFor = (page: string) => [...withImports(only(page))].map(textOf).join('\n');
+  const words = [...Object.keys(JSON.parse(readFileSync('words/en/account/account.json', 'utf8')))];
+  const held = (page: string) => words.filter((word) => textFor(page).includes(`"${word}`)).length;
+  expect(held('login')).toBe(words.length);
+  expect(held('home')).toBe(0);
+  expect(textFor('login')).toContain('safeParse');
+  expect(textFor('home')).not.toContain('safeParse');
+});
+
+test('no page waits for what brings favourites from the account', () => {
+  const holders = chunks.filter((name) => textOf(name).includes('favouritesFetched'));
+  expect(holders).toHaveLength(1);
+  for (const page of ['home', 'explore', 'car-page']) expect(withImports(only(page))).not.toContain(holders[0]);
+});
