@@ -13,5 +13,16 @@ export async function developmentBuild(app: FastifyInstance) {
     });
     if (handled) reply.hijack();
   });
+  app.addHook('onSend', async (_request, reply) => {
+    const policy = reply.getHeader('content-security-policy');
+    if (policy) reply.header('content-security-policy', withHotReload(String(policy)));
+  });
   return () => vite.ssrLoadModule('virtual:react-router/server-build');
+}
+
+/** Vite's own script speaks over a web socket and puts styles into the page. */
+function withHotReload(policy: string): string {
+  return policy
+    .replace("connect-src 'self'", "connect-src 'self' ws:")
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 }
