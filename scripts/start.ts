@@ -1,16 +1,13 @@
 /** `npm start` and `npm run dev`. Prints what it does; the last line is the address to open. */
 import { readConfig } from '#platform/config/config.ts';
 import { PRODUCT_NAME } from '#platform/config/product.ts';
-import { OperatorError } from '#platform/operator-error.ts';
+import { operatorSentence } from '#platform/operator-error.ts';
 import { serve } from '#server/serve.ts';
 
 const report = (line: string) => console.log(line);
 
 function fail(error: unknown): never {
-  const { message, code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') console.error('There is no space left on the disk.');
-  else if (error instanceof OperatorError) console.error(message);
-  else console.error(error);
+  console.error(operatorSentence(error) ?? error);
   process.exit(1);
 }
 

@@ -26,6 +26,7 @@ const PAGE_SOURCES = [
   'package-lock.json',
   'scripts/compress-assets.ts',
   'scripts/build-font.ts',
+  'scripts/build-words.ts',
   'scripts/chunk-failure.ts',
 ];
 

@@ -5,3 +5,18 @@ export class OperatorError extends Error {
     this.name = 'OperatorError';
   }
 }
+
+const FULL = 'There is no space left on the disk: make room, then start again. Nothing that was saved is lost.';
+/** Codes of the operating system, and PostgreSQL's disk_full. */
+const SENTENCES: Record<string, string> = {
+  ENOSPC: FULL,
+  '53100': FULL,
+  EACCES: 'A file may not be used by this user: check who owns DATA_DIR.',
+  EROFS: 'DATA_DIR is on a disk that can only be read.',
+};
+
+/** The one sentence for the operator; null when the fault is ours and needs its stack. */
+export function operatorSentence(error: unknown): string | null {
+  if (error instanceof OperatorError) return error.message;
+  return SENTENCES[(error as { code?: string } | null)?.code ?? ''] ?? null;
+}
