@@ -4,12 +4,25 @@ import { accountEndpoints } from '#features/accounts/server/account-endpoints.ts
 import type { AccountTools } from '#features/accounts/server/account-tools.ts';
 import type { PersonalData } from '#features/accounts/server/own-data.ts';
 import { sessionEndpoints } from '#features/accounts/server/session-endpoints.ts';
+import { contactEndpoints } from '#features/contact/server/contact-endpoints.ts';
+import type { ContactTools } from '#features/contact/server/send-message.ts';
+import { articleEndpoints } from '#features/content/server/article-endpoints.ts';
+import type { ArticleLibrary } from '#features/content/server/article-library.ts';
 import { newsletterEndpoints } from '#features/content/server/newsletter-endpoints.ts';
+import { draftEndpoints } from '#features/listings/server/draft-endpoints.ts';
 import { favouriteEndpoints } from '#features/listings/server/favourite-endpoints.ts';
+import { draftForExport, dropDraft } from '#features/listings/server/keep-draft.ts';
 import { favouritesForExport, forgetFavouritesOf } from '#features/listings/server/keep-favourites.ts';
 import { listingEndpoints } from '#features/listings/server/listing-endpoints.ts';
+import { ownListingEndpoints } from '#features/listings/server/own-listing-endpoints.ts';
 import { listingsForExport, withdrawListingsOf } from '#features/listings/server/own-listings.ts';
+import type { SellTools } from '#features/listings/server/sell-tools.ts';
 import { VehicleCatalogue } from '#features/listings/server/vehicle-catalogue.ts';
+import { vehicleEndpoints } from '#features/listings/server/vehicle-endpoints.ts';
+import { vinEndpoints } from '#features/listings/server/vin-endpoints.ts';
+import { mediaEndpoints } from '#features/media/server/media-endpoints.ts';
+import type { MediaTools } from '#features/media/server/media-tools.ts';
+import { forgetUploadsOf, uploadsForExport } from '#features/media/server/own-uploads.ts';
 import { searchEndpoints } from '#features/search/server/search-endpoints.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/statement.ts';
@@ -21,6 +34,10 @@ type Needs = {
   clock: Clock;
   tools: AccountTools;
   cookies: AccountCookies;
+  articles(): Promise<ArticleLibrary>;
+  contact: ContactTools['contact'];
+  media: MediaTools;
+  unconfirmedMayTrade: boolean;
   inBackground(work: () => Promise<void>): void;
 };
 
@@ -28,17 +45,28 @@ type Needs = {
 const personalData: PersonalData[] = [
   { name: 'favourites', read: favouritesForExport, forget: forgetFavouritesOf },
   { name: 'listings', read: listingsForExport, forget: withdrawListingsOf },
+  { name: 'draft', read: draftForExport, forget: dropDraft },
+  { name: 'uploads', read: uploadsForExport, forget: forgetUploadsOf },
 ];
 
 /** Every call of the API: the tables of all features. */
-export function gatherEndpoints({ pool, reads, clock, tools, cookies, inBackground }: Needs): Endpoint[] {
+export function gatherEndpoints(needs: Needs): Endpoint[] {
+  const { pool, reads, clock, tools, cookies, articles, contact, media, unconfirmedMayTrade, inBackground } = needs;
   const catalogue = new VehicleCatalogue(reads);
+  const selling: SellTools = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
   return [
     ...accountEndpoints({ tools, cookies, inBackground }),
     ...sessionEndpoints({ tools, cookies, personalData }),
-    ...newsletterEndpoints({ pool }),
+    ...articleEndpoints({ articles }),
+    ...newsletterEndpoints({ tools }),
+    ...contactEndpoints({ tools: { pool, contact } }),
+    ...mediaEndpoints(media),
     ...favouriteEndpoints({ pool }),
+    ...ownListingEndpoints(selling),
+    ...draftEndpoints(selling),
     ...listingEndpoints({ reads, clock, catalogue }),
+    ...vehicleEndpoints(),
+    ...vinEndpoints({ clock }),
     ...searchEndpoints({ reads, clock, catalogue }),
   ];
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -8,19 +7,19 @@ import type { z } from 'zod';
 import { accountCookies } from '#features/accounts/server/account-cookies.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { sessionGuard } from '#features/accounts/server/session-guard.ts';
+import { readLibrary } from '#features/content/server/article-library.ts';
 import { registerMedia } from '#features/media/server/media-routes.ts';
-import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { AppError } from '#platform/app-error.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Config, siteAddress } from '#platform/config/config.ts';
 import { ReadLanes } from '#platform/database/read-lanes.ts';
+import { limitBodyTime } from '#platform/http/body-time.ts';
 import type { PackedBody } from '#platform/http/packed-body.ts';
 import { registerEndpoints } from '#platform/http/register-endpoints.ts';
 import { serializeByAnswerSchema, validateWithZod } from '#platform/http/schema-compilers.ts';
 import { DATA_POLICY, fileHeaders, securityHeaders, TRANSPORT_SECURITY } from '#platform/http/security-headers.ts';
 import { VersionedCache } from '#platform/http/versioned-cache.ts';
 import { Background } from '#platform/jobs/background.ts';
-import { demoPicture } from '../../demo/pictures/demo-picture.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { gatherEndpoints } from './api-routes.ts';
 import { refuseForeignWrites } from './cross-site.ts';
@@ -28,6 +27,7 @@ import { sendError } from './error-responses.ts';
 import { bytesOf } from './finished-page.ts';
 import { registerHealth } from './health.ts';
 import { logger } from './logging.ts';
+import { openMedia, uploadSpace } from './media.ts';
 import { servePages } from './pages.ts';
 import { stockVersion } from './stock-version.ts';
 
@@ -43,6 +43,9 @@ export type AppOptions = {
   logTo?: NodeJS.WritableStream;
 };
 
+const LONGEST_HEADERS_MS = 10_000;
+const LONGEST_BODY_MS = 30_000;
+const LONGEST_UPLOAD_MS = 120_000;
 const READ_LANES = 2;
 const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
 const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
@@ -55,7 +58,8 @@ export async function createApp({ config, pool, mode, caching = true, logTo }: A
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 100 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_UPLOAD_MS,
+    http: { headersTimeout: LONGEST_HEADERS_MS },
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
@@ -69,6 +73,7 @@ export async function createApp({ config, pool, mode, caching = true, logTo }: A
   app.setErrorHandler(sendError);
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);
+  limitBodyTime(app, LONGEST_BODY_MS);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
 
@@ -79,6 +84,8 @@ export async function createApp({ config, pool, mode, caching = true, logTo }: A
   const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
   const background = new Background((error) => app.log.error({ err: error }, 'work in the background failed'));
   app.addHook('onClose', () => background.settled());
+  const media = await openMedia(app, { config, pool, inBackground: (work) => background.run(work) });
+  const library = await readLibrary();
   await registerApiDocs(app, config);
   registerHealth(app, pool);
   registerEndpoints(app, {
@@ -87,6 +94,10 @@ export async function createApp({ config, pool, mode, caching = true, logTo }: A
       reads,
       clock: systemClock,
       cookies,
+      articles: mode === 'development' ? () => readLibrary() : async () => library,
+      contact: { transport: config.contactTransport, email: config.contactEmail },
+      media,
+      unconfirmedMayTrade: config.unconfirmedMayTrade,
       inBackground: (work) => background.run(work),
       tools: {
         pool,
@@ -97,11 +108,12 @@ export async function createApp({ config, pool, mode, caching = true, logTo }: A
     }),
     guard: sessionGuard(pool, cookies),
     db: pool,
+    uploads: uploadSpace(config),
     cache: caching
       ? new VersionedCache<PackedBody>(stock, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
       : null,
   });
-  registerMedia(app, new PictureRenderer(demoPicture, join(config.dataDir, 'pictures')));
+  registerMedia(app, media.renderer, media.store);
   const notFound = () => {
     throw new AppError('not_found', 'no such call');
   };

@@ -32,7 +32,8 @@ export type ErrorBody = {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error);
   const { status, say } = responses[refusal.code];
-  if (status >= 500) request.log.error({ err: refusal.options.cause ?? refusal }, refusal.message);
+  if (status === 500) request.log.error({ err: refusal.options.cause ?? refusal }, refusal.message);
+  else if (status > 500) request.log.warn(refusal.message);
   const words = englishWords(refusal.options.say ?? say);
   const { fields, retryAfter } = refusal.options;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));

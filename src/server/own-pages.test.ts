@@ -54,6 +54,26 @@ test('a refused login says why, keeps the address and never the password', async
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
+test('a form that came too often says when to come again', async () => {
+  const guess = () => logIn({ email: 'too-often@buyers.example', password: 'wrong-1' });
+  const answers = await Promise.all(Array.from({ length: 11 }, guess));
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(1);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('over https what was said is carried over https alone', async () => {
+  const secured = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
+  const user = await addUser(pool);
+  const answer = await secured.inject({
+    method: 'POST',
+    url: '/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ email: user.email, password: PASSWORD }).toString(),
+  });
+  expect(answer.cookies.find(({ name }) => name === 'notice')).toMatchObject({ secure: true });
+});
+
 test('a new password is asked for as the operator wants it', async () => {
   expect(held((await get('/signup')).body, 'At least 6 characters.')).toHaveLength(1);
   const strict = await testApp(pool, { PASSWORD_POLICY: 'strict' });
@@ -155,6 +175,13 @@ test.each(['/ResetPassword?token=secret', '/ConfirmEmail?token=secret'])('%s is 
   expect(answer.headers['referrer-policy']).toBe('no-referrer');
   expect(held(answer.body, 'noindex')).toHaveLength(1);
   expect((await get('/login')).headers['referrer-policy']).not.toBe('no-referrer');
+});
+
+test('nor is a secret told or kept on the way to the one address of its page', async () => {
+  const { statusCode, headers } = await get('/resetpassword/?token=secret');
+  expect([statusCode, headers.location]).toEqual([301, '/ResetPassword?token=secret']);
+  expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
+  expect((await get('/aboutus')).headers['cache-control']).not.toBe('no-store');
 });
 
 test('opening a confirmation link confirms nothing; its button does', async () => {

@@ -10,9 +10,9 @@ import { AppError } from '#platform/app-error.ts';
 import type { Config } from '#platform/config/config.ts';
 import { acceptedEncoding } from '#platform/http/packed-body.ts';
 import type { VersionedCache } from '#platform/http/versioned-cache.ts';
-import { NO_NOTICE_COOKIE, noticeOf } from '#platform/pages/notice.ts';
+import { noNoticeCookie, noticeOf } from '#platform/pages/notice.ts';
 import { pageContext } from '#platform/pages/page-context.ts';
-import { canonicalPath, hasSecretAddress, isPrivate } from '../pages/paths.ts';
+import { canonicalPath, hasSecretAddress, isPrivate, paths } from '../pages/paths.ts';
 import { developmentBuild } from './development-pages.ts';
 import { type FinishedPage, finishPage, type KeptPage, keptPage, OWN_SCRIPT } from './finished-page.ts';
 
@@ -27,6 +27,8 @@ const SERVER_BUNDLE = resolve('build/server/index.js');
 const A_YEAR_S = 365 * 24 * 60 * 60;
 const HTML = 'text/html; charset=utf-8';
 const FORM = 'application/x-www-form-urlencoded';
+/** The kind that mail programs may send to end a subscription (RFC 8058). All that counts is the address that it is sent to. */
+const ONE_CLICK = 'multipart/form-data';
 const LARGEST_FORM = 100 * 1024;
 
 /** Serves the browser's files and every page of src/routes.ts. */
@@ -41,6 +43,12 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
     scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: LARGEST_FORM }, (_request, body, done) =>
       done(null, body),
     );
+    scope.addContentTypeParser(ONE_CLICK, { parseAs: 'string', bodyLimit: LARGEST_FORM }, (request, _body, done) => {
+      const endsSubscription = canonicalPath(request.url.replace(/\?.*$/, '')) === paths.unsubscribe;
+      if (!endsSubscription) return done(new AppError('unsupported_media', 'no form'), '');
+      request.headers['content-type'] = FORM;
+      done(null, '');
+    });
     const pages = { ...options, app, render };
     scope.get('/*', (request, reply) => servePage(request, reply, pages));
     scope.post('/*', (request, reply) => servePage(request, reply, pages));
@@ -69,6 +77,7 @@ async function servePage(request: FastifyRequest, reply: FastifyReply, pages: Pa
   if (request.method === 'POST') return serveOwnPage(request, reply, url, pages);
   const canonical = canonicalPath(url.pathname);
   if (canonical !== url.pathname && !url.pathname.endsWith('.data')) {
+    if (isPrivate(canonical)) keepFromOthers(reply, canonical);
     return reply.redirect(canonical + url.search, 301);
   }
   return isPrivate(url.pathname)
@@ -105,19 +114,26 @@ async function serveOwnPage(
   url: URL,
   { app, config, render }: Pages,
 ): Promise<FastifyReply | Response> {
-  const { api, setCookies } = inProcessApi(app, request, { personal: true });
+  const { api, setCookies, waitOf } = inProcessApi(app, request, { personal: true });
   const notice = noticeOf(request.headers.cookie);
   const response = await render(webRequest(request, url), contextOf(config, url, api, notice));
   if (response.status === 405) throw new AppError('not_found', 'a form for a page that has none');
 
   const page = isHtml(response) ? finishPage(await response.text()) : null;
   const shown = page !== null && notice !== null;
-  if (shown) setCookies.push(NO_NOTICE_COOKIE);
+  if (shown) setCookies.push(noNoticeCookie(url.protocol));
   for (const cookie of setCookies) reply.header('set-cookie', cookie);
-  reply.header('cache-control', 'no-store');
-  if (hasSecretAddress(url.pathname)) reply.header('referrer-policy', 'no-referrer');
+  const wait = waitOf(response.status);
+  if (wait !== undefined) reply.header('retry-after', wait);
+  keepFromOthers(reply, url.pathname);
   if (page === null) return reply.send(response);
   return reply.code(response.status).type(HTML).header('content-security-policy', page.policy).send(page.html);
+}
+
+/** What is one visitor's own is kept by nobody; and its address is told to nobody while it holds a secret. */
+function keepFromOthers(reply: FastifyReply, path: string): void {
+  reply.header('cache-control', 'no-store');
+  if (hasSecretAddress(path)) reply.header('referrer-policy', 'no-referrer');
 }
 
 function contextOf(config: Config, url: URL, api: ApiClient, notice: string | null): RouterContextProvider {

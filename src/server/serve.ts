@@ -5,10 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createFirstAccounts, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { keepForwarding } from '#features/contact/server/forward-messages.ts';
+import { sendService } from '#features/contact/server/send-service.ts';
+import { uploadsInUse } from '#features/listings/server/listing-upload-store.server.ts';
+import { sweepUploads } from '#features/media/server/sweep-uploads.ts';
 import { type Config, siteAddress } from '#platform/config/config.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openPool } from '#platform/database/pool.ts';
+import { openFileStore } from '#platform/files/open-file-store.ts';
 import { fileDelivery } from '#platform/mail/file-delivery.ts';
 import { hostOf } from '#platform/mail/mail-address.ts';
 import { startMailWorker } from '#platform/mail/mail-worker.ts';
@@ -18,6 +23,7 @@ import { loadCatalogue } from '../../demo/load-catalogue.ts';
 import { loadDemoStock } from '../../demo/load-demo-stock.ts';
 import { createApp, type Mode } from './app.ts';
 import { keepCountsFolded } from './count-worker.ts';
+import { arrivingFolder } from './media.ts';
 import { keepTidy } from './tidy-worker.ts';
 
 export type Server = { address: string; firstLogins: FirstLogin[]; close(): Promise<void> };
@@ -49,8 +55,10 @@ export async function serve(config: Config, mode: Mode, report: (line: string) =
     undo.push(() => app.close());
     const stopFolding = keepCountsFolded(pool);
     undo.push(stopFolding);
-    undo.push(keepTidy(pool));
+    undo.push(await startTidying(config, pool));
     undo.push(startMails(config, pool, app, report));
+    if (config.contactTransport === 'send-service')
+      undo.push(keepForwarding(pool, sendService(config.sendService), app.log));
     await listen(app, config);
     return { address: siteAddress(config), firstLogins, close };
   } catch (error) {
@@ -68,6 +76,16 @@ async function startOwnDatabase(
   const database = await startEmbeddedPostgres(join(config.dataDir, 'postgres'));
   undo.push(database.stop);
   return database.url;
+}
+
+async function startTidying(config: Config, pool: pg.Pool): Promise<() => Promise<void>> {
+  const needs = {
+    pool,
+    store: await openFileStore(config),
+    arriving: arrivingFolder(config),
+    stillUsed: uploadsInUse,
+  };
+  return keepTidy(pool, () => sweepUploads(needs, new Date()));
 }
 
 function startMails(

@@ -4,7 +4,7 @@ type Kind = 'action' | 'strong' | 'quiet' | 'plain' | 'danger';
 type Look = { kind?: Kind; className?: string };
 
 const SHAPE =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-5 py-2 font-semibold transition-colors duration-150 disabled:opacity-60';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-5 py-2 font-semibold transition-colors duration-150 disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 const KINDS: Record<Kind, string> = {
   action: 'bg-action text-on-action hover:bg-action-strong',
   quiet: 'border border-line-strong bg-surface text-ink hover:bg-sunken',

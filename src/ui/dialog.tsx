@@ -2,16 +2,22 @@ import { useEffect, useId, useRef } from 'react';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Icon } from './icon.tsx';
 
+const FIELDS = 'input:not([type=hidden]), select, textarea';
+
 type DialogProps = { title: string; open: boolean; onClose(): void; children: React.ReactNode };
 
-/** A modal dialog on the browser's own element: focus stays inside, Escape and a press beside it close it. */
+/**
+ * A modal dialog on the browser's own element: focus stays inside and begins at the first field; Escape and a press beside it
+ * close it.
+ */
 export function Dialog({ title, open, onClose, children }: DialogProps) {
   const t = useWords();
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (open) element.current?.showModal();
-    else element.current?.close();
+    if (!open) return element.current?.close();
+    element.current?.showModal();
+    element.current?.querySelector<HTMLElement>(FIELDS)?.focus();
   }, [open]);
   const closeBeside = (event: React.MouseEvent) => event.target === element.current && onClose();
   return (

@@ -7,11 +7,11 @@ const SHOWN_FOR_MS = 5_000;
 /** Dragged by this share of its width, a toast is dismissed. */
 const DISMISS_AT = 0.8;
 
-/** Where toasts appear: top right, announced at once. */
+/** Where toasts appear: top right, under the header and what can be pressed there; announced at once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts);
   return (
-    <div className="pointer-events-none fixed end-0 top-0 z-50 grid w-full max-w-sm gap-2 p-4">
+    <div className="pointer-events-none fixed end-0 top-[var(--header-height,0px)] z-50 grid w-full max-w-sm gap-2 px-4 py-2">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -1,4 +1,4 @@
-import { expect, type Page, test as plain } from '@playwright/test';
+import { expect, type Locator, type Page, test as plain } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
 import { demoUser, signInByCall, typeLogin } from '../support/journey-login.ts';
 
@@ -80,6 +80,73 @@ test('a refused login is said at once and stays readable', async ({ page }) => {
   expect(await stored(page)).toEqual([null, null]);
 });
 
+test('a form is sent once, and its refusal takes the focus until the person goes on', async ({ page }) => {
+  const answers = [{ message: WRONG }, { message: WRONG, fields: { password: 'Not this one' } }];
+  const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/api/login', async (route) => {
+    const answer = answers[calls++];
+    await looked;
+    await route.fulfill({ json: { flag: '0', ...answer } });
+  });
+  await open(page, '/login');
+  const send = page.getByRole('button', { name: 'Log In' });
+  const password = page.getByLabel('Password', { exact: true });
+  const refusal = page.getByRole('main').getByText(WRONG);
+  await page.getByLabel('Email', { exact: true }).fill('nobody@mail.example');
+  await password.fill('not the one');
+  await send.evaluate((button: HTMLElement) => {
+    button.focus();
+    for (const _ of 'twice') button.click();
+  });
+  await expect(page.getByRole('button', { name: 'Logging in…' })).toBeFocused();
+  goOn();
+  await expect(refusal).toBeFocused();
+  expect(calls).toBe(1);
+  await password.fill('short');
+  await expect(refusal).toBeHidden();
+  await password.fill('not the one either');
+  await send.click();
+  await expect(password).toHaveAccessibleDescription('Not this one');
+  await expect(password).toBeFocused();
+  expect(calls).toBe(2);
+});
+
+test('where the person wants to go is kept from entrance to entrance', async ({ page }) => {
+  await open(page, '/login?next=%2FProfile%3Fa%3D1');
+  const main = page.getByRole('main');
+  await expect(page.getByRole('link', { name: 'Sign Up Now' })).toBeVisible();
+  await main.getByRole('link', { name: 'Create one' }).click();
+  await expect(page).toHaveURL('/signup?next=%2FProfile%3Fa%3D1');
+  await expect(page.getByRole('link', { name: 'Sign Up Now' })).toBeHidden();
+  await main.getByRole('link', { name: 'Log in' }).click();
+  await main.getByRole('link', { name: 'Forgot Password?' }).click();
+  await expect(page).toHaveURL('/forgotpassword?next=%2FProfile%3Fa%3D1');
+  await main.getByRole('link', { name: 'Back to the login' }).click();
+  await expect(page).toHaveURL('/login?next=%2FProfile%3Fa%3D1');
+});
+
+test('nothing that can be pressed on the dashboard is under what has been said', async ({ page }) => {
+  await open(page, '/login');
+  await typeLogin(page, demoUser());
+  await expect(page).toHaveURL('/Dashboard');
+  const head = page.getByRole('main').locator('header');
+  const boxOf = async (target: Locator) => (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const said = await boxOf(alert(page, 'Successfully logged in'));
+  expect(said.width).toBeGreaterThan(0);
+  const pressed = await page.locator('header :is(a, button, summary):visible').all();
+  expect(pressed.length).toBeGreaterThan(4);
+  for (const each of pressed) {
+    const { x, y, width, height } = await boxOf(each);
+    const apart = x + width <= said.x || said.x + said.width <= x || y + height <= said.y || said.y + said.height <= y;
+    expect([await each.textContent(), apart]).toEqual([await each.textContent(), true]);
+  }
+  const profile = await boxOf(head.getByRole('link', { name: 'Profile' }));
+  const logout = await boxOf(head.getByRole('button', { name: 'Logout' }));
+  expect(logout.y).toBe(profile.y);
+  await expect(page.getByRole('link', { name: 'Sign Up Now' })).toBeHidden();
+});
+
 test('a login that cannot reach us says so and can be tried again', async ({ page, context }) => {
   await open(page, '/login');
   await context.setOffline(true);
@@ -90,65 +157,26 @@ test('a login that cannot reach us says so and can be tried again', async ({ pag
   await expect(page).toHaveURL('/Dashboard');
 });
 
-test('a guarded page leads to the login and back, and the menu out again', async ({ page }) => {
-  await open(page, '/Profile');
-  await expect(page).toHaveURL('/login?next=%2FProfile');
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/login'));
-  await typeLogin(page, demoUser());
-  expect((await sent).postDataJSON()).toEqual(demoUser());
-  await expect(alert(page, 'Successfully logged in')).toBeVisible();
-  await expect(page).toHaveURL('/Profile');
-  const [name, id] = await stored(page);
-  await expect(page.getByLabel('Account ID')).toHaveValue(String(id));
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(String(name));
-
-  await page.goto('/login');
-  await expect(page).toHaveURL('/Dashboard');
-
-  await page.getByLabel('Your account').click();
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-  await expect(alert(page, 'Successfully logged out!')).toBeVisible();
+test('an incomplete link of a mail says what to do', async ({ page }) => {
+  await open(page, '/ConfirmEmail');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Log in to ask for a new link')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute('href', '/Dashboard');
+  await main.getByRole('link', { name: 'Log In' }).click();
   await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await page.goto('/Dashboard');
-  await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('a logout that cannot reach us changes nothing', async ({ page, context }) => {
-  await signInByCall(page);
-  await open(page, '/Dashboard');
-  await context.setOffline(true);
-  await page.getByLabel('Your account').click();
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-  await expect(alert(page, 'You could not be logged out.')).toBeVisible();
-  await expect(page).toHaveURL('/Dashboard');
-  expect((await stored(page))[1]).not.toBeNull();
-});
-
-test('the hint of who is signed in becomes true again', async ({ page }) => {
-  await page.route('**/api/favourites/**', (route) => route.abort());
-  await open(page, '/ComingSoon');
-  await page.evaluate(() => {
-    localStorage.setItem('id', '999');
-    localStorage.setItem('name', 'somebody else');
-  });
-  await page.reload();
-  await page.getByLabel('Your account').click();
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await expect(page).toHaveURL(/\/login\?next=%2FProfile/);
-  expect(await stored(page)).toEqual([null, null]);
-  await signInByCall(page);
-  await open(page, '/Dashboard');
-  await expect.poll(async () => (await stored(page))[1]).toMatch(/^\d+$/);
-  await expect(page.getByLabel('Your account')).toBeVisible();
-});
-
-test('a confirmation is sent once, when the page opens', async ({ page }) => {
+test('a confirmation is sent once, when the page opens, and once again on request', async ({ page }) => {
   const calls: unknown[] = [];
   page.on('request', (request) => request.url().endsWith('/api/confirm-email') && calls.push(request.postDataJSON()));
   await open(page, '/ConfirmEmail?token=used');
   await expect(page.getByRole('main').getByText('This link has been used or is too old.')).toBeVisible();
   expect(calls).toEqual([{ token: 'used' }]);
+  await page.getByRole('button', { name: 'Try again' }).evaluate((button: HTMLElement) => {
+    for (const _ of 'twice') button.click();
+  });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  expect(calls).toHaveLength(2);
 });
 
 test('a download and a deletion ask for the password', async ({ page }) => {
@@ -167,10 +195,13 @@ test('a download and a deletion ask for the password', async ({ page }) => {
     await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: 'Download my data' }).click();
-  await page.getByLabel('Password', { exact: true }).fill(demoUser().password);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(demoUser().password);
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await page.keyboard.press('Enter');
   expect((await saved).suggestedFilename()).toBe('carquay-my-data.json');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeFocused();
 });
 
 plain.describe('without scripts', () => {
@@ -200,5 +231,17 @@ plain.describe('without scripts', () => {
     await expect(page.getByText('Name is required')).toBeVisible();
     await expect(page.getByText('Mobile number should be 10 digits')).toBeVisible();
     await expect(page.getByLabel('Mobile number')).toHaveValue('12345');
+  });
+
+  plain('what is accepted can be read, and what needs scripts is not offered', async ({ page }) => {
+    await page.goto('/signup');
+    await page.locator('summary', { hasText: 'Terms & Conditions' }).click();
+    await expect(page.locator('article').first()).toContainText('Last updated: Aug 30, 2024');
+    await expect(page.locator('article').first()).toBeVisible();
+    await signInByCall(page);
+    await page.goto('/Profile');
+    await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
+    await expect(page.getByText('Download my data').first()).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Delete my account' })).toBeHidden();
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -20,4 +21,14 @@ export async function typeLogin(page: Page, { email, password }: { email: string
 export async function signInByCall(page: Page): Promise<void> {
   const answer = await page.request.post('/api/login', { data: demoUser() });
   if ((await answer.json()).flag !== '1') throw new Error('the demo user cannot log in');
+}
+
+/** Makes an account and gives the page's browser a session of it. */
+export async function newAccount(page: Page): Promise<{ email: string; password: string }> {
+  const person = { email: `${randomUUID()}@sellers.example`, password: 'a dealer of Guangzhou' };
+  const typed = { ...person, name: 'Chen Wei', mobileno: '+8613800138000' };
+  await page.request.post('/api/register', { data: typed });
+  const answer = await page.request.post('/api/login', { data: person });
+  if ((await answer.json()).flag !== '1') throw new Error('the new account cannot log in');
+  return person;
 }

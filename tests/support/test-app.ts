@@ -40,3 +40,26 @@ export async function postJson(
   const cookies = response.cookies.filter(({ value }) => value !== '').map(({ name, value }) => `${name}=${value}`);
   return { status: response.statusCode, body: response.json(), headers: response.headers, cookies: cookies.join('; ') };
 }
+
+/** The answer to a multipart form, as browsers send it. A value that is a Blob travels as a file. */
+export async function postForm(
+  app: FastifyInstance,
+  url: string,
+  fields: [name: string, value: string | File][],
+  { cookie, headers }: Post = {},
+) {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  const encoded = new Response(form);
+  const response = await app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...(cookie !== undefined && { cookie }),
+      ...headers,
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+}

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { ApiClient } from '#platform/api-client/api-client.ts';
-import type { Act } from '#platform/pages/act.ts';
-import { changePassword, dashboardActs, logIn, profileActs, resetPassword, signUp } from './account-acts.ts';
+import { type Act, byForm } from '#platform/pages/act.ts';
+import {
+  askForReset,
+  changePassword,
+  dashboardActs,
+  logIn,
+  profileActs,
+  resetPassword,
+  signUp,
+} from './account-acts.ts';
 import { guarded, loginPath } from './guarded.ts';
 
 /** Runs an act against an API that gives one answer; tells what was called too. */
@@ -50,9 +58,29 @@ test('a new password is set with the token of the address', async () => {
   expect(outcome).toEqual({ done: true, say: 'Done.', to: '/login' });
 });
 
+test.each([
+  ['/signup?next=%2FProfile%3Fa%3D1', '/login?next=%2FProfile%3Fa%3D1'],
+  ['/signup', '/login'],
+])('from %s the way to an account leads over %s', async (path, to) => {
+  for (const act of [signUp, askForReset]) {
+    expect((await run(act, {}, { flag: '1', message: 'Done.' }, { path })).outcome.to).toBe(to);
+  }
+});
+
+test.each([
+  ['download', '/api/my-data'],
+  ['delete', '/api/delete-account'],
+])('a %s names the account that the page showed', async (form, url) => {
+  const { calls } = await run(profileActs, { form, id: '7', password: 'secret' }, { flag: '1' });
+  expect(calls).toEqual([['POST', url, { id: '7', password: 'secret' }]]);
+});
+
 test('logging out and deleting the account leave nobody signed in', async () => {
   const bye = { flag: '1', message: 'Bye.' };
-  expect((await run(dashboardActs, { form: 'logout' }, bye)).outcome).toMatchObject({ person: null, to: '/login' });
+  expect((await run(byForm(dashboardActs), { form: 'logout' }, bye)).outcome).toMatchObject({
+    person: null,
+    to: '/login',
+  });
   expect((await run(profileActs, { form: 'delete' }, bye)).outcome).toMatchObject({ person: null, to: '/' });
 });
 

@@ -1,10 +1,14 @@
 /** What the forms of the account screens do: one call each, and what follows from its answer. */
-import type { Act, ActInput, Outcome } from '#platform/pages/act.ts';
+import { type Act, type ActOutcome, byForm } from '#platform/pages/act.ts';
 import { paths, returnPath } from '../../pages/paths.ts';
 import type { LoginAnswer, OutcomeAnswer } from './account-contract.ts';
+import { entrancePath } from './entrance-path.ts';
 
 /** An answer as an outcome. `whenDone` is what follows from flag 1 alone. */
-function outcomeOf({ flag, message, fields }: OutcomeAnswer, whenDone: Pick<Outcome, 'to' | 'person'> = {}): Outcome {
+function outcomeOf(
+  { flag, message, fields }: OutcomeAnswer,
+  whenDone: Pick<ActOutcome, 'to' | 'person'> = {},
+): ActOutcome {
   if (flag === '1') return { done: true, say: message, ...whenDone };
   return { done: false, say: message, ...(fields && { fields }) };
 }
@@ -15,13 +19,13 @@ export const logIn: Act = async ({ api, url, values: { email = '', password = ''
   return outcomeOf(answer, { to: returnPath(url.searchParams.get('next')), person: { id, name } });
 };
 
-export const signUp: Act = async ({ api, values: { name = '', email = '', mobileno = '', password = '' } }) => {
+export const signUp: Act = async ({ api, url, values: { name = '', email = '', mobileno = '', password = '' } }) => {
   const answer = await api.post<OutcomeAnswer>('/api/register', { name, email, mobileno, password });
-  return outcomeOf(answer, { to: paths.login });
+  return outcomeOf(answer, { to: loginAfter(url) });
 };
 
-export const askForReset: Act = async ({ api, values: { email = '' } }) =>
-  outcomeOf(await api.post('/api/password-reset', { email }), { to: paths.login });
+export const askForReset: Act = async ({ api, url, values: { email = '' } }) =>
+  outcomeOf(await api.post('/api/password-reset', { email }), { to: loginAfter(url) });
 
 export const resetPassword: Act = async ({ api, url, values: { npass = '', cpass = '' } }) =>
   outcomeOf(await api.post('/api/reset-password', { token: tokenOf(url), npass, cpass }), { to: paths.login });
@@ -40,27 +44,19 @@ const logOut: Act = async ({ api }) => outcomeOf(await api.post('/api/logout', {
 const endSession: Act = async ({ api, values: { session = '' } }) =>
   outcomeOf(await api.delete(`/api/sessions/${encodeURIComponent(session)}`));
 
-const downloadData: Act = async ({ api, values: { password = '' } }) => {
-  const { flag, message, fields, ...data } = await api.post<OutcomeAnswer>('/api/my-data', { password });
+const downloadData: Act = async ({ api, values: { id = '', password = '' } }) => {
+  const { flag, message, fields, ...data } = await api.post<OutcomeAnswer>('/api/my-data', { id, password });
   if (flag !== '1') return outcomeOf({ flag, message, fields });
   return { done: true, file: { name: 'carquay-my-data.json', content: JSON.stringify(data, null, 2) } };
 };
 
-const deleteAccount: Act = async ({ api, values: { password = '' } }) =>
-  outcomeOf(await api.post('/api/delete-account', { password }), { to: paths.home, person: null });
+const deleteAccount: Act = async ({ api, values: { id = '', password = '' } }) =>
+  outcomeOf(await api.post('/api/delete-account', { id, password }), { to: paths.home, person: null });
 
-/** The act of a page with several forms, by their names. */
-function byForm(acts: Record<string, Act>): Act {
-  return (input: ActInput) => {
-    const { form = '' } = input.values;
-    return Object.hasOwn(acts, form) ? acts[form]!(input) : Promise.resolve({ done: false });
-  };
-}
-
-export const dashboardActs = byForm({
+export const dashboardActs: Record<string, Act> = {
   logout: logOut,
   resend: async ({ api }) => outcomeOf(await api.post('/api/resend-confirmation', {})),
-});
+};
 
 export const profileActs = byForm({
   profile: updateProfile,
@@ -71,3 +67,4 @@ export const profileActs = byForm({
 });
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
+const loginAfter = (url: URL) => entrancePath(paths.login, url.searchParams.get('next'));

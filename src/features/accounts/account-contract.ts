@@ -26,7 +26,8 @@ export const confirmEmailBody = z.object({ token });
 export const changePasswordBody = z.intersection(z.object({ id: accountId.optional() }), changePasswordForm);
 export const profileQuery = z.object({ id: accountId.optional() });
 export const updateProfileBody = z.intersection(z.object({ id: accountId.optional() }), profileForm);
-export const ownPasswordBody = ownPasswordForm;
+/** The id, where it is sent, must be the caller's: a page left open by somebody else asks for nothing of theirs. */
+export const ownPasswordBody = z.intersection(z.object({ id: accountId.optional() }), ownPasswordForm);
 export const sessionParams = z.object({ id: accountId });
 
 const text = z.string();

@@ -14,10 +14,11 @@ export const LONGEST_PASSWORD = 128;
 const say = (id: WordId) => ({ error: id, abort: true });
 
 /** Text, at sign, text, dot, text; nothing that could end a mail header or make one address into two. */
-const EMAIL = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
+const EMAIL = /^[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+@[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+$/u;
 
 /** A web address as a name would make our mails carry a stranger's link to whatever address he types. */
-const isName = (text: string) => text.isWellFormed() && !/\p{Cc}|:\/\/|www\./iu.test(text);
+const isName = (text: string) =>
+  text.isWellFormed() && /[\p{L}\p{N}]/u.test(text) && !/\p{Cc}|[\u202a-\u202e\u2066-\u2069]|:\/\/|www\./iu.test(text);
 
 /** An unpaired surrogate or NUL would be another password once it is encoded. */
 const isSecret = (text: string) => text.isWellFormed() && !text.includes('\0');

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 import { isApiFailure } from '#platform/api-client/api-client.ts';
 import type { LoadInput } from '#platform/pages/load.ts';
-import { dropUser } from '#platform/session/stored-user.ts';
 import { paths } from '../../pages/paths.ts';
+import { entrancePath } from './entrance-path.ts';
 
 /** The login that leads back to a page afterwards. */
 export function loginPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
-  return `${paths.login}?${new URLSearchParams({ next: pathname + search })}`;
+  return entrancePath(paths.login, pathname + search);
 }
 
 /** A `load` or `act` for people who are logged in: when the API knows of no session, it leads to the login and back. */
@@ -16,7 +16,6 @@ export function guarded<Input extends LoadInput, Result>(work: (input: Input) =>
       return await work(input);
     } catch (error) {
       if (!isApiFailure(error) || error.status !== 401) throw error;
-      if (typeof document !== 'undefined') dropUser();
       throw redirect(loginPath(input.url));
     }
   };

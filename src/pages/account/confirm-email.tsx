@@ -21,20 +21,26 @@ export default function ConfirmEmail() {
   const t = useWords();
   const outcome = useActionData<FormOutcome>();
   const whole = useSearchParams()[0].has('token');
-  const sending = useConfirmation(whole && outcome === undefined);
+  const { sending, confirm } = useConfirmation(whole && outcome === undefined);
+  const failed = !whole || outcome?.done === false;
   const intro = !whole ? t('account.confirm.dead') : (outcome?.say ?? t('account.confirm.press'));
   return (
     <AccountFrame title={t('account.confirm.title')} intro={sending ? t('account.confirm.about') : intro}>
-      {outcome && !outcome.done && <p>{t('account.confirm.failed')}</p>}
+      {failed && <p>{t('account.confirm.failed')}</p>}
       {whole && !outcome?.done && (
-        <Form method="post" className="grid">
-          <Button type="submit" kind={outcome ? 'quiet' : 'action'} disabled={sending}>
+        <Form method="post" onSubmit={confirm} className="grid">
+          <Button type="submit" kind={outcome ? 'quiet' : 'action'} aria-disabled={sending || undefined}>
             {t(sending ? 'account.confirm.sending' : outcome ? 'account.confirm.again' : 'account.confirm.send')}
           </Button>
         </Form>
       )}
-      {outcome && (
-        <LinkButton to={paths.dashboard} kind="action">
+      {failed && (
+        <LinkButton to={paths.login} kind="action">
+          {t('account.login.title')}
+        </LinkButton>
+      )}
+      {(failed || outcome) && (
+        <LinkButton to={paths.dashboard} kind={failed ? 'quiet' : 'action'}>
           {t('account.confirm.onward')}
         </LinkButton>
       )}
@@ -42,14 +48,23 @@ export default function ConfirmEmail() {
   );
 }
 
-/** Sends the confirmation as soon as scripts run, once. Tells whether one is on its way. */
-function useConfirmation(due: boolean): boolean {
+/** Sends the confirmation as soon as scripts run, and when the person asks for it, one at a time. */
+function useConfirmation(due: boolean) {
   const submit = useSubmit();
-  const sent = useRef(false);
+  const underWay = useRef(false);
+  const send = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    await submit(null, { method: 'post' });
+    underWay.current = false;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (!due || sent.current) return;
-    sent.current = true;
-    void submit(null, { method: 'post' });
-  }, [due, submit]);
-  return useNavigation().state !== 'idle';
+    if (due) void send();
+  }, []);
+  const confirm = (event: React.FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return { sending: useNavigation().state !== 'idle', confirm };
 }

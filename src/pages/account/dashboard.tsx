@@ -1,4 +1,5 @@
 import '#generated/words/en-account.ts';
+import '#generated/words/en-sell.ts';
 import { useLoaderData } from 'react-router';
 import { dashboardActs } from '#features/accounts/account-acts.ts';
 import { loadProfile } from '#features/accounts/account-loads.ts';
@@ -10,22 +11,26 @@ import { useStoredUserRepair } from '#features/accounts/components/use-stored-us
 import { guarded } from '#features/accounts/guarded.ts';
 import { FavouriteList } from '#features/listings/components/favourite-list.tsx';
 import { mergeFavourites } from '#features/listings/components/favourite-sync.ts';
+import { listingsPage, MyListings } from '#features/listings/components/my-listings/my-listings.tsx';
 import { fetchFavourites } from '#features/listings/listing-calls.ts';
-import { actInBrowser, actOnServer } from '#platform/pages/act.ts';
+import { myListingActs } from '#features/listings/my-listing-acts.ts';
+import { fetchMyListings } from '#features/listings/sell-calls.ts';
+import { actInBrowser, actOnServer, byForm } from '#platform/pages/act.ts';
 import { type LoadInput, loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { paths } from '../paths.ts';
 
-/** The account shows even when its favourites cannot be had. */
+/** The account shows even when its listings or favourites cannot be had. */
 const load = async (input: LoadInput) => {
-  const [{ profile }, favourites] = await Promise.all([
+  const [{ profile }, listings, favourites] = await Promise.all([
     loadProfile(input),
+    fetchMyListings(input.api, listingsPage(input.url.searchParams)).catch(() => null),
     fetchFavourites(input.api).catch(() => null),
   ]);
-  return { profile, favourites };
+  return { profile, listings, favourites };
 };
-const act = guarded(dashboardActs);
+const act = guarded(byForm({ ...dashboardActs, ...myListingActs }));
 export const loader = loadOnServer(load);
 export const clientLoader = loadInBrowser(load);
 export const action = actOnServer(act);
@@ -34,24 +39,20 @@ export const meta = accountMeta(paths.dashboard, 'account.dashboard.title', 'acc
 
 export default function Dashboard() {
   const t = useWords();
-  const { profile, favourites } = useLoaderData<typeof loader>();
+  const { profile, listings, favourites } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavourites);
   return (
     <div className="mx-auto grid max-w-[86rem] grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-12">
       <DashboardHead name={profile.name} />
       <PendingNotice profile={profile} />
-      <div className="grid gap-10 lg:grid-cols-2 lg:gap-8">
-        <DashboardSection title={t('account.dashboard.listings')}>
-          <NotOpenYet text={t('account.dashboard.listingsText')}>
-            <LinkButton to={paths.explore}>{t('account.dashboard.browse')}</LinkButton>
-          </NotOpenYet>
-        </DashboardSection>
-        <DashboardSection title={t('account.dashboard.bookings')}>
-          <NotOpenYet text={t('account.dashboard.bookingsText')}>
-            <LinkButton to={paths.explore}>{t('account.dashboard.browse')}</LinkButton>
-          </NotOpenYet>
-        </DashboardSection>
-      </div>
+      <DashboardSection title={t('account.dashboard.listings')}>
+        <MyListings answer={listings} />
+      </DashboardSection>
+      <DashboardSection title={t('account.dashboard.bookings')}>
+        <NotOpenYet text={t('account.dashboard.bookingsText')}>
+          <LinkButton to={paths.explore}>{t('account.dashboard.browse')}</LinkButton>
+        </NotOpenYet>
+      </DashboardSection>
       <DashboardSection title={t('account.dashboard.favourites')}>
         {favourites ? (
           <FavouriteList cars={favourites.listings} browse={paths.explore} />

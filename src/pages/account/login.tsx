@@ -1,5 +1,6 @@
 import '#generated/words/en-account.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { logIn } from '#features/accounts/account-acts.ts';
 import { loadEntrance } from '#features/accounts/account-loads.ts';
 import { accountMeta } from '#features/accounts/account-meta.ts';
@@ -9,7 +10,7 @@ import { LoginForm } from '#features/accounts/components/login-form.tsx';
 import { mergeFavourites } from '#features/listings/components/favourite-sync.ts';
 import { actInBrowser, actOnServer } from '#platform/pages/act.ts';
 import { loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
-import { dropUser } from '#platform/session/stored-user.ts';
+import { dropUser, hasStoredUser } from '#platform/session/stored-user.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { paths } from '../paths.ts';
 
@@ -21,10 +22,27 @@ export const meta = accountMeta(paths.login, 'account.login.title', 'account.log
 
 export default function Login() {
   const t = useWords();
-  useEffect(dropUser, []);
+  const ended = useEndedSession();
   return (
     <AccountFrame title={t('account.login.title')} aside={<AccountBenefits />}>
+      {ended && (
+        <p role="alert" className="rounded-md border border-waiting bg-waiting-ground p-3 text-waiting">
+          {t('account.login.ended')}
+        </p>
+      )}
       <LoginForm />
     </AccountFrame>
   );
+}
+
+/** Whether a guarded page has led here although this browser believed that somebody was signed in. From now on it does not. */
+function useEndedSession(): boolean {
+  const [ended, setEnded] = useState(false);
+  const sentHere = useSearchParams()[0].has('next');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
+  useEffect(() => {
+    if (sentHere && hasStoredUser()) setEnded(true);
+    dropUser();
+  }, []);
+  return ended;
 }

@@ -38,12 +38,14 @@ export default function Profile() {
         <DashboardSection title={t('account.sessions.title')}>
           <SessionList sessions={sessions} />
         </DashboardSection>
-        <DashboardSection title={t('account.data.title')}>
-          <DownloadData />
-        </DashboardSection>
-        <DashboardSection title={t('account.delete.title')}>
-          <DeleteAccount />
-        </DashboardSection>
+        <div className="grid gap-10 noscript:hidden">
+          <DashboardSection title={t('account.data.title')}>
+            <DownloadData id={profile.id} />
+          </DashboardSection>
+          <DashboardSection title={t('account.delete.title')}>
+            <DeleteAccount id={profile.id} />
+          </DashboardSection>
+        </div>
       </div>
     </div>
   );

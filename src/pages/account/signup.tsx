@@ -10,6 +10,7 @@ import { actInBrowser, actOnServer } from '#platform/pages/act.ts';
 import { loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { LegalDetails } from '../layouts/legal-details.tsx';
 import { LegalDialog, type LegalText } from '../layouts/legal-dialog.tsx';
 import { paths } from '../paths.ts';
 
@@ -32,7 +33,16 @@ export default function Signup() {
   ));
   return (
     <AccountFrame title={t('account.signup.title')} aside={<AccountBenefits />}>
-      <SignupForm legal={legal} />
+      <SignupForm
+        legal={
+          <>
+            {legal}
+            <noscript>
+              <LegalDetails />
+            </noscript>
+          </>
+        }
+      />
       {LEGAL_TEXTS.map((text) => (
         <LegalDialog key={text} text={text} title={t(LEGAL[text])} open={read === text} onClose={() => setRead(null)} />
       ))}

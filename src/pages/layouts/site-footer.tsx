@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSite } from '#platform/pages/use-site.ts';
 import type { WordId } from '#platform/words/words.ts';
 import { useWords } from '#platform/words/words-context.tsx';
-import { paths } from '../paths.ts';
+import { canonicalPath, paths } from '../paths.ts';
 import { LegalDialog, type LegalText } from './legal-dialog.tsx';
 import { Logo } from './logo.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
@@ -14,6 +14,7 @@ const STORY: WordId[] = ['shell.footer.story', 'shell.footer.team', 'shell.foote
 export function SiteFooter() {
   const t = useWords();
   const { historyReportUrl } = useSite();
+  const signingUp = canonicalPath(useLocation().pathname) === paths.signup;
   const [legal, setLegal] = useState<LegalText | null>(null);
   return (
     <footer className="bg-quay text-on-quay">
@@ -21,12 +22,14 @@ export function SiteFooter() {
         <div className="flex flex-wrap items-end justify-between gap-6 border-on-quay-soft/30 border-b pb-10">
           <p className="max-w-lg text-balance font-bold text-xl md:text-2xl">{t('shell.footer.invite')}</p>
           <div className="flex flex-wrap gap-3">
-            <Link
-              to={paths.signup}
-              className="grid min-h-11 place-items-center rounded-md bg-on-quay px-5 font-semibold text-quay-ink hover:underline"
-            >
-              {t('shell.footer.signUp')}
-            </Link>
+            {!signingUp && (
+              <Link
+                to={paths.signup}
+                className="signed-out grid min-h-11 place-items-center rounded-md bg-on-quay px-5 font-semibold text-quay-ink hover:underline"
+              >
+                {t('shell.footer.signUp')}
+              </Link>
+            )}
             <Link
               to={paths.about}
               className="grid min-h-11 place-items-center rounded-md border border-on-quay-soft px-5 font-semibold hover:underline"

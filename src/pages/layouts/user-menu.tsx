@@ -1,10 +1,9 @@
 import { useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { browserApi } from '#platform/api-client/browser-api.ts';
-import { forgetStoredUser, titleCase, useStoredName } from '#platform/session/stored-user.ts';
+import { Link, useFetcher } from 'react-router';
+import { FORM_NAME } from '#platform/pages/form-name.ts';
+import { titleCase, useStoredName } from '#platform/session/stored-user.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { showToast } from '#ui/toast-store.ts';
 import { paths } from '../paths.ts';
 
 const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-start hover:bg-sunken';
@@ -13,20 +12,9 @@ const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-start hover
 export function UserMenu() {
   const t = useWords();
   const name = useStoredName();
-  const navigate = useNavigate();
+  const { Form } = useFetcher();
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
-  const logOut = async () => {
-    close();
-    try {
-      await browserApi.post('/api/logout', {});
-    } catch {
-      return showToast(t('shell.logoutFailed'), 'failed');
-    }
-    forgetStoredUser();
-    navigate(paths.login);
-    showToast(t('shell.loggedOut'));
-  };
   return (
     <details ref={menu} className="signed-in relative" onKeyDown={(event) => event.key === 'Escape' && close()}>
       <summary
@@ -48,9 +36,12 @@ export function UserMenu() {
           </Link>
         </li>
         <li>
-          <button type="button" onClick={logOut} className={ITEM}>
-            {t('shell.user.logout')}
-          </button>
+          <Form method="post" action={paths.dashboard} onSubmit={close}>
+            <input type="hidden" name={FORM_NAME} value="logout" />
+            <button type="submit" className={ITEM}>
+              {t('shell.user.logout')}
+            </button>
+          </Form>
         </li>
       </ul>
     </details>

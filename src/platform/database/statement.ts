@@ -26,3 +26,8 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   return (await db.query<Row>({ name, text, values })).rows;
 }
+
+/** Whether a write failed because a value that must be unique was there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: string }).code === '23505';
+}

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
+import type { UploadedFile, UploadFields } from './multipart.ts';
 import type { Limit } from './request-limits.ts';
 
 /** Who may call an endpoint. `anyone-known`: everybody, and the handler is told who it is. */
@@ -10,6 +11,8 @@ export type EndpointInput<Params, Query, Body> = {
   params: Params;
   query: Query;
   body: Body;
+  /** The files of a call that has `upload`. */
+  files: UploadedFile[];
   /** Who calls; nobody where access is `anyone`. */
   caller: Caller;
   request: FastifyRequest;
@@ -32,6 +35,8 @@ export type Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Such a call is a multipart form: `body` describes its texts, this its files. */
+  upload?: { files: UploadFields };
   answer: Answer;
   /** Answers to `anyone` that depend on nothing but the address may be kept while the stock is unchanged. */
   cache?: 'while-stock-unchanged';

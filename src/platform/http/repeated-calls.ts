@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { AppError } from '#platform/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 
@@ -22,15 +22,17 @@ const FORGET = statement('delete from repeated_calls where created_at < now() - 
 /**
  * Does the work of a call once per key. The same call again gets the first answer; the same key with another body is refused
  * (422), as is a repeat while the first still runs (409). A call that failed may be tried again.
+ * A body may hold a password: its hash is keyed with the call's own key, which is not stored.
  */
 export async function once<Answer>(db: Queryable, call: RepeatableCall, work: () => Promise<Answer>): Promise<Answer> {
-  const { scope, key, body } = call;
-  if (!KEY.test(key)) throw new AppError('malformed', 'not a usable idempotency key');
-  const hash = createHash('sha256')
+  const { scope, body } = call;
+  if (!KEY.test(call.key)) throw new AppError('malformed', 'not a usable idempotency key');
+  const key = createHash('sha256').update(call.key).digest('base64url');
+  const hash = createHmac('sha256', call.key)
     .update(JSON.stringify(body) ?? '')
     .digest();
   const [claimed] = await rowsOf(db, CLAIM, [scope, key, hash, LONGEST_CALL_S, KEPT_S]);
-  if (!claimed) return answerBefore<Answer>(db, call, hash);
+  if (!claimed) return answerBefore<Answer>(db, { scope, key }, hash);
   try {
     const answer = await work();
     await rowsOf(db, KEEP, [scope, key, JSON.stringify(answer)]);
@@ -41,7 +43,11 @@ export async function once<Answer>(db: Queryable, call: RepeatableCall, work: ()
   }
 }
 
-async function answerBefore<Answer>(db: Queryable, { scope, key }: RepeatableCall, hash: Buffer): Promise<Answer> {
+async function answerBefore<Answer>(
+  db: Queryable,
+  { scope, key }: { scope: string; key: string },
+  hash: Buffer,
+): Promise<Answer> {
   const [before] = await rowsOf<{ body_hash: Buffer; answer: string | null }>(db, READ, [scope, key]);
   if (before && !before.body_hash.equals(hash))
     throw new AppError('unprocessable', 'idempotency key with another body');

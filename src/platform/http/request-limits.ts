@@ -1,8 +1,9 @@
 import { AppError } from '#platform/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import type { WordId } from '#platform/words/words.ts';
 
-/** At most so many uses by one client in each stretch of time. */
-export type Limit = { uses: number; inSeconds: number };
+/** At most so many uses by one client in each stretch of time. `say`: words for who had more. */
+export type Limit = { uses: number; inSeconds: number; say?: WordId };
 
 const COUNT = statement(`
   insert into request_counts as counted (subject, began_at, hits)
@@ -13,11 +14,13 @@ const COUNT = statement(`
 const FORGET = statement("delete from request_counts where began_at < now() - interval '1 day'");
 
 /** Counts a use and refuses it when there were too many. The count is the database's, so all processes share it. */
-export async function countUse(db: Queryable, subject: string, { uses, inSeconds }: Limit): Promise<void> {
+export async function countUse(db: Queryable, subject: string, { uses, inSeconds, say }: Limit): Promise<void> {
   const [count] = await rowsOf<{ hits: number; left_s: number }>(db, COUNT, [subject, inSeconds]);
   if (!count) return;
   if (count.hits === 1) await rowsOf(db, FORGET, []);
-  if (count.hits > uses) throw new AppError('too_many', `limit of ${subject}`, { retryAfter: count.left_s });
+  if (count.hits > uses) {
+    throw new AppError('too_many', `limit of ${subject}`, { retryAfter: count.left_s, ...(say && { say }) });
+  }
 }
 
 const FORGIVE = statement(`

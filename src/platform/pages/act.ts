@@ -4,6 +4,7 @@ import { browserApi } from '#platform/api-client/browser-api.ts';
 import { forgetStoredUser, rememberUser, type StoredUser } from '#platform/session/stored-user.ts';
 import { englishWords } from '#platform/words/words.ts';
 import { showToast } from '#ui/toast-store.ts';
+import { FORM_NAME } from './form-name.ts';
 import type { LoadInput } from './load.ts';
 import { noticeCookie } from './notice.ts';
 import { pageContext } from './page-context.ts';
@@ -14,7 +15,7 @@ export type ActInput = LoadInput & {
 };
 
 /** What came of something a person did on a page. */
-export type Outcome = {
+export type ActOutcome = {
   done: boolean;
   /** Words for the person. */
   say?: string;
@@ -29,7 +30,7 @@ export type Outcome = {
 };
 
 /** What a form gets to read of an outcome. */
-export type FormOutcome = Pick<Outcome, 'done' | 'say' | 'fields'> & {
+export type FormOutcome = Pick<ActOutcome, 'done' | 'say' | 'fields'> & {
   /** The form's own name, where a page has several. */
   form: string;
   /** What it shows again where the page comes back without scripts. */
@@ -37,10 +38,15 @@ export type FormOutcome = Pick<Outcome, 'done' | 'say' | 'fields'> & {
 };
 
 /** Does what a form asks for, through the API, on whichever side it runs. */
-export type Act = (input: ActInput) => Promise<Outcome>;
+export type Act = (input: ActInput) => Promise<ActOutcome>;
 
-/** The field by which a form of a page with several says which it is. */
-export const FORM_NAME = 'form';
+/** The act of a page with several forms, by their names. */
+export function byForm(acts: Record<string, Act>): Act {
+  return (input) => {
+    const { [FORM_NAME]: form = '' } = input.values;
+    return Object.hasOwn(acts, form) ? acts[form]!(input) : Promise.resolve({ done: false });
+  };
+}
 
 /**
  * A page's `act` as React Router's action: a form sent before the scripts arrived, or without any.
@@ -50,10 +56,13 @@ export function actOnServer(act: Act, shownAgain: string[] = []) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const values = await valuesOf(request);
     const { api } = context.get(pageContext);
-    const { outcome, status } = await attempt(act, { api, url: new URL(request.url), params, values });
+    const url = new URL(request.url);
+    const { outcome, status } = await attempt(act, { api, url, params, values });
     const { to, say } = outcome;
-    if (to !== undefined) throw redirect(to, { status: 303, headers: say ? { 'set-cookie': noticeCookie(say) } : {} });
-    const kept = Object.fromEntries(shownAgain.map((field) => [field, values[field] ?? '']));
+    if (to !== undefined) {
+      throw redirect(to, { status: 303, headers: say ? { 'set-cookie': noticeCookie(say, url.protocol) } : {} });
+    }
+    const kept = Object.fromEntries(outcome.done ? [] : shownAgain.map((field) => [field, values[field] ?? '']));
     return data({ ...forForm(outcome, values), values: kept }, { status });
   };
 }
@@ -77,7 +86,7 @@ export function actInBrowser(act: Act, afterwards?: () => Promise<void>) {
   };
 }
 
-function saveFile({ name, content }: NonNullable<Outcome['file']>): void {
+function saveFile({ name, content }: NonNullable<ActOutcome['file']>): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
   link.download = name;
@@ -90,12 +99,12 @@ async function valuesOf(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-function forForm({ to, person, file, ...outcome }: Outcome, values: Record<string, string>): FormOutcome {
+function forForm({ to, person, file, ...outcome }: ActOutcome, values: Record<string, string>): FormOutcome {
   return { ...outcome, form: values[FORM_NAME] ?? '' };
 }
 
 /** What the API refuses is an outcome too; so is an API that cannot be reached. Redirects and faults of our own pass. */
-async function attempt(act: Act, input: ActInput): Promise<{ outcome: Outcome; status: number }> {
+async function attempt(act: Act, input: ActInput): Promise<{ outcome: ActOutcome; status: number }> {
   try {
     return { outcome: await act(input), status: 200 };
   } catch (error) {

@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
-import { NO_NOTICE_COOKIE, noticeCookie, noticeOf } from './notice.ts';
+import { noNoticeCookie, noticeCookie, noticeOf } from './notice.ts';
 
 test.each(['Successfully logged in', 'Ends; Path=/x, 100 % "sure"', '已登录 · تم'])('%s is carried whole', (say) => {
-  const [pair = ''] = noticeCookie(say).split(';');
+  const [pair = ''] = noticeCookie(say, 'http:').split(';');
   expect(noticeOf(`session=abc; ${pair}; other=1`)).toBe(say);
 });
 
-test.each([undefined, '', 'session=abc', 'xnotice=a', 'notice=', 'notice=%E0%A4%A', NO_NOTICE_COOKIE])(
+test.each([undefined, '', 'session=abc', 'xnotice=a', 'notice=', 'notice=%E0%A4%A', noNoticeCookie('http:')])(
   'there is no notice in %j',
   (cookies) => {
     expect(noticeOf(cookies)).toBeNull();
   },
 );
+
+test('over https the notice travels over https alone', () => {
+  for (const cookie of [noticeCookie, (_say: string, protocol: string) => noNoticeCookie(protocol)]) {
+    expect(cookie('Said', 'https:')).toMatch(/; Secure$/);
+    expect(cookie('Said', 'http:')).not.toContain('Secure');
+  }
+});

@@ -2,12 +2,20 @@ const NAME = 'notice';
 const LIFE_S = 60;
 const READ = new RegExp(`(?:^|;\\s*)${NAME}=([^;]*)`);
 
-/** Carries what has been said to a person over a redirect, where no script can say it. */
-export function noticeCookie(say: string): string {
-  return `${NAME}=${encodeURIComponent(say)}; Path=/; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax`;
+/**
+ * Carries what has been said to a person over a redirect, where no script can say it.
+ * @param protocol how the site is reached
+ */
+export function noticeCookie(say: string, protocol: string): string {
+  const life = say ? LIFE_S : 0;
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return `${NAME}=${encodeURIComponent(say)}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-export const NO_NOTICE_COOKIE = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+/** Takes back what has been shown. */
+export function noNoticeCookie(protocol: string): string {
+  return noticeCookie('', protocol);
+}
 
 /** What the last page wanted to say; null when it said nothing. */
 export function noticeOf(cookies: string | undefined): string | null {

@@ -27,9 +27,23 @@ export function storedUserId(): string | null {
   }
 }
 
+/** Hears of changes made here and in other windows. */
 function subscribe(listener: () => void): () => void {
-  addEventListener(CHANGED, listener);
-  return () => removeEventListener(CHANGED, listener);
+  const hear = () => {
+    document.documentElement.toggleAttribute('data-signed-in', hasStoredUser());
+    listener();
+  };
+  addEventListener(CHANGED, hear);
+  return () => removeEventListener(CHANGED, hear);
+}
+
+/** Runs when another window has logged a person out, or somebody else in. */
+export function whenUserLeaves(id: number, leave: () => void): () => void {
+  const hear = (event: Event) => {
+    if (event instanceof StorageEvent && storedUserId() !== String(id)) leave();
+  };
+  addEventListener(CHANGED, hear);
+  return () => removeEventListener(CHANGED, hear);
 }
 
 export function rememberUser({ id, name }: StoredUser): void {

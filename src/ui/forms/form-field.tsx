@@ -14,8 +14,10 @@ export const FormContext = createContext<FormState>({ problems: {}, values: {}, 
 
 export const useFormState = () => use(FormContext);
 
-export const INPUT =
-  'h-12 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger read-only:border-line read-only:bg-sunken read-only:text-ink-soft';
+/** What every field looks like; how tall it is it says itself. */
+export const FIELD =
+  'w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger';
+export const INPUT = `h-12 ${FIELD} read-only:border-line read-only:bg-sunken read-only:text-ink-soft`;
 
 type FormFieldProps = {
   id: string;
@@ -27,7 +29,6 @@ type FormFieldProps = {
 
 /** A label above its input, a hint between, and under it what is wrong. */
 export function FormField({ id, name, label, hint, children }: FormFieldProps) {
-  const problem = useFormState().problems[name];
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -39,13 +40,20 @@ export function FormField({ id, name, label, hint, children }: FormFieldProps) {
         </p>
       )}
       {children}
-      {problem && (
-        <p id={`${id}-problem`} className="flex gap-1.5 font-semibold text-danger text-sm">
-          <Icon name="warning" className="mt-px size-4.5" />
-          {problem}
-        </p>
-      )}
+      <FieldProblem id={`${id}-problem`} name={name} />
     </div>
+  );
+}
+
+/** What is wrong with a field; nothing when it is fine. */
+export function FieldProblem({ id, name }: { id: string; name: string }) {
+  const problem = useFormState().problems[name];
+  if (!problem) return null;
+  return (
+    <p id={id} className="flex gap-1.5 font-semibold text-danger text-sm">
+      <Icon name="warning" className="mt-px size-4.5" />
+      {problem}
+    </p>
   );
 }
 

@@ -9,14 +9,16 @@ import { paths } from '../../../pages/paths.ts';
 export function DashboardHead({ name }: { name: string }) {
   const t = useWords();
   return (
-    <header className="flex flex-wrap items-center justify-between gap-4">
+    <header className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <h1 className="min-w-0 wrap-anywhere text-2xl">{t('account.dashboard.hi', { name: titleCase(name) })}</h1>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
+        <LinkButton to={paths.changePassword} className="col-span-2">
+          {t('account.dashboard.password')}
+        </LinkButton>
         <LinkButton to={paths.profile}>{t('account.dashboard.profile')}</LinkButton>
-        <LinkButton to={paths.changePassword}>{t('account.dashboard.password')}</LinkButton>
-        <ActForm name="logout" className="grid">
+        <ActForm name="logout" className="grid gap-2">
           <SubmitButton kind="quiet" busy={t('account.dashboard.loggingOut')}>
-            {t('account.dashboard.logout')}
+            {t('shell.user.logout')}
           </SubmitButton>
         </ActForm>
       </div>

@@ -1,13 +1,14 @@
 import { useWords } from '#platform/words/words-context.tsx';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
 
-export function DownloadData() {
+export function DownloadData({ id }: { id: number }) {
   const t = useWords();
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{t('account.data.text')}</p>
       <OwnPasswordDialog
         name="download"
+        id={id}
         kind="quiet"
         title={t('account.data.title')}
         open={t('account.data.open')}
@@ -20,13 +21,14 @@ export function DownloadData() {
   );
 }
 
-export function DeleteAccount() {
+export function DeleteAccount({ id }: { id: number }) {
   const t = useWords();
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{t('account.delete.text')}</p>
       <OwnPasswordDialog
         name="delete"
+        id={id}
         title={t('account.delete.title')}
         open={t('account.delete.open')}
         send={t('account.delete.send')}

@@ -10,6 +10,8 @@ import { ownPasswordForm, problemsOf } from '../account-forms.ts';
 type OwnPasswordDialogProps = {
   /** Name of the form. */
   name: string;
+  /** Whose account is on the screen: meanwhile this browser may have logged in as somebody else. */
+  id: number;
   title: string;
   open: string;
   send: string;
@@ -18,17 +20,19 @@ type OwnPasswordDialogProps = {
   children: React.ReactNode;
 };
 
-/** A button whose deed asks for the password first. It needs scripts, so it is not shown without. */
-export function OwnPasswordDialog({ name, title, open, send, sending, kind, children }: OwnPasswordDialogProps) {
+/** A button whose deed asks for the password first. It needs scripts. */
+export function OwnPasswordDialog({ name, id, title, open, send, sending, kind, children }: OwnPasswordDialogProps) {
   const t = useWords();
   const [asking, setAsking] = useState(false);
+  const stop = () => setAsking(false);
   return (
-    <div className="noscript:hidden">
+    <div>
       <Button kind={kind} onClick={() => setAsking(true)}>
         {open}
       </Button>
-      <Dialog title={title} open={asking} onClose={() => setAsking(false)}>
-        <ActForm name={name} check={(values) => problemsOf(ownPasswordForm, values)}>
+      <Dialog title={title} open={asking} onClose={stop}>
+        <ActForm name={name} check={(values) => problemsOf(ownPasswordForm, values)} onDone={stop}>
+          <input type="hidden" name="id" value={id} />
           {children}
           <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
           <SubmitButton kind={kind === 'danger' ? kind : 'action'} busy={sending}>

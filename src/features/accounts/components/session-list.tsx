@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useWords } from '#platform/words/words-context.tsx';
 import { ActForm } from '#ui/forms/act-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -10,10 +11,11 @@ type Session = SessionsAnswer['sessions'][number];
 /** The browsers an account is logged in on; each but this one can be logged out. */
 export function SessionList({ sessions }: { sessions: Session[] }) {
   const t = useWords();
+  const list = useFocusWhenLost(sessions);
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{t('account.sessions.text')}</p>
-      <ul className="grid divide-y divide-line rounded-lg border border-line">
+      <ul ref={list} tabIndex={-1} className="grid divide-y divide-line rounded-lg border border-line">
         {sessions.map((session) => (
           <SessionEntry key={session.id} session={session} />
         ))}
@@ -27,6 +29,18 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       )}
     </div>
   );
+}
+
+/** A list that takes the focus when a change of its entries has taken away what had it. */
+function useFocusWhenLost(sessions: Session[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef(sessions);
+  useLayoutEffect(() => {
+    if (shown.current === sessions) return;
+    shown.current = sessions;
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [sessions]);
+  return list;
 }
 
 function SessionEntry({ session: { id, device, address, lastSeenAt, current } }: { session: Session }) {

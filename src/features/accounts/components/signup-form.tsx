@@ -8,10 +8,12 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { paths } from '../../../pages/paths.ts';
 import { problemsOf, signupForm } from '../account-forms.ts';
 import { EmailField, MobileField, NameField } from './account-fields.tsx';
+import { useEntrancePath } from './use-entrance-path.ts';
 
-/** @param legal the buttons that open what is accepted by signing up. */
+/** @param legal what opens the texts that are accepted by signing up. */
 export function SignupForm({ legal }: { legal: React.ReactNode }) {
   const t = useWords();
+  const entrance = useEntrancePath();
   return (
     <ActForm check={(values) => problemsOf(signupForm, values)}>
       <NameField hint={t('account.signup.nameHint')} />
@@ -25,12 +27,12 @@ export function SignupForm({ legal }: { legal: React.ReactNode }) {
       />
       <div className="text-ink-soft text-sm">
         <p>{t('account.signup.accept')}</p>
-        <p className="flex flex-wrap gap-x-5">{legal}</p>
+        <div className="flex flex-wrap gap-x-5">{legal}</div>
       </div>
       <SubmitButton busy={t('account.signup.sending')}>{t('account.signup.send')}</SubmitButton>
       <p>
         {t('account.signup.known')}{' '}
-        <Link to={paths.login} className={TEXT_LINK}>
+        <Link to={entrance(paths.login)} className={TEXT_LINK}>
           {t('account.signup.login')}
         </Link>
       </p>

@@ -17,9 +17,9 @@ import type { AccountCookies } from './account-cookies.ts';
 import type { AccountTools } from './account-tools.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm-email.ts';
+import { mayMailTo } from './mail-limits.ts';
 import { getProfile, updateProfile, userMeant } from './profile.ts';
 import { register } from './register.ts';
-import { countResetMail } from './reset-limits.ts';
 import { askedForReset, mailResetLink, resetPassword } from './reset-password.ts';
 
 const HOUR_S = 3_600;
@@ -79,7 +79,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       answer: outcomeAnswer,
       handle: async ({ body, request }) => {
         const outcome = askedForReset(body.email);
-        const wanted = outcome.done && (await countResetMail(tools.pool, body.email));
+        const wanted = outcome.done && (await mayMailTo(tools.pool, 'reset', body.email));
         if (wanted) inBackground(() => mailResetLink(tools, body.email, originOf(request)));
         return outcomeToWire(outcome);
       },
@@ -93,7 +93,11 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       limit: { uses: 30, inSeconds: HOUR_S },
       body: resetPasswordBody,
       answer: outcomeAnswer,
-      handle: async ({ body, request }) => outcomeToWire(await resetPassword(tools, body, originOf(request))),
+      handle: async ({ body, request, reply }) => {
+        const { device, ...outcome } = await resetPassword(tools, body, originOf(request));
+        if (device) cookies.device.write(reply, device);
+        return outcomeToWire(outcome);
+      },
     }),
     endpoint({
       method: 'POST',
@@ -105,8 +109,9 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       answer: outcomeAnswer,
       handle: async ({ body, caller, request, reply }) => {
         userMeant({ ...caller, admin: null }, body.id);
-        const { session, ...outcome } = await changePassword(tools, userOf(caller), body, originOf(request));
+        const { session, device, ...outcome } = await changePassword(tools, userOf(caller), body, originOf(request));
         if (session) cookies.user.write(reply, session);
+        if (device) cookies.device.write(reply, device);
         return outcomeToWire(outcome);
       },
     }),

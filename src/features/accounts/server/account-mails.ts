@@ -4,24 +4,28 @@ import { putInOutbox } from '#platform/mail/mail-outbox.ts';
 import { englishWords as t } from '#platform/words/all-words.ts';
 
 type Person = { name: string; email: string };
+type Content = { subject: string; paragraphs: string[]; action?: { label: string; url: string } };
 
-async function send(
-  db: Queryable,
-  { name, email }: Person,
-  mail: { subject: string; paragraphs: string[]; action?: { label: string; url: string } },
-): Promise<void> {
-  const { subject, paragraphs, ...rest } = mail;
-  const content = {
-    title: subject,
-    paragraphs: [t('mail.greeting', { name }), ...paragraphs],
-    footer: t('mail.footer'),
-    ...rest,
-  };
-  await putInOutbox(db, { to: email, subject, ...composeMail(content) });
+function send(db: Queryable, { name, email }: Person, content: Content): Promise<void> {
+  return post(db, email, { greeting: t('mail.greeting', { name }), footer: t('mail.footer'), ...content });
 }
 
-export function mailWelcome(db: Queryable, person: Person, url: string): Promise<void> {
-  return send(db, person, {
+/** To an address that nobody has confirmed: it may be a stranger's, so nothing that somebody typed stands in it. */
+function sendToUnknown(db: Queryable, email: string, content: Content): Promise<void> {
+  return post(db, email, { greeting: t('mail.greeting.unknown'), footer: t('mail.footer.unknown'), ...content });
+}
+
+async function post(
+  db: Queryable,
+  to: string,
+  { subject, greeting, paragraphs, ...content }: Content & { greeting: string; footer: string },
+): Promise<void> {
+  const mail = composeMail({ title: subject, paragraphs: [greeting, ...paragraphs], ...content });
+  await putInOutbox(db, { to, subject, ...mail });
+}
+
+export function mailWelcome(db: Queryable, email: string, url: string): Promise<void> {
+  return sendToUnknown(db, email, {
     subject: t('mail.welcome'),
     paragraphs: [t('mail.welcome.text'), t('mail.welcome.ignore')],
     action: { label: t('mail.welcome.action'), url },
@@ -44,8 +48,8 @@ export function mailPasswordChanged(db: Queryable, person: Person, forgotUrl: st
   });
 }
 
-export function mailConfirmNewAddress(db: Queryable, person: Person, url: string): Promise<void> {
-  return send(db, person, {
+export function mailConfirmNewAddress(db: Queryable, email: string, url: string): Promise<void> {
+  return sendToUnknown(db, email, {
     subject: t('mail.newAddress'),
     paragraphs: [t('mail.newAddress.text')],
     action: { label: t('mail.newAddress.action'), url },

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import { isUniqueViolation, type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 import type { UserStatus } from '../account.ts';
 import { emailKey } from '../email-key.ts';
 
@@ -55,6 +55,22 @@ export async function findLogin(db: Queryable, table: 'users' | 'admins', email:
   return (await rowsOf<Login>(db, FIND_LOGIN[table], [emailKey(email)]))[0] ?? null;
 }
 
+const LOCK_LOGIN = {
+  user: statement(
+    'select password_hash as "passwordHash", status from users where id = $1 and deleted_at is null for update',
+  ),
+  admin: statement(`select password_hash as "passwordHash", 'Active' as status from admins where id = $1 for update`),
+};
+
+/** What a login is now; it stays so until the transaction ends. */
+export async function lockLogin(
+  db: Queryable,
+  kind: 'user' | 'admin',
+  id: number,
+): Promise<Pick<Login, 'passwordHash' | 'status'> | null> {
+  return (await rowsOf<Pick<Login, 'passwordHash' | 'status'>>(db, LOCK_LOGIN[kind], [id]))[0] ?? null;
+}
+
 export async function loginOfUser(db: Queryable, userId: number): Promise<Login | null> {
   return (await rowsOf<Login>(db, LOGIN_OF_USER, [userId]))[0] ?? null;
 }
@@ -62,10 +78,11 @@ export async function loginOfUser(db: Queryable, userId: number): Promise<Login 
 /** Notes a login and, where it is given, the password's hash at today's cost. */
 export async function noteLogin(
   db: Queryable,
-  table: 'users' | 'admins',
+  kind: 'user' | 'admin',
   id: number,
   rehashed: string | null,
 ): Promise<void> {
+  const table = kind === 'user' ? 'users' : 'admins';
   await db.query(
     `update ${table} set last_login_at = now(), password_hash = coalesce($2, password_hash) where id = $1`,
     [id, rehashed],
@@ -110,6 +127,13 @@ const PROFILE = statement(`
   select id, name, email, pending_email as "pendingEmail", mobile, status, created_at as "createdAt", last_login_at as "lastLoginAt"
   from users where id = $1 and deleted_at is null`);
 
+const LOCK_PROFILE = statement(`${PROFILE.text} for update`);
+
+/** The same, and nobody changes it until the transaction ends. */
+export async function lockProfile(db: Queryable, userId: number): Promise<ProfileRow | null> {
+  return (await rowsOf<ProfileRow>(db, LOCK_PROFILE, [userId]))[0] ?? null;
+}
+
 export async function findProfile(db: Queryable, userId: number): Promise<ProfileRow | null> {
   return (await rowsOf<ProfileRow>(db, PROFILE, [userId]))[0] ?? null;
 }
@@ -128,21 +152,29 @@ export async function updateProfileRow(
 
 /** Makes a confirmed address the account's. False when another account has it. */
 export async function updateEmail(db: Queryable, userId: number, email: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update users set email = $2, email_key = $3, pending_email = null, updated_at = now(), version = version + 1,
-       status = case when status = 'Pending' then 'Active' else status end
-     where id = $1 and not exists (select 1 from users other where other.email_key = $3 and other.id <> $1)`,
-    [userId, email, emailKey(email)],
-  );
-  return rowCount === 1;
+  await db.query('savepoint address');
+  try {
+    await db.query(
+      `update users set email = $2, email_key = $3, pending_email = null, updated_at = now(), version = version + 1,
+         status = case when status = 'Pending' then 'Active' else status end
+       where id = $1`,
+      [userId, email, emailKey(email)],
+    );
+    return true;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await db.query('rollback to savepoint address');
+    return false;
+  }
 }
 
-/** Forgets who a user was. The row stays, for what was bought and sold refers to it. */
-export async function anonymiseUser(db: Queryable, userId: number): Promise<void> {
-  await db.query(
+/** Forgets who a user was; false when that was done already. The row stays, for what was bought and sold refers to it. */
+export async function anonymiseUser(db: Queryable, userId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
     `update users set name = 'Deleted user', email = '', email_key = 'deleted:' || id, mobile = null, pending_email = null,
        password_hash = '', status = 'Inactive', deleted_at = now(), updated_at = now(), version = version + 1
-     where id = $1`,
+     where id = $1 and deleted_at is null`,
     [userId],
   );
+  return rowCount === 1;
 }

@@ -32,7 +32,7 @@ export type OwnAuditEntry = { at: Date; action: string; ip: string | null };
 /** What happened to an account, newest first, as its owner may read it. */
 export async function auditOfUser(db: Queryable, userId: number): Promise<OwnAuditEntry[]> {
   const { rows } = await db.query<OwnAuditEntry>(
-    `select at, action, ip from audit_log where subject_kind = 'user' and subject_id = $1 order by id desc limit 1000`,
+    `select at, action, case when actor_kind = 'admin' then null else ip end as ip from audit_log where subject_kind = 'user' and subject_id = $1 order by id desc limit 1000`,
     [userId],
   );
   return rows;

@@ -2,10 +2,11 @@ import { withTransaction } from '#platform/database/pool.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { hashOfToken } from '#platform/session/secret-token.ts';
 import { mailWelcome } from './account-mails.ts';
-import { activateUser, findProfile, updateEmail } from './account-store.server.ts';
+import { activateUser, findProfile, lockProfile, updateEmail } from './account-store.server.ts';
 import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
 import { actingUser, audit, subjectUser } from './audit.ts';
-import { takeLink } from './link-store.server.ts';
+import { deleteLinks, takeLink } from './link-store.server.ts';
+import { countMailTo } from './mail-limits.ts';
 import { mailedLink } from './mailed-link.ts';
 
 /** Counts the address that a link was mailed to as the account's own. */
@@ -18,6 +19,7 @@ export function confirmEmail({ pool }: AccountTools, token: string, origin: Orig
     const { userId, email, purpose } = link;
     if (purpose === 'confirm') await activateUser(db, userId);
     else if (!(await updateEmail(db, userId, email))) return refused('account.email.taken');
+    await deleteLinks(db, userId, purpose === 'confirm' ? [] : ['confirm', 'reset']);
     const action = purpose === 'confirm' ? 'email confirmed' : 'email changed';
     await audit(db, origin, { actor: actingUser(userId), action, subject: subjectUser(userId) });
     return done('account.confirmed');
@@ -26,10 +28,13 @@ export function confirmEmail({ pool }: AccountTools, token: string, origin: Orig
 
 /** Mails the confirmation again to a user whose address waits for it. */
 export async function resendConfirmation(tools: AccountTools, userId: number): Promise<Outcome> {
+  const waiting = await findProfile(tools.pool, userId);
+  if (waiting?.status !== 'Pending') return done('account.alreadyConfirmed');
+  await countMailTo(tools.pool, 'confirm', waiting.email);
   return withTransaction(tools.pool, async (db) => {
-    const user = await findProfile(db, userId);
+    const user = await lockProfile(db, userId);
     if (user?.status !== 'Pending') return done('account.alreadyConfirmed');
-    await mailWelcome(db, user, await mailedLink(db, tools, 'confirm', { userId, email: user.email }));
+    await mailWelcome(db, user.email, await mailedLink(db, tools, 'confirm', { userId, email: user.email }));
     return done('account.confirmationSent');
   });
 }

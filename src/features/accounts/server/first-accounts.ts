@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DEFAULT_ADMIN_EMAIL } from '#platform/config/config.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { findUserId, hasAdmins, insertAdmin, insertUser } from './account-store.server.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -6,7 +7,6 @@ import type { PasswordHasher } from './password-hasher.ts';
 export type FirstLogin = { who: 'administrator' | 'demo user'; email: string; password: string };
 
 export const DEMO_SELLER_EMAIL = 'demo@carquay.example';
-const DEFAULT_ADMIN_EMAIL = 'admin@carquay.example';
 
 type Wanted = { adminEmail: string | undefined; adminPassword: string | undefined; demoUser: boolean };
 

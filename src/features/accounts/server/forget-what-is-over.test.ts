@@ -18,8 +18,8 @@ test('what is over goes, what still works stays', async () => {
   await replaceLink(pool, 'reset', { userId: id, email }, bytes(1));
   await replaceLink(pool, 'confirm', { userId: id, email }, bytes(2));
   await pool.query("update account_links set expires_at = now() - interval '1 second' where purpose = 'reset'");
-  await insertKnownDevice(pool, id, bytes(3));
-  await insertKnownDevice(pool, id, bytes(4));
+  await insertKnownDevice(pool, 'user', id, bytes(3));
+  await insertKnownDevice(pool, 'user', id, bytes(4));
   await pool.query("update known_devices set last_used_at = now() - interval '181 days' where token_hash = $1", [
     bytes(3),
   ]);

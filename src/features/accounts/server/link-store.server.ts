@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/database/statement.ts';
-import { DEVICE_LIFE_S, LINK_LIFE, type LinkPurpose } from '../session-life.ts';
+import { DEVICE_LIFE_S, LINK_LIFE, type LinkPurpose, type SessionKind } from '../session-life.ts';
 
 export type MailedLink = { userId: number; email: string };
 
@@ -19,16 +19,32 @@ export async function replaceLink(
   );
 }
 
-/** Uses a link up: of two who try at the same moment one gets it. Null when it does not work (any more). */
+/** Whether a link would work now. */
+export async function isLinkAlive(db: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select 1 from account_links where token_hash = $1 and purpose = $2 and expires_at > now()',
+    [tokenHash, purpose],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Uses a link up: of two who try at the same moment one gets it. Null when it does not work (any more), as when the address it was
+ * mailed to is the account's no longer. Locks the account first, as everything does that changes both.
+ */
 export async function takeLink(
   db: Queryable,
   purposes: LinkPurpose[],
   tokenHash: Buffer,
 ): Promise<(MailedLink & { purpose: LinkPurpose }) | null> {
+  await db.query(
+    'select 1 from users where id = (select user_id from account_links where token_hash = $1) for update',
+    [tokenHash],
+  );
   const { rows } = await db.query<MailedLink & { purpose: LinkPurpose }>(
     `delete from account_links l using users u
-     where l.token_hash = $1 and l.purpose = any($2) and l.expires_at > now()
-       and u.id = l.user_id and u.deleted_at is null and u.status <> 'Inactive'
+     where l.token_hash = $1 and l.purpose = any($2) and l.expires_at > now() and u.id = l.user_id
+       and u.deleted_at is null and u.status <> 'Inactive' and (l.purpose = 'change-email' or l.email = u.email)
      returning l.user_id as "userId", l.email, l.purpose`,
     [tokenHash, purposes],
   );
@@ -45,19 +61,24 @@ export async function deleteDeadLinks(db: Queryable): Promise<void> {
 }
 
 /** Whether a browser has logged in to an account before; being asked keeps the memory fresh. */
-export async function isKnownDevice(db: Queryable, userId: number, tokenHash: Buffer): Promise<boolean> {
+export async function isKnownDevice(db: Queryable, kind: SessionKind, id: number, tokenHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update known_devices set last_used_at = now() where token_hash = $1 and user_id = $2
+    `update known_devices set last_used_at = now() where token_hash = $1 and ${kind}_id = $2
        and last_used_at > now() - make_interval(secs => $3)`,
-    [tokenHash, userId, DEVICE_LIFE_S],
+    [tokenHash, id, DEVICE_LIFE_S],
   );
   return rowCount === 1;
 }
 
-export async function insertKnownDevice(db: Queryable, userId: number, tokenHash: Buffer): Promise<void> {
-  await db.query('insert into known_devices (token_hash, user_id) values ($1, $2) on conflict do nothing', [
+export async function insertKnownDevice(
+  db: Queryable,
+  kind: SessionKind,
+  id: number,
+  tokenHash: Buffer,
+): Promise<void> {
+  await db.query(`insert into known_devices (token_hash, ${kind}_id) values ($1, $2) on conflict do nothing`, [
     tokenHash,
-    userId,
+    id,
   ]);
 }
 

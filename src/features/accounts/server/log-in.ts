@@ -3,11 +3,11 @@ import type { Origin } from '#platform/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#platform/session/secret-token.ts';
 import type { WordId } from '#platform/words/words.ts';
 import type { SessionKind } from '../session-life.ts';
-import { findLogin, type Login, noteLogin } from './account-store.server.ts';
+import { findLogin, type Login, lockLogin, noteLogin } from './account-store.server.ts';
 import type { AccountTools } from './account-tools.ts';
 import { actingAdmin, actingUser, audit, aVisitor } from './audit.ts';
 import { insertKnownDevice, isKnownDevice } from './link-store.server.ts';
-import { countGuess, forgiveGuess, type Guess } from './login-limits.ts';
+import { countGuess, countLogin, forgiveGuess, type Guess } from './login-limits.ts';
 import { deleteSessionByToken, insertSession } from './session-store.server.ts';
 
 type Credentials = { email: string; password: string };
@@ -39,25 +39,27 @@ async function enter(
   const { pool, hasher } = tools;
   const action = kind === 'user' ? 'login' : 'admin login';
   const login = await findLogin(pool, kind === 'user' ? 'users' : 'admins', email);
-  const device = kind === 'user' ? hashOfToken(browser.device) : null;
-  const knownDevice = login !== null && device !== null && (await isKnownDevice(pool, login.id, device));
-  const guess: Guess = { what: action, email, ip: origin.ip, knownDevice };
+  const device = hashOfToken(browser.device);
+  const known = login !== null && device !== null && (await isKnownDevice(pool, kind, login.id, device));
+  const guess: Guess = { what: action, email, ip: origin.ip, knownDevice: known ? device : null };
   await countGuess(pool, guess);
   if (!(await hasher.verify(login?.passwordHash ?? null, password)) || login === null) {
     const subject = login && { kind, id: login.id };
     await audit(pool, origin, { actor: aVisitor, action: `${action} failed`, subject });
-    return { ok: false, say: kind === 'user' ? 'account.wrongLogin' : 'account.adminWrongLogin' };
+    return wrongLogin(kind);
   }
   await forgiveGuess(pool, guess);
+  await countLogin(pool, action, origin.ip);
   if (login.status === 'Inactive') return { ok: false, say: 'account.inactive' };
   const rehashed = hasher.isOutdated(login.passwordHash) ? await hasher.hash(password) : null;
-  return open(tools, kind, login, rehashed, knownDevice ? browser.device : undefined, browser.session, origin);
+  return open(tools, kind, login, rehashed, known ? browser.device : undefined, browser.session, origin);
 }
 
+/** Opens the session under a lock on the account: a password that was right a moment ago may have been changed meanwhile. */
 async function open(
   { pool }: AccountTools,
   kind: SessionKind,
-  { id, name }: Login,
+  { id, name, passwordHash }: Login,
   rehashed: string | null,
   knownDevice: string | undefined,
   oldSession: string | undefined,
@@ -67,12 +69,19 @@ async function open(
   const device = newSecretToken();
   const old = hashOfToken(oldSession);
   const actor = kind === 'user' ? actingUser(id) : actingAdmin(id);
-  await withTransaction(pool, async (db) => {
+  return withTransaction(pool, async (db): Promise<LoginResult> => {
+    const now = await lockLogin(db, kind, id);
+    if (now?.passwordHash !== passwordHash || now.status === 'Inactive') return wrongLogin(kind);
     if (old) await deleteSessionByToken(db, old);
     await insertSession(db, kind, id, session.hash, origin);
-    if (kind === 'user' && knownDevice === undefined) await insertKnownDevice(db, id, device.hash);
-    await noteLogin(db, kind === 'user' ? 'users' : 'admins', id, rehashed);
+    if (knownDevice === undefined) await insertKnownDevice(db, kind, id, device.hash);
+    await noteLogin(db, kind, id, rehashed);
     await audit(db, origin, { actor, action: kind === 'user' ? 'login' : 'admin login', subject: { kind, id } });
+    return { ok: true, id, name, session: session.token, device: knownDevice ?? device.token };
   });
-  return { ok: true, id, name, session: session.token, device: knownDevice ?? device.token };
 }
+
+const wrongLogin = (kind: SessionKind): LoginResult => ({
+  ok: false,
+  say: kind === 'user' ? 'account.wrongLogin' : 'account.adminWrongLogin',
+});

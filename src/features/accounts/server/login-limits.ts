@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Queryable } from '#platform/database/statement.ts';
+import { networkOf } from '#platform/http/client-network.ts';
 import { countUse, forgiveUse, type Limit } from '#platform/http/request-limits.ts';
-import { emailKey } from '../email-key.ts';
+import { addressKey } from './address-key.ts';
 
 /** Wrong passwords for one account from one address. */
 const HERE: Limit = { uses: 10, inSeconds: 15 * 60 };
@@ -11,17 +11,26 @@ const ADDRESS: Limit = { uses: 100, inSeconds: 15 * 60 };
 const ACCOUNT: Limit = { uses: 60, inSeconds: 60 * 60 };
 const EVERYBODY: Limit = { uses: 1_000, inSeconds: 60 };
 
-/** What is being guessed at: `login`, `admin login` and so on, and the account by its address. */
-export type Guess = { what: string; email: string; ip: string; knownDevice: boolean };
+/** Logins that were right: more of them from one place are no person's. */
+const LOGINS: Limit = { uses: 300, inSeconds: 15 * 60 };
 
-const countersOf = ({ what, email, ip, knownDevice }: Guess): [subject: string, limit: Limit][] => {
-  const account = createHash('sha256').update(emailKey(email)).digest('base64url');
-  const local: [string, Limit][] = [
-    [`${what} ${account} ${ip}`, HERE],
-    [`${what} ${ip}`, ADDRESS],
+/**
+ * What is being guessed at (`login`, `admin login` and so on), the account by its address, and from where. A browser that the account
+ * knows is counted by its own secret, so that neither a flood from elsewhere nor a neighbour behind the same address holds it up.
+ */
+export type Guess = { what: string; email: string; ip: string; knownDevice: Buffer | null };
+
+function countersOf({ what, email, ip, knownDevice }: Guess): [subject: string, limit: Limit][] {
+  const account = addressKey(email);
+  if (knownDevice) return [[`${what} ${account} ${knownDevice.toString('base64url')}`, HERE]];
+  const network = networkOf(ip);
+  return [
+    [`${what} ${account} ${network}`, HERE],
+    [`${what} ${network}`, ADDRESS],
+    [`${what} ${account}`, ACCOUNT],
+    [what, EVERYBODY],
   ];
-  return knownDevice ? local : [...local, [`${what} ${account}`, ACCOUNT], [what, EVERYBODY]];
-};
+}
 
 /** Counts a guess before it is checked, so that guesses made at the same moment count too. Refuses when there were too many. */
 export async function countGuess(db: Queryable, guess: Guess): Promise<void> {
@@ -31,4 +40,19 @@ export async function countGuess(db: Queryable, guess: Guess): Promise<void> {
 /** A guess that was right was none. */
 export async function forgiveGuess(db: Queryable, guess: Guess): Promise<void> {
   for (const [subject, limit] of countersOf(guess)) await forgiveUse(db, subject, limit);
+}
+
+export async function countLogin(db: Queryable, what: string, ip: string): Promise<void> {
+  await countUse(db, `${what} right ${networkOf(ip)}`, LOGINS);
+}
+
+/** The own password of somebody who is logged in, given again: whoever took the session over must not guess it. */
+const OWN_PASSWORD: Limit = { uses: 10, inSeconds: 60 * 60 };
+
+export async function countOwnPassword(db: Queryable, userId: number): Promise<void> {
+  await countUse(db, `own password ${userId}`, OWN_PASSWORD);
+}
+
+export async function forgiveOwnPassword(db: Queryable, userId: number): Promise<void> {
+  await forgiveUse(db, `own password ${userId}`, OWN_PASSWORD);
 }

@@ -93,6 +93,42 @@ describe('the profile', () => {
     expect((await profileOf(mine.cookie)).body.email).toBe(mine.email);
   });
 
+  test('keeps an address waiting while something else is changed', async () => {
+    const { id, email, cookie } = await signIn(pool);
+    const next = `patient-${id}@buyers.example`;
+    await change(cookie, { id, name: 'Amina', email: next, mobile: '0712345678' });
+    await change(cookie, { id, name: 'Amina Otieno', email, mobile: '0712345678' });
+    expect((await profileOf(cookie)).body).toMatchObject({ name: 'Amina Otieno', pendingEmail: next });
+    const token = tokenIn((await mailsTo(pool, next))[0]);
+    expect((await postJson(app, '/api/confirm-email', { token })).body.flag).toBe('1');
+  });
+
+  test('bombs no stranger with mails, and carries no typed name to one', async () => {
+    const { id, email, cookie } = await signIn(pool);
+    const victim = `victim-${id}@buyers.example`;
+    const tries = [];
+    for (let number = 0; number < 6; number++) {
+      const name = `Win at evil-${number}.example`;
+      tries.push(await change(cookie, { id, name, email: victim, mobile: '0712345678' }));
+    }
+    expect(tries.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429, 429]);
+    const mails = await mailsTo(pool, victim);
+    expect(mails).toHaveLength(3);
+    expect(mails.some(({ text }) => text.includes('evil'))).toBe(false);
+    expect(await mailsTo(pool, email)).toHaveLength(3);
+  });
+
+  test('and a confirmation at the same moment do not stop each other', async () => {
+    const { id, email, cookie } = await signIn(pool, { status: 'Pending' });
+    await postJson(app, '/api/resend-confirmation', {}, { cookie });
+    const token = tokenIn((await mailsTo(pool, email))[0]);
+    const both = await Promise.all([
+      postJson(app, '/api/confirm-email', { token }),
+      ...[1, 2, 3].map((number) => change(cookie, { id, name: `Amina ${number}`, email, mobile: '0712345678' })),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
   test('forgets a waiting address when the password changes: a thief cannot move the account', async () => {
     const { id, cookie } = await signIn(pool);
     const next = `thief-${id}@buyers.example`;
@@ -195,12 +231,16 @@ describe('one’s own data', () => {
     const { id, email, cookie } = await signIn(pool);
     const remove = (password: string) => postJson(app, '/api/delete-account', { password }, { cookie });
     expect((await remove('not the password')).body.flag).toBe('0');
-    expect((await remove(PASSWORD)).body).toEqual({ flag: '1', message: 'Your account is deleted.' });
+    const other = await addUser(pool);
+    const foreign = await postJson(app, '/api/delete-account', { id: other.id, password: PASSWORD }, { cookie });
+    expect(foreign.status).toBe(403);
+    const twice = await Promise.all([remove(PASSWORD), remove(PASSWORD)]);
+    expect(twice.map(({ body }) => body.message)).toContain('Your account is deleted.');
     expect((await profileOf(cookie)).status).toBe(401);
     expect((await postJson(app, '/api/login', { email, password: PASSWORD })).body.flag).toBe('0');
     const { rows } = await pool.query('select row_to_json(u)::text as text from users u where id = $1', [id]);
     expect(rows[0].text).not.toMatch(new RegExp(`Amina|0712345678|${email}`));
-    expect((await mailsTo(pool, email)).at(-1)?.subject).toBe('Your account is deleted');
+    expect((await mailsTo(pool, email)).map(({ subject }) => subject)).toEqual(['Your account is deleted']);
     const again = { name: 'Amina', email, mobileno: '0712345678', password: PASSWORD };
     expect((await postJson(app, '/api/register', again)).body.flag).toBe('1');
   });

@@ -2,7 +2,7 @@ import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { mailDeleted } from './account-mails.ts';
-import { anonymiseUser, findProfile } from './account-store.server.ts';
+import { anonymiseUser, findProfile, lockProfile } from './account-store.server.ts';
 import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
 import { actingUser, audit, subjectUser } from './audit.ts';
 import { auditOfUser } from './audit-store.server.ts';
@@ -56,6 +56,7 @@ export async function deleteAccount(
   const user = await withOwnPassword(tools, userId, password, origin);
   if (!user) return refused('account.password.wrong', 'password');
   return withTransaction(tools.pool, async (db) => {
+    if ((await lockProfile(db, userId)) === null) return done('account.deleted');
     await mailDeleted(db, user);
     for (const { forget } of others) await forget(db, userId);
     await deleteSessionsOfUser(db, userId, null);

@@ -2,9 +2,9 @@ import type { Origin } from '#platform/http/caller.ts';
 import { type Login, loginOfUser } from './account-store.server.ts';
 import type { AccountTools } from './account-tools.ts';
 import { actingUser, audit, subjectUser } from './audit.ts';
-import { countGuess, forgiveGuess, type Guess } from './login-limits.ts';
+import { countOwnPassword, forgiveOwnPassword } from './login-limits.ts';
 
-/** The account of a logged-in user who has given its password again; null when it was the wrong one. Guesses are limited like logins. */
+/** The account of a logged-in user who has given its password again; null when it was the wrong one. Guesses are limited per account. */
 export async function withOwnPassword(
   { pool, hasher }: AccountTools,
   userId: number,
@@ -13,10 +13,9 @@ export async function withOwnPassword(
 ): Promise<Login | null> {
   const login = await loginOfUser(pool, userId);
   if (!login) return null;
-  const guess: Guess = { what: 'own password', email: login.email, ip: origin.ip, knownDevice: true };
-  await countGuess(pool, guess);
+  await countOwnPassword(pool, userId);
   if (await hasher.verify(login.passwordHash, password)) {
-    await forgiveGuess(pool, guess);
+    await forgiveOwnPassword(pool, userId);
     return login;
   }
   await audit(pool, origin, {

@@ -3,10 +3,18 @@ import { withTransaction } from '#platform/database/pool.ts';
 import { type Caller, type Origin, userOf } from '#platform/http/caller.ts';
 import { emailKey } from '../email-key.ts';
 import { mailAddressChanging, mailConfirmNewAddress } from './account-mails.ts';
-import { findProfile, findUserId, type ProfileRow, updateEmail, updateProfileRow } from './account-store.server.ts';
+import {
+  findProfile,
+  findUserId,
+  lockProfile,
+  type ProfileRow,
+  updateEmail,
+  updateProfileRow,
+} from './account-store.server.ts';
 import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
 import { actingAdmin, actingUser, audit, subjectUser } from './audit.ts';
 import { deleteLinks } from './link-store.server.ts';
+import { countMailTo, mayMailTo } from './mail-limits.ts';
 import { mailedLink } from './mailed-link.ts';
 
 /**
@@ -47,21 +55,26 @@ export async function updateProfile(
   const id = userMeant(caller, change.id);
   const { name, email, mobile } = change;
   return withTransaction(pool, async (db) => {
-    const before = await findProfile(db, id);
+    const before = await lockProfile(db, id);
     if (!before) throw new AppError('not_found', 'no such user');
     const own = caller.user?.id === id;
     const newAddress = emailKey(email) !== emailKey(before.email);
     const owner = newAddress ? await findUserId(db, email) : null;
     if (owner !== null && owner !== id) return refused('account.email.taken', 'email');
 
-    await updateProfileRow(db, id, { name, mobile, pendingEmail: newAddress && own ? email : null });
-    if (!newAddress) await deleteLinks(db, id, ['change-email']);
-    else {
-      await mailAddressChanging(db, { name, email: before.email }, email, `${siteOrigin}/forgotpassword`);
+    await updateProfileRow(db, id, { name, mobile, pendingEmail: newAddress && own ? email : before.pendingEmail });
+    if (newAddress) {
+      if (await mayMailTo(pool, 'address changing', before.email)) {
+        await mailAddressChanging(db, { name, email: before.email }, email, `${siteOrigin}/forgotpassword`);
+      }
       if (own) {
+        await countMailTo(pool, 'new address', email);
         const url = await mailedLink(db, tools, 'change-email', { userId: id, email });
-        await mailConfirmNewAddress(db, { name, email }, url);
-      } else if (!(await updateEmail(db, id, email))) return refused('account.email.taken', 'email');
+        await mailConfirmNewAddress(db, email, url);
+      } else {
+        if (!(await updateEmail(db, id, email))) return refused('account.email.taken', 'email');
+        await deleteLinks(db, id, ['confirm', 'reset', 'change-email']);
+      }
     }
     await audit(db, origin, {
       actor: own ? actingUser(id) : actingAdmin(caller.admin?.id ?? 0),

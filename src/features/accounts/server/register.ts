@@ -23,7 +23,7 @@ export async function register(tools: AccountTools, typed: Registration, origin:
   const made = await withTransaction(pool, async (db) => {
     const id = await insertUser(db, { name, email, mobile, passwordHash, status: 'Pending' });
     if (id === null) return false;
-    await mailWelcome(db, { name, email }, await mailedLink(db, tools, 'confirm', { userId: id, email }));
+    await mailWelcome(db, email, await mailedLink(db, tools, 'confirm', { userId: id, email }));
     await audit(db, origin, { actor: actingUser(id), action: 'register', subject: subjectUser(id) });
     return true;
   });

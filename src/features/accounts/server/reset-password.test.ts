@@ -32,7 +32,8 @@ test('the mailed link sets a password once, ends every session and logs nobody i
   expect((await ask(email)).body.flag).toBe('1');
   const token = tokenIn(await resetMail(email));
   const answer = await reset(token);
-  expect(answer).toMatchObject({ body: { flag: '1' }, cookies: '' });
+  expect(answer.body.flag).toBe('1');
+  expect(answer.cookies).toMatch(/^__Host-device=[\w-]{43}$/);
   expect((await getJson(app, '/api/get-profile', `__Host-${cookie}`)).status).toBe(401);
   expect((await logIn(email, PASSWORD)).body.flag).toBe('0');
   expect((await logIn(email, NEW)).body.flag).toBe('1');
@@ -89,6 +90,51 @@ test('a link lives for half an hour', async () => {
   expect(rows).toEqual([{ life: 1_800 }]);
   await pool.query("update account_links set expires_at = now() - interval '1 second' where user_id = $1", [id]);
   expect((await reset(token)).body.flag).toBe('0');
+});
+
+test('a link to an address that is the account’s no longer is dead', async () => {
+  const { id, email } = await addUser(pool);
+  await ask(email);
+  const token = tokenIn(await resetMail(email));
+  await pool.query(
+    "update users set email = 'moved@buyers.example', email_key = 'moved@buyers.example' where id = $1",
+    [id],
+  );
+  expect((await reset(token)).body.flag).toBe('0');
+});
+
+test('after a reset its browser gets in while somebody is guessing, and a thief’s is known no longer', async () => {
+  const { email } = await addUser(pool);
+  const thief = /__Host-device=[\w-]+/.exec((await logIn(email, PASSWORD)).cookies)?.[0] ?? '';
+  await ask(email);
+  const { cookies } = await reset(tokenIn(await resetMail(email)));
+  const guess = (number: number, cookie = '') =>
+    postJson(
+      app,
+      '/api/login',
+      { email, password: number === 0 ? NEW : `guess ${number}` },
+      { ip: `198.51.100.${number}`, cookie },
+    );
+  for (let number = 1; number <= 61; number++) await guess(number);
+  expect((await guess(0, thief)).status).toBe(429);
+  expect((await guess(0, cookies)).body.flag).toBe('1');
+});
+
+test('a reset stops a change of address and an unused confirmation', async () => {
+  const { id, email, cookie } = await signIn(pool, { status: 'Pending' });
+  const secure = `__Host-${cookie}`;
+  const next = `next-${id}@buyers.example`;
+  await postJson(app, '/api/resend-confirmation', {}, { cookie: secure });
+  await postJson(
+    app,
+    '/api/update-profile',
+    { id, name: 'Amina', email: next, mobile: '0712345678' },
+    { cookie: secure },
+  );
+  const tokens = [tokenIn((await mailsTo(pool, email))[0]), tokenIn((await mailsTo(pool, next))[0])];
+  await ask(email);
+  await reset(tokenIn(await resetMail(email)));
+  for (const token of tokens) expect((await postJson(app, '/api/confirm-email', { token })).body.flag).toBe('0');
 });
 
 test('of two who use a link at the same moment one succeeds', async () => {

@@ -1,6 +1,6 @@
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Origin } from '#platform/http/caller.ts';
-import { hashOfToken } from '#platform/session/secret-token.ts';
+import { hashOfToken, newSecretToken } from '#platform/session/secret-token.ts';
 import { emailField } from '../account-forms.ts';
 import { refusedPassword } from '../password-policy.ts';
 import { mailPasswordChanged, mailReset } from './account-mails.ts';
@@ -8,7 +8,7 @@ import { activateUser, findLogin, loginOfUser, replacePassword } from './account
 import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
 import { audit, aVisitor, subjectUser } from './audit.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { deleteLinks, takeLink } from './link-store.server.ts';
+import { deleteLinks, forgetDevices, insertKnownDevice, isLinkAlive, takeLink } from './link-store.server.ts';
 import { mailedLink } from './mailed-link.ts';
 import { deleteSessionsOfUser } from './session-store.server.ts';
 
@@ -29,14 +29,23 @@ export async function mailResetLink(tools: AccountTools, typed: string, origin: 
 
 export type NewPassword = { token: string; npass: string };
 
-/** Sets a password by a mailed link. Every session of the account ends; nobody is logged in by it. */
-export async function resetPassword(tools: AccountTools, typed: NewPassword, origin: Origin): Promise<Outcome> {
+/**
+ * Sets a password by a mailed link. Every session of the account ends, and no browser is known any more but this one: its owner
+ * gets in even while somebody is guessing. Nobody is logged in by it.
+ */
+export async function resetPassword(
+  tools: AccountTools,
+  typed: NewPassword,
+  origin: Origin,
+): Promise<Outcome & { device?: string }> {
   const { pool, hasher, passwordPolicy, siteOrigin } = tools;
   const tokenHash = hashOfToken(typed.token);
   if (!tokenHash) return refused('account.linkDead');
   const weak = refusedPassword(typed.npass, passwordPolicy, commonPasswords.has);
   if (weak) return refused(weak, 'npass');
+  if (!(await isLinkAlive(pool, 'reset', tokenHash))) return refused('account.linkDead');
   const passwordHash = await hasher.hash(typed.npass);
+  const device = newSecretToken();
   return withTransaction(pool, async (db) => {
     const link = await takeLink(db, ['reset'], tokenHash);
     const user = link && (await loginOfUser(db, link.userId));
@@ -46,8 +55,10 @@ export async function resetPassword(tools: AccountTools, typed: NewPassword, ori
     await activateUser(db, user.id);
     await deleteLinks(db, user.id, ['change-email', 'confirm']);
     await deleteSessionsOfUser(db, user.id, null);
+    await forgetDevices(db, user.id);
+    await insertKnownDevice(db, 'user', user.id, device.hash);
     await mailPasswordChanged(db, user, `${siteOrigin}/forgotpassword`);
     await audit(db, origin, { actor: aVisitor, action: 'password reset', subject: subjectUser(user.id) });
-    return done('account.resetDone');
+    return { ...done('account.resetDone'), device: device.token };
   });
 }

@@ -20,7 +20,7 @@ import { type AccountTools, refused } from './account-tools.ts';
 import { type BrowserSecrets, type LoginResult, logIn, logInAdmin } from './log-in.ts';
 import { deleteAccount, exportData, type PersonalData } from './own-data.ts';
 import { endOtherSessions, endSession, listSessions, logOut, logOutAdmin } from './own-sessions.ts';
-import { whoIs } from './profile.ts';
+import { userMeant, whoIs } from './profile.ts';
 
 const tag = 'Sessions';
 
@@ -35,7 +35,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
   const answerLogin = (reply: FastifyReply, kind: 'user' | 'admin', result: LoginResult): LoginAnswer => {
     if (!result.ok) return { flag: '0', message: englishWords(result.say) };
     cookies[kind].write(reply, result.session);
-    if (kind === 'user') cookies.device.write(reply, result.device);
+    cookies.device.write(reply, result.device);
     return { flag: '1', message: englishWords('account.loggedIn'), name: result.name, id: result.id };
   };
   return [
@@ -111,7 +111,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       body: ownPasswordBody,
       answer: myDataAnswer,
       handle: async ({ body, caller, request, reply }) => {
-        const { id } = userOf(caller);
+        const id = userMeant({ ...caller, admin: null }, body.id);
         const data = await exportData(tools, personalData, id, body.password, originOf(request));
         if (!data) return outcomeToWire(refused('account.password.wrong', 'password'));
         reply.header('content-disposition', 'attachment; filename="carquay-my-data.json"');
@@ -127,7 +127,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       body: ownPasswordBody,
       answer: outcomeAnswer,
       handle: async ({ body, caller, request, reply }) => {
-        const { id } = userOf(caller);
+        const id = userMeant({ ...caller, admin: null }, body.id);
         const outcome = await deleteAccount(tools, personalData, id, body.password, originOf(request));
         if (outcome.done) cookies.user.clear(reply);
         return outcomeToWire(outcome);

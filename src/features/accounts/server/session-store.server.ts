@@ -3,6 +3,8 @@ import type { Origin, SignedIn } from '#platform/http/caller.ts';
 import { SESSION_LIFE, type SessionKind } from '../session-life.ts';
 
 const TOUCHED_EVERY_S = 60;
+/** Of one account; the one unused for longest makes room. */
+const MOST_SESSIONS = 50;
 
 const FIND = {
   user: statement(`
@@ -41,6 +43,11 @@ export async function insertSession(
   const { rows } = await db.query<{ id: number }>(
     `insert into sessions (token_hash, ${kind}_id, ip, user_agent) values ($1, $2, $3, $4) returning id`,
     [tokenHash, id, ip, userAgent],
+  );
+  await db.query(
+    `delete from sessions where ${kind}_id = $1 and id in (
+       select id from sessions where ${kind}_id = $1 order by last_seen_at desc, id desc offset ${MOST_SESSIONS})`,
+    [id],
   );
   return rows[0]!.id;
 }

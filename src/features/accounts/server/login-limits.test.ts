@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addUser, PASSWORD, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+let app: FastifyInstance;
+let pool: pg.Pool;
+const logIn = (email: string, password: string, more = {}) => postJson(app, '/api/login', { email, password }, more);
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool);
+});
+beforeEach(() => pool.query('truncate request_counts'));
+
+describe('guessing', () => {
+  const from = (ip: string) => ({ ip });
+
+  test('is refused after ten tries from one place, also with the right password', async () => {
+    const { email } = await addUser(pool);
+    for (let guess = 0; guess < 10; guess++) expect((await logIn(email, `guess ${guess}`)).status).toBe(200);
+    const refused = await logIn(email, PASSWORD);
+    expect(refused).toMatchObject({ status: 429, body: { flag: '0', code: 'too_many' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('at the same moment counts like one after the other', async () => {
+    const { email } = await addUser(pool);
+    const guesses = await Promise.all(Array.from({ length: 30 }, (_, guess) => logIn(email, `guess ${guess}`)));
+    expect(guesses.filter(({ status }) => status === 200)).toHaveLength(10);
+  });
+
+  test('does not lock the owner out who is elsewhere', async () => {
+    const { email } = await addUser(pool);
+    for (let guess = 0; guess < 11; guess++) await logIn(email, `guess ${guess}`, from('198.51.100.1'));
+    expect((await logIn(email, PASSWORD, from('203.0.113.9'))).body.flag).toBe('1');
+  });
+
+  test('from many places at one account stops strangers, not the browsers it knows', async () => {
+    const { email } = await addUser(pool);
+    const { cookies } = await logIn(email, PASSWORD);
+    const device = /device=[\w-]+/.exec(cookies)?.[0] ?? '';
+    for (let guess = 0; guess < 61; guess++) await logIn(email, `guess ${guess}`, from(`198.51.100.${guess}`));
+    expect((await logIn(email, PASSWORD, from('203.0.113.1'))).status).toBe(429);
+    expect((await logIn(email, PASSWORD, { ...from('203.0.113.1'), cookie: device })).body.flag).toBe('1');
+    const foreign = await logIn((await addUser(pool)).email, PASSWORD);
+    const otherDevice = /device=[\w-]+/.exec(foreign.cookies)?.[0] ?? '';
+    expect((await logIn(email, PASSWORD, { ...from('203.0.113.2'), cookie: otherDevice })).status).toBe(429);
+  });
+
+  test('is counted for two processes together, and a forwarded address is believed of no stranger', async () => {
+    const second = await testApp(pool);
+    const { email } = await addUser(pool);
+    for (let guess = 0; guess < 10; guess++) {
+      const headers = { 'x-forwarded-for': `192.0.2.${guess}`, 'x-real-ip': `192.0.2.${guess}` };
+      await postJson(guess % 2 ? app : second, '/api/login', { email, password: `guess ${guess}` }, { headers });
+    }
+    expect((await logIn(email, PASSWORD)).status).toBe(429);
+  });
+
+  test('from one address is limited whatever the account, and for everybody together', async () => {
+    const guesses = (uses: number, subject: string) =>
+      pool.query(
+        "insert into request_counts (subject, began_at, hits) values ($1, date_bin(make_interval(secs => $3), now(), timestamptz 'epoch'), $2) on conflict (subject, began_at) do update set hits = $2",
+        [subject, uses, subject === 'login' ? 60 : 900],
+      );
+    const { email } = await addUser(pool);
+    await guesses(100, 'login 192.0.2.77');
+    expect((await logIn(email, PASSWORD, from('192.0.2.77'))).status).toBe(429);
+    expect((await logIn(email, PASSWORD, from('192.0.2.78'))).body.flag).toBe('1');
+    await guesses(1_000, 'login');
+    expect((await logIn(email, PASSWORD, from('192.0.2.79'))).status).toBe(429);
+  });
+
+  test('from one IPv6 network is from one place', async () => {
+    const { email } = await addUser(pool);
+    for (let guess = 0; guess < 10; guess++) await logIn(email, `guess ${guess}`, from(`2001:db8:0:7::${guess}`));
+    expect((await logIn(email, PASSWORD, from('2001:db8:0:7:ffff::1'))).status).toBe(429);
+    expect((await logIn(email, PASSWORD, from('2001:db8:0:8::1'))).body.flag).toBe('1');
+  });
+
+  test('by a neighbour behind the same address does not hold up a browser that the account knows', async () => {
+    const { email } = await addUser(pool);
+    const { cookies } = await logIn(email, PASSWORD);
+    for (let guess = 0; guess < 11; guess++) await logIn(email, `guess ${guess}`);
+    expect((await logIn(email, PASSWORD)).status).toBe(429);
+    const device = /device=[\w-]+/.exec(cookies)?.[0] ?? '';
+    expect((await logIn(email, PASSWORD, { cookie: device })).body.flag).toBe('1');
+  });
+
+  test('more right logins than a person makes are refused too', async () => {
+    const { email } = await addUser(pool);
+    await pool.query(
+      "insert into request_counts (subject, began_at, hits) values ('login right 127.0.0.1', date_bin('900 seconds', now(), timestamptz 'epoch'), 300)",
+    );
+    expect((await logIn(email, PASSWORD)).status).toBe(429);
+  });
+
+  test('right logins are not counted', async () => {
+    const { email } = await addUser(pool);
+    for (let login = 0; login < 12; login++) expect((await logIn(email, PASSWORD)).body.flag).toBe('1');
+  });
+
+  test('holds for administrators on their own account of guesses', async () => {
+    const { email } = await signInAdmin(pool);
+    const logInAdmin = (password: string) => postJson(app, '/api/admin/admin/login', { email, password });
+    expect((await logInAdmin('wrong one')).body).toEqual({ flag: '0', message: 'Invalid email or password' });
+    for (let guess = 0; guess < 9; guess++) await logInAdmin(`guess ${guess}`);
+    expect((await logInAdmin(PASSWORD)).status).toBe(429);
+  });
+
+  test('does not hold up a browser that has logged in to the back office before', async () => {
+    const { email } = await signInAdmin(pool);
+    const logInAdmin = (password: string, more = {}) =>
+      postJson(app, '/api/admin/admin/login', { email, password }, more);
+    const { cookies } = await logInAdmin(PASSWORD);
+    const device = /device=[\w-]+/.exec(cookies)?.[0] ?? '';
+    for (let guess = 0; guess < 61; guess++) await logInAdmin(`guess ${guess}`, from(`198.51.100.${guess}`));
+    expect((await logInAdmin(PASSWORD, from('203.0.113.1'))).status).toBe(429);
+    expect((await logInAdmin(PASSWORD, { ...from('203.0.113.1'), cookie: device })).body.flag).toBe('1');
+  });
+});

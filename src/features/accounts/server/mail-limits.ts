@@ -1,0 +1,25 @@
+import { AppError } from '#platform/app-error.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import { countUse } from '#platform/http/request-limits.ts';
+import { addressKey } from './address-key.ts';
+
+/** Of one kind to one address, whoever asks for them. */
+const MAILS_PER_ADDRESS = { uses: 3, inSeconds: 3_600 };
+
+export type LimitedMail = 'reset' | 'confirm' | 'new address' | 'address changing';
+
+/** Counts a mail that somebody else could make us send, and refuses when an address has had enough of them. */
+export async function countMailTo(db: Queryable, kind: LimitedMail, email: string): Promise<void> {
+  await countUse(db, `${kind} mail ${addressKey(email)}`, MAILS_PER_ADDRESS);
+}
+
+/** The same for mails whose asker must not learn whether they are sent. */
+export async function mayMailTo(db: Queryable, kind: LimitedMail, email: string): Promise<boolean> {
+  try {
+    await countMailTo(db, kind, email);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { useId } from 'react';
+
+type CheckFieldProps = { name: string; label: string } & React.ComponentProps<'input'>;
+
+/** Something that is so or not so. */
+export function CheckField({ name, label, ...input }: CheckFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <input {...input} id={id} name={name} type="checkbox" className="size-5.5 shrink-0 accent-link" />
+      <label htmlFor={id} className="grow py-2">
+        {label}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * Takes a photo in and is killed on the way: `die-while-storing.ts DATABASE_URL FOLDER PICTURE USER_ID before|after`, that is
+ * before or after its files are in the store. Tests of crashes start it.
+ */
+import { join } from 'node:path';
+import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
+import { PictureWorkers } from '#features/media/server/picture-workers.ts';
+import { takeInPhoto } from '#features/media/server/take-in-upload.ts';
+import { openPool } from '#platform/database/pool.ts';
+import type { FileContent } from '#platform/files/file-store.ts';
+import { LocalFiles } from '#platform/files/local-files.ts';
+
+const [url = '', folder = '', path = '', userId = '', moment] = process.argv.slice(2);
+
+class DeadlyFiles extends LocalFiles {
+  override async put(key: string, content: FileContent): Promise<void> {
+    if (moment === 'after') await super.put(key, content);
+    process.kill(process.pid, 'SIGKILL');
+  }
+}
+
+const store = new DeadlyFiles(join(folder, 'files'));
+const workers = new PictureWorkers();
+const renderer = new PictureRenderer({ drawn: () => null, store, workers });
+const file = { field: 'image', path, bytes: 1, sha256: Buffer.alloc(32), filename: '' };
+await takeInPhoto(
+  { pool: await openPool(url), store, workers, renderer, inBackground: () => {} },
+  Number(userId),
+  file,
+);

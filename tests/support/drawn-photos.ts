@@ -1,0 +1,22 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const COLOURS = ['#7a8fa3', '#3d6b57', '#a3552f', '#54487a', '#b09a5a'];
+
+/** Photos as a phone makes them: 12 megapixels, turned by their EXIF data, with a place in it. Made anew for each run. */
+export async function phonePhotos(count: number): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'carquay-photos-'));
+  return Promise.all(
+    COLOURS.slice(0, count).map(async (background, number) => {
+      const path = join(folder, `IMG_000${number + 1}.jpg`);
+      const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+      await sharp({ create: { width: 4_032, height: 3_024, channels: 3, background, noise } })
+        .withExif({ IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '4/1 3/1 0/1' }, IFD0: { Orientation: '6' } })
+        .jpeg({ quality: 70 })
+        .toFile(path);
+      return path;
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import sharp from 'sharp';
+import { afterAll } from 'vitest';
+import type { MediaTools } from '#features/media/server/media-tools.ts';
+import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
+import { PictureWorkers } from '#features/media/server/picture-workers.ts';
+import { LocalFiles } from '#platform/files/local-files.ts';
+import type { UploadedFile } from '#platform/http/multipart.ts';
+
+/** A folder that is gone when the test file is done. */
+export async function scratchFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'carquay-media-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Everything that uploads need, on a test database and a scratch folder. Work in the background can be waited for. */
+export function mediaTools(pool: pg.Pool, folder: string): MediaTools & { settled(): Promise<unknown> } {
+  const store = new LocalFiles(join(folder, 'files'));
+  const workers = new PictureWorkers();
+  afterAll(() => workers.close());
+  const running: Promise<void>[] = [];
+  return {
+    pool,
+    store,
+    workers,
+    renderer: new PictureRenderer({ drawn: () => null, store, workers }),
+    inBackground: (work) => running.push(work()),
+    settled: () => Promise.all(running),
+  };
+}
+
+/** A file as it lies on disk while its call is answered. */
+export async function uploaded(path: string, filename = 'car.jpg'): Promise<UploadedFile> {
+  const sha256 = createHash('sha256').update(randomUUID()).digest();
+  return { field: 'image', path, bytes: (await stat(path)).size, sha256, filename };
+}
+
+/** Writes a picture, each with other colours, and returns its path. */
+export async function makePicture(folder: string, { width = 400, height = 300, format = 'jpeg' as const } = {}) {
+  const path = join(folder, randomUUID());
+  const [r, g, b] = createHash('sha256').update(path).digest();
+  const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 };
+  await writeFile(
+    path,
+    await sharp({ create: { width, height, channels: 3, background } })
+      .toFormat(format)
+      .toBuffer(),
+  );
+  return path;
+}
