@@ -65,6 +65,7 @@ export const relatedQuery = z.object({
 
 const image = z.object({
   url: z.string().describe('Relative to the API base; `w`, `q` and `f` choose width, quality and format.'),
+  placeholder: z.string().optional().describe('A blur of it to show meanwhile, as a data URI'),
 });
 
 export const cardAnswer = z.object({

@@ -8,6 +8,7 @@ const shown: Record<ListingStatus, ShownStatus> = {
   sold: 'sold',
   rented: 'rented',
   requested: 'requested',
+  returned: 'requested',
   paused: 'requested',
   rejected: 'requested',
 };

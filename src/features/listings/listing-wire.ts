@@ -28,12 +28,18 @@ export function cardToWire(car: ListingCard): CardAnswer {
     location: car.location,
     condition: car.condition,
     certified: car.certified,
-    images: car.imageKeys.map((key) => ({ url: `/media/${key}` })),
+    images: car.imageKeys.map((key, at) => imageToWire(key, car.imagePlaceholders[at])),
     rating: car.rating.average,
     reviewCount: car.rating.count,
     dateposted: car.postedAt.toISOString(),
     date_updated: car.updatedAt.toISOString(),
   };
+}
+
+/** What has no blur says nothing of one. */
+function imageToWire(key: string, placeholder: string | undefined): CardAnswer['images'][number] {
+  const url = `/media/${key}`;
+  return placeholder ? { url, placeholder } : { url };
 }
 
 export function relatedToWire(cars: RelatedCar[]): RelatedAnswer {

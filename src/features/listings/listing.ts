@@ -13,7 +13,7 @@ export type Transmission = (typeof TRANSMISSIONS)[number];
 export const CONDITIONS = ['Excellent', 'Good', 'Fair'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-export const LISTING_STATUSES = ['requested', 'active', 'paused', 'sold', 'rented', 'rejected'] as const;
+export const LISTING_STATUSES = ['requested', 'returned', 'active', 'paused', 'sold', 'rented', 'rejected'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 export const OLDEST_YEAR = 1900;
@@ -42,6 +42,8 @@ export type ListingCard = {
   condition: Condition | null;
   certified: boolean;
   imageKeys: string[];
+  /** Blurs of the images, in the same order, as far as there are any; a card knows only its first. */
+  imagePlaceholders: string[];
   /** Of reviews of completed bookings; `average` is null while there are none. */
   rating: { average: number | null; count: number };
   postedAt: Date;

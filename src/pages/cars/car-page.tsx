@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { countView } from '#features/listings/components/count-view.ts';
 import { CarDetails } from '#features/listings/components/detail/car-details.tsx';
 import { CarUnavailable } from '#features/listings/components/detail/car-unavailable.tsx';
 import { shownPrice } from '#features/listings/components/price-text.tsx';
@@ -46,7 +47,9 @@ export function CarPage() {
   const { car, related, failure } = useLoaderData<typeof loadCar>();
   const id = car?.listing_id;
   useEffect(() => {
-    if (id !== undefined) rememberListing(id);
+    if (id === undefined) return;
+    rememberListing(id);
+    countView(id);
   }, [id]);
   if (car === null) return <CarUnavailable browse={paths.explore} failure={failure} />;
   return (

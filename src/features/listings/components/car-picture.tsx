@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useWords } from '#platform/words/words-context.tsx';
+import type { CardAnswer } from '../listing-contract.ts';
 import { type PictureQuality, pictureSet, pictureUrl } from '../picture-source.ts';
 import { PictureBox, PictureNote } from './picture-box.tsx';
 import { useSeen } from './use-seen.ts';
 
 type CarPictureProps = {
-  image: { url: string } | undefined;
+  image: CardAnswer['images'][number] | undefined;
   alt: string;
   /** The `sizes` attribute: how wide the picture is shown. */
   sizes: string;
@@ -27,6 +28,7 @@ export function CarPicture({ image, featured = false, ...picture }: CarPicturePr
   const sources = <Sources url={image.url} {...picture} onFailure={() => setFailedUrl(image.url)} />;
   return (
     <div className="relative aspect-[4/3] overflow-hidden bg-sunken">
+      {image.placeholder && <img src={image.placeholder} alt="" className="absolute inset-0 size-full object-cover" />}
       {featured ? <WhenSeen>{sources}</WhenSeen> : sources}
     </div>
   );

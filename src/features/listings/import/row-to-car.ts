@@ -20,7 +20,7 @@ import { readVin } from './vin-check.ts';
 /** A car as a row tells it; make and model are still the row's own words. */
 export type SheetCar = Omit<
   ListingFacts,
-  'imageKeys' | 'serviceHistory' | 'modificationDetails' | 'extraFeatures' | 'certificationReport'
+  'imageKeys' | 'imagePlaceholders' | 'serviceHistory' | 'modificationDetails' | 'extraFeatures' | 'certificationReport'
 >;
 
 /** What is wrong with a cell of a row, or with the row (then column and value are empty). */

@@ -12,11 +12,11 @@ import type {
 /** The columns of a card, in SQL; `l` is the listing. */
 export const CARD_COLUMNS = `l.id, l.offer, l.status, l.make, l.model, l.trim, l.year, l.price_cents, l.mileage, l.mileage_unit,
   l.car_type, l.fuel_type, l.transmission, l.seating_capacity, l.exterior_color, l.location, l.condition, l.certified,
-  array_to_string(l.image_keys, ' ') as image_keys, l.review_count, l.rating_sum, l.posted_at, l.updated_at`;
+  array_to_string(l.image_keys, ' ') as image_keys, coalesce(l.image_placeholders[1], '') as cover_placeholder, l.review_count, l.rating_sum, l.posted_at, l.updated_at`;
 
 export const LISTING_COLUMNS = `${CARD_COLUMNS}, l.user_id, l.engine_cc, l.interior_color, l.vin, l.owners, l.recent_servicing,
   l.no_accident_history, l.modifications, l.modification_details, l.gps, l.sunroof, l.leather_seats, l.backup_camera,
-  l.description, l.certification_report, l.tax_rate, l.registration_fee_cents`;
+  l.description, array_to_string(l.image_placeholders, ' ') as placeholders, l.certification_report, l.tax_rate, l.registration_fee_cents`;
 
 export type CardRow = {
   id: number;
@@ -39,6 +39,7 @@ export type CardRow = {
   certified: boolean;
   /** Separated by spaces: far quicker to read than an array. */
   image_keys: string;
+  cover_placeholder: string;
   review_count: number;
   rating_sum: number;
   posted_at: Date;
@@ -60,6 +61,7 @@ export type ListingRow = CardRow & {
   leather_seats: boolean;
   backup_camera: boolean;
   description: string | null;
+  placeholders: string;
   certification_report: string | null;
   tax_rate: string | number;
   registration_fee_cents: number;
@@ -85,6 +87,7 @@ export function cardOfRow(row: CardRow): ListingCard {
     condition: row.condition,
     certified: row.certified,
     imageKeys: row.image_keys === '' ? [] : row.image_keys.split(' '),
+    imagePlaceholders: [row.cover_placeholder],
     rating: {
       average: row.review_count === 0 ? null : Math.round((10 * row.rating_sum) / row.review_count) / 10,
       count: row.review_count,
@@ -97,6 +100,7 @@ export function cardOfRow(row: CardRow): ListingCard {
 export function listingOfRow(row: ListingRow): Listing {
   return {
     ...cardOfRow(row),
+    imagePlaceholders: row.placeholders.split(' '),
     userId: row.user_id,
     engineCc: row.engine_cc,
     interiorColor: row.interior_color,

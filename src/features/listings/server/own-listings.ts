@@ -1,5 +1,27 @@
+import { photoPlaceholders } from '#features/media/server/own-uploads.ts';
 import type { Queryable } from '#platform/database/statement.ts';
+import { ownListing } from './change-own-listing.ts';
 import { listingsOfSeller, withdrawListings } from './listing-store.server.ts';
+import { addView, listingsOfUser } from './own-listing-store.server.ts';
+import type { SellTools } from './sell-tools.ts';
+
+export const MY_PAGE_SIZE = 20;
+
+/** A page of a user's listings, newest first, with looks and favourites. */
+export function myListings({ pool }: SellTools, userId: number, page: number) {
+  return listingsOfUser(pool, userId, { limit: MY_PAGE_SIZE, offset: (page - 1) * MY_PAGE_SIZE });
+}
+
+/** A user's listing for editing. */
+export async function myListing({ pool }: SellTools, userId: number, id: number) {
+  const listing = await ownListing(pool, userId, id);
+  return { listing, placeholders: await photoPlaceholders(pool, listing.imageKeys) };
+}
+
+/** Counts a look; at what nobody may see, nothing is counted. */
+export function noteView(db: Queryable, id: number): Promise<void> {
+  return addView(db, id);
+}
 
 export function listingsForExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
   return listingsOfSeller(db, userId);

@@ -1,37 +1,53 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError } from '#platform/app-error.ts';
+import { contentTypeOf, type FileStore, type StoredFile } from '#platform/files/file-store.ts';
 import { spellings } from '#platform/http/endpoint.ts';
-import { PICTURE_FORMATS, PICTURE_KEY, PICTURE_QUALITIES, PICTURE_WIDTHS } from '../picture-variant.ts';
+import { pictureParams, pictureQuery, reportParams } from '../media-contract.ts';
+import { REPORT_FORMATS, reportFile } from './media-files.ts';
 import type { PictureRenderer } from './picture-renderer.ts';
 
-const numberOf = <const Values extends readonly number[]>(values: Values) =>
-  z.enum(values.map(String)).transform(Number).pipe(z.literal(values));
+/** Of files that are shown, never run: whatever a browser takes one for, nothing in it comes to life. */
+const FILE_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+} as const;
 
-const params = z.object({ key: z.string().regex(PICTURE_KEY) });
-const query = z.object({
-  w: numberOf(PICTURE_WIDTHS).default(960),
-  q: numberOf(PICTURE_QUALITIES).default(80),
-  f: z.enum(PICTURE_FORMATS).default('jpg'),
-});
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
-
-/** GET /api/media/{key}: a picture in one of the listed widths, qualities and formats. A key's picture never changes. */
-export function registerMedia(app: FastifyInstance, renderer: PictureRenderer): void {
-  const schema = { summary: 'A picture of a car', tags: ['Pictures'], params, querystring: query };
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { key } = request.params as z.output<typeof params>;
-    const { w, q, f } = request.query as z.output<typeof query>;
-    const picture = await renderer.render(key, { width: w, quality: q, format: f });
-    if (!picture) throw new AppError('not_found', `no picture ${key}`);
-    return reply
-      .type(TYPES[f])
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(picture);
+/** GET /api/media/{key}: a picture in one of the listed widths, qualities and formats. GET /api/documents/{key}: a report. */
+export function registerMedia(app: FastifyInstance, renderer: PictureRenderer, store: FileStore): void {
+  const serve = (path: string, schema: object, handler: Handler) => {
+    for (const [spelling, url] of spellings(path).entries()) {
+      app.get(url, { schema: { ...schema, tags: ['Pictures'], hide: spelling > 0 }, handler });
+    }
   };
-  for (const [index, url] of spellings('/media/:key').entries()) {
-    app.get(url, { schema: { ...schema, hide: index > 0 }, handler });
-  }
+  serve(
+    '/media/:key',
+    { summary: 'A picture of a car', params: pictureParams, querystring: pictureQuery },
+    async (request, reply) => {
+      const { key } = request.params as z.output<typeof pictureParams>;
+      const { w, q, f } = request.query as z.output<typeof pictureQuery>;
+      const picture = await renderer.render(key, { width: w, quality: q, format: f });
+      if (!picture) throw new AppError('not_found', `no picture ${key}`);
+      return send(reply.header('cross-origin-resource-policy', 'cross-origin'), picture, f);
+    },
+  );
+  serve('/documents/:key', { summary: 'A report, as a download', params: reportParams }, async (request, reply) => {
+    const { key } = request.params as z.output<typeof reportParams>;
+    for (const format of REPORT_FORMATS) {
+      const report = await store.read(reportFile(key, format));
+      if (!report) continue;
+      return send(reply.header('content-disposition', `attachment; filename="report.${format}"`), report, format);
+    }
+    throw new AppError('not_found', `no report ${key}`);
+  });
+}
+
+function send(reply: FastifyReply, { stream, bytes }: StoredFile, format: string): FastifyReply {
+  return reply
+    .headers({ ...FILE_HEADERS, 'content-length': bytes })
+    .type(contentTypeOf(`.${format}`))
+    .send(stream);
 }

@@ -1,58 +1,82 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
-import sharp from 'sharp';
-import type { PictureVariant } from '../picture-variant.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { FileStore, StoredFile } from '#platform/files/file-store.ts';
+import {
+  ENCODINGS_OF_PAGES,
+  PHOTO_KEY,
+  PICTURE_WIDTHS,
+  type PictureVariant,
+  type PictureWidth,
+} from '../picture-variant.ts';
+import { masterFile, renderingFile } from './media-files.ts';
+import type { PictureOriginal } from './picture-work.ts';
+import type { PictureWorkers } from './picture-workers.ts';
 
-/** The original of a picture, as SVG of our own making; null when there is no such picture. */
-export type PictureSource = (key: string) => string | null;
+/** A drawing of our own making, as SVG; null when there is no such drawing. */
+export type DrawnPicture = (key: string) => string | null;
 
-const RENDERED_AT_ONCE = 2;
-const SVG_DENSITY = 72;
+type Needs = { drawn: DrawnPicture; store: FileStore; workers: PictureWorkers };
 
-sharp.concurrency(1);
-sharp.cache(false);
-
-/** Renders pictures in the sizes and formats that browsers ask for, each once, and keeps the files. */
+/** Renders drawings and photos in the sizes and formats that browsers ask for, each once, and keeps the files. */
 export class PictureRenderer {
-  readonly #source: PictureSource;
-  readonly #folder: string;
-  readonly #limit = pLimit(RENDERED_AT_ONCE);
-  readonly #underWay = new Map<string, Promise<Buffer>>();
+  readonly #drawn: DrawnPicture;
+  readonly #store: FileStore;
+  readonly #workers: PictureWorkers;
+  readonly #underWay = new Map<string, Promise<Buffer | null>>();
+  /** Photos are made ready one after the other, so that uploads and visitors find a free thread. */
+  readonly #oneByOne = pLimit(1);
 
-  constructor(source: PictureSource, folder: string) {
-    this.#source = source;
-    this.#folder = folder;
+  constructor({ drawn, store, workers }: Needs) {
+    this.#drawn = drawn;
+    this.#store = store;
+    this.#workers = workers;
   }
 
-  async render(key: string, variant: PictureVariant): Promise<Buffer | null> {
-    const file = join(this.#folder, key, `${variant.width}-${variant.quality}.${variant.format}`);
-    const kept = await readFile(file).catch(() => null);
+  async render(key: string, variant: PictureVariant): Promise<StoredFile | null> {
+    const file = renderingFile(key, variant);
+    const kept = await this.#store.read(file);
     if (kept) return kept;
-    const original = this.#source(key);
-    if (original === null) return null;
     let rendering = this.#underWay.get(file);
     if (!rendering) {
-      rendering = this.#limit(() => renderAndKeep(original, variant, file)).finally(() => this.#underWay.delete(file));
+      rendering = this.#renderAndKeep(key, variant).finally(() => this.#underWay.delete(file));
       this.#underWay.set(file, rendering);
     }
+    const rendered = await rendering;
+    return rendered && { stream: Readable.from([rendered]), bytes: rendered.length };
+  }
+
+  /** Renders what pages ask for of a new photo. What is not ready when it is asked for is rendered then. */
+  async prepare(key: string, jpeg: Buffer): Promise<void> {
+    try {
+      for (const width of PICTURE_WIDTHS) await this.#oneByOne(() => this.#renderWidth(key, { jpeg }, width));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'overloaded')) throw error;
+    }
+  }
+
+  async #renderWidth(key: string, original: PictureOriginal, width: PictureWidth): Promise<void> {
+    const encodings = ENCODINGS_OF_PAGES[width];
+    const renderings = await this.#workers.render(original, width, encodings);
+    await Promise.all(
+      renderings.map((rendering, at) => this.#store.put(renderingFile(key, { width, ...encodings[at]! }), rendering)),
+    );
+  }
+
+  async #original(key: string): Promise<PictureOriginal | null> {
+    const svg = this.#drawn(key);
+    if (svg !== null) return { svg };
+    const master = PHOTO_KEY.test(key) ? await this.#store.read(masterFile(key)) : null;
+    return master && { jpeg: await buffer(master.stream) };
+  }
+
+  async #renderAndKeep(key: string, variant: PictureVariant): Promise<Buffer | null> {
+    const original = await this.#original(key);
+    if (!original) return null;
+    const [rendering] = await this.#workers.render(original, variant.width, [variant]);
+    if (!rendering) throw new Error(`no rendering of ${key}`);
+    await this.#store.put(renderingFile(key, variant), rendering);
     return rendering;
   }
-}
-
-async function renderAndKeep(svg: string, variant: PictureVariant, file: string): Promise<Buffer> {
-  const rendered = await encode(svg, variant);
-  await mkdir(dirname(file), { recursive: true });
-  const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, rendered);
-  await rename(unfinished, file);
-  return rendered;
-}
-
-function encode(svg: string, { width, quality, format }: PictureVariant): Promise<Buffer> {
-  const sized = sharp(Buffer.from(svg), { density: SVG_DENSITY }).resize({ width }).flatten({ background: '#ffffff' });
-  if (format === 'avif') return sized.avif({ quality: quality - 10, effort: 2 }).toBuffer();
-  if (format === 'webp') return sized.webp({ quality }).toBuffer();
-  return sized.jpeg({ quality, mozjpeg: true }).toBuffer();
 }

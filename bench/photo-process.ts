@@ -1,0 +1,67 @@
+/**
+ * Makes all renderings of one photo and prints what that cost: `photo-process.ts ours|bare FILE`. Ours goes the way of an upload,
+ * through the worker threads and into the store; bare is sharp alone, decoding once and encoding the same, in memory.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { ENCODINGS_OF_PAGES, PICTURE_WIDTHS } from '#features/media/picture-variant.ts';
+import { masterFile } from '#features/media/server/media-files.ts';
+import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
+import { PictureWorkers } from '#features/media/server/picture-workers.ts';
+import { LocalFiles } from '#platform/files/local-files.ts';
+
+const [way, file = ''] = process.argv.slice(2);
+let started = 0;
+const passed = () => performance.now() - started;
+let peakBytes = 0;
+setInterval(() => {
+  peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+}, 5).unref();
+
+async function ours(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'carquay-photo-'));
+  const store = new LocalFiles(folder);
+  const workers = new PictureWorkers();
+  const renderer = new PictureRenderer({ drawn: () => null, store, workers });
+  const key = `photo-${'0'.repeat(32)}`;
+  await warmUp(workers);
+  started = performance.now();
+  const { jpeg } = await workers.takeIn(file);
+  await store.put(masterFile(key), Buffer.from(jpeg));
+  const answered = passed();
+  await renderer.prepare(key, Buffer.from(jpeg));
+  await workers.close();
+  await rm(folder, { recursive: true });
+  return answered;
+}
+
+/** The threads of a site have worked before. */
+async function warmUp(workers: PictureWorkers): Promise<void> {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
+  const tiny = () => workers.render({ svg }, 320, [{ format: 'jpg', quality: 60 }]);
+  await Promise.all([tiny(), tiny()]);
+}
+
+async function bare(): Promise<number> {
+  started = performance.now();
+  const master = await sharp(file).autoOrient().resize({ width: 1600 }).jpeg({ quality: 90 }).toBuffer();
+  const answered = passed();
+  for (const width of PICTURE_WIDTHS) {
+    const { data, info } = await sharp(master).resize({ width }).raw().toBuffer({ resolveWithObject: true });
+    const sized = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    for (const { format, quality } of ENCODINGS_OF_PAGES[width]) {
+      if (format === 'avif')
+        await sized()
+          .avif({ quality: quality - 10, effort: 1 })
+          .toBuffer();
+      else if (format === 'webp') await sized().webp({ quality, effort: 2 }).toBuffer();
+      else await sized().jpeg({ quality, mozjpeg: true }).toBuffer();
+    }
+  }
+  return answered;
+}
+
+const answeredMs = way === 'ours' ? await ours() : await bare();
+console.log(JSON.stringify({ answeredMs, allMs: passed(), peakMb: peakBytes / 2 ** 20 }));

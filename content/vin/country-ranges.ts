@@ -1,0 +1,35 @@
+/*
+ * Which country a VIN's first two characters were given to (ISO 3780), compared with the tables of idlesign/vininfo (BSD-3-Clause).
+ * Under the first character: ranges of the second, in the standard's order A to Z, then 1 to 9 and 0, each with its ISO 3166-1 code.
+ */
+export const COUNTRY_RANGES: Record<string, string> = {
+  A: 'AH ZA, JK CI, LM LS, NP BW, RS NA, TU MG, VW MU, XY TN, Z1 CY, 23 ZW, 45 MZ',
+  B: 'AB AO, FG KE, LL NG, RR DZ, 34 LY',
+  C: 'AB EG, FG MA, LM ZM',
+  D: 'AE EG',
+  H: 'A0 CN',
+  J: 'A0 JP',
+  K: 'FH IL, LR KR, ST JO',
+  L: 'A0 CN',
+  M: 'AE IN, FK ID, LR TH, SS MM, UU MN, XX KZ, 16 IN',
+  N: 'AE IR, FG PK, JJ IQ, LR TR, ST UZ, UU AZ, YY AM, 15 IR',
+  P: 'AC PH, FG SG, LR MY, ST BD',
+  R: 'AB AE, FK TW, LN VN, PP LA, ST SA, UW RU, 11 HK',
+  S: 'AM GB, NT DE, UZ PL, 12 LV',
+  T: 'AH CH, JP CZ, RV HU, W2 PT, 35 RS, 66 AD',
+  U: 'AC ES, HM DK, NR IE, UW RO, 12 MK, 57 SK, 80 BA',
+  V: 'AE AT, FR FR, SW ES, X2 RS, 35 HR, 68 EE',
+  W: 'A0 DE',
+  X: 'AC BG, DE RU, FH GR, JK RU, LR NL, SW RU, XY LU, Z0 RU',
+  Y: 'AE BE, FK FI, NN MT, SW SE, X2 NO, 35 BY, 68 UA',
+  Z: 'AU IT, XZ SI, 11 SM, 35 LT, 60 RU',
+  1: 'A0 US',
+  2: 'A5 CA',
+  3: 'AX MX, 55 DO, 66 HN, 77 PA, 89 PR',
+  4: 'A0 US',
+  5: 'A0 US',
+  6: 'AX AU, Y1 NZ',
+  7: 'AE NZ, F0 US',
+  8: 'AE AR, FG CL, LN EC, ST PE, XZ VE, 22 BO',
+  9: 'AE BR, FG CO, SV UY, 29 BR',
+};

@@ -1,0 +1,108 @@
+import { type CodedMaker, maker } from './maker.ts';
+
+const VOLKSWAGEN = 'Audi, Škoda, SEAT, Cupra, Porsche, Ford';
+const STELLANTIS =
+  'Peugeot, Citroën, DS Automobiles, Opel, Vauxhall, Fiat, Lancia, Alfa Romeo, Jeep, Toyota, Mitsubishi';
+const RENAULT = 'Dacia, Nissan, Mitsubishi, Opel, Vauxhall, Mercedes-Benz, smart';
+const OPEL = 'Vauxhall, Chevrolet, Buick, Cadillac, Saab, Subaru, Peugeot, Citroën';
+const FIAT = 'Alfa Romeo, Lancia, Jeep, Dodge, Chrysler, Ford, Opel, Vauxhall, Peugeot, Citroën, Suzuki, Mitsubishi';
+const others = (group: string, own: string) =>
+  group
+    .split(', ')
+    .filter((make) => make !== own)
+    .join(', ');
+
+export const european: CodedMaker[] = [
+  maker('Volkswagen', 'Volkswagen', VOLKSWAGEN, 'WV1 WV2 WV3 WV4 WV5 WVG WVM WVW'),
+  maker('Volkswagen Spain', 'Volkswagen', VOLKSWAGEN, 'VWV'),
+  maker('Volkswagen Belgium', 'Volkswagen', VOLKSWAGEN, 'YBW'),
+  maker('Volkswagen Russia', null, `Volkswagen, ${VOLKSWAGEN}`, 'XW8'),
+  maker('Audi', 'Audi', 'Volkswagen, Porsche', 'WA1 WAC WAU WU1 WUA'),
+  maker('Audi Hungary', 'Audi', 'Volkswagen', 'TRU'),
+  maker('Škoda', 'Škoda', 'Volkswagen, SEAT, Audi', 'TMB Y6U'),
+  maker('SEAT', 'SEAT', 'Cupra, Audi, Volkswagen', 'VSS'),
+  maker('Porsche', 'Porsche', '', 'WP0 WP1'),
+  maker('BMW', 'BMW', 'MINI, Rolls-Royce', 'WB5 WBA WBS WBW WBX WBY'),
+  maker('Alpina', 'BMW', '', 'WAP'),
+  maker('BMW Russia', 'BMW', 'MINI', 'X4X'),
+  maker('Toyota by BMW', 'Toyota', 'BMW', 'WZ1 YBC'),
+  maker('MINI', 'MINI', 'BMW', 'WMW WMZ'),
+  maker('Mercedes-Benz', 'Mercedes-Benz', 'smart', 'W1K W1N W1T W1V WDB WDC WDD WDF WMX'),
+  maker('Mercedes-Benz vans', 'Mercedes-Benz', 'Dodge', 'W1W W1X W1Y W1Z WD3 WD4 WDA WDZ'),
+  maker('Sprinter of Dodge and Freightliner', null, 'Dodge, Mercedes-Benz', 'WD0 WD1 WD2 WD5 WD8 WDP WDW WDX WDY'),
+  maker('Mercedes-Benz Spain', 'Mercedes-Benz', '', 'VSA'),
+  maker('Mercedes-Benz Russia', 'Mercedes-Benz', '', 'Z9M'),
+  maker('smart', 'smart', 'Mercedes-Benz', 'TCC W1A WME'),
+  maker('Opel', 'Opel', OPEL, 'W0L W0V'),
+  maker('Opel Spain', 'Opel', OPEL, 'VSX'),
+  maker('Opel by Stellantis', null, `Opel, ${others(STELLANTIS, 'Opel')}`, 'VXE VXK'),
+  maker('Buick by Opel', 'Buick', 'Opel', 'W04'),
+  maker('Cadillac by Opel', 'Cadillac', 'Opel', 'W06'),
+  maker('Vauxhall', null, 'Vauxhall, Opel', 'SED SKA SKF'),
+  maker('Ford Germany', 'Ford', 'Volkswagen', 'WF0'),
+  maker('Ford UK', 'Ford', 'Mazda', 'SFA'),
+  maker('Ford Spain', 'Ford', 'Mazda', 'VS6'),
+  maker('Ford in Europe', 'Ford', '', 'TW2 UN1 X9F XLC Y4F Z6F'),
+  maker('Trabant', 'Trabant', '', 'SNT'),
+
+  maker('Peugeot', 'Peugeot', others(STELLANTIS, 'Peugeot'), 'VF3 VR3 VS8'),
+  maker('Citroën', 'Citroën', others(STELLANTIS, 'Citroën'), 'TW6 VF7 VL4 VR7 VS7'),
+  maker('DS Automobiles', 'DS Automobiles', 'Citroën, Peugeot', 'VR1'),
+  maker('Renault', 'Renault', RENAULT, 'VF1 VF2 VF6 VF8 VMK VN1 VS5 VYS'),
+  maker('Nissan by Renault', 'Nissan', 'Renault', 'VNV'),
+  maker('Renault Russia', 'Renault', 'Dacia, Nissan', 'X7L'),
+  maker('Dacia', 'Dacia', 'Renault, Nissan', 'UU1'),
+  maker('Daewoo Romania', 'Daewoo', '', 'UU6'),
+  maker('Fiat', 'Fiat', FIAT, 'ZFA ZFB ZFC'),
+  maker('Fiat Poland', 'Fiat', FIAT, 'SUF'),
+  maker('Fiat by Stellantis', 'Fiat', others(STELLANTIS, 'Fiat'), 'VXF VYF'),
+  maker('Fiat by Mazda', 'Fiat', 'Mazda', 'JC1'),
+  maker('Alfa Romeo', 'Alfa Romeo', 'Fiat', 'ZAA ZAR ZAS'),
+  maker('Lancia', 'Lancia', 'Fiat, Chrysler', 'VYC ZLA'),
+  maker('Jeep and Dodge in Italy', 'Jeep', 'Dodge, Fiat', 'ZAC'),
+  maker('Maserati', 'Maserati', '', 'ZAM ZN6'),
+  maker('Ferrari', 'Ferrari', '', 'ZDF ZFF ZSG'),
+  maker('Lamborghini', 'Lamborghini', '', 'ZHW ZPB'),
+  maker('Daewoo-FSO', 'Daewoo', '', 'SUP'),
+
+  maker('Volvo', 'Volvo', 'Polestar', 'YV1 YV4'),
+  maker('Volvo NedCar', 'Volvo', 'Mitsubishi', 'XLB'),
+  maker('Polestar', 'Polestar', 'Volvo', 'YSM YSR'),
+  maker('Saab', 'Saab', 'Cadillac, Opel', 'YK1 YS3 YTN'),
+  maker('Cadillac by Saab', 'Cadillac', 'Saab', 'YSC'),
+  maker('Tesla Germany', 'Tesla', '', 'XP7'),
+  maker('Tesla by Lotus', 'Tesla', 'Lotus', 'SFZ'),
+  maker('Jaguar', 'Jaguar', 'Land Rover', 'SAD SAJ'),
+  maker('Land Rover', 'Land Rover', 'Jaguar, Honda', 'SAL'),
+  maker('Rover', 'Rover', 'MG, Land Rover, Honda', 'SAR SAX'),
+  maker('MG', 'MG', 'Roewe, Rover', 'SDP'),
+  maker('Bentley', 'Bentley', '', 'SCB SJA'),
+  maker('Rolls-Royce', 'Rolls-Royce', 'Bentley', 'SCA SLA'),
+  maker('Aston Martin', 'Aston Martin', '', 'SCF SD7'),
+  maker('Lotus', 'Lotus', 'Opel, Vauxhall', 'SCC'),
+  maker('Lada', 'Lada', '', 'XTA XTJ'),
+  maker('GM-AvtoVAZ', null, 'Chevrolet, Lada', 'X9L'),
+
+  maker('Toyota UK', 'Toyota', '', 'SB1'),
+  maker('Toyota France', 'Toyota', 'Daihatsu, Mazda', 'VNK'),
+  maker('Toyota in Europe', 'Toyota', 'Peugeot, Citroën', 'TW1 XW7 YAR'),
+  maker('Honda UK', 'Honda', 'Rover', 'SAH SHH SHS'),
+  maker('Honda Italy', 'Honda', '', 'ZDC'),
+  maker('Nissan UK', 'Nissan', 'Infiniti', 'SJN'),
+  maker('Infiniti UK', 'Infiniti', 'Nissan', 'SJK'),
+  maker('Nissan Spain', 'Nissan', 'Ford, Renault, Opel, Mercedes-Benz', 'VSK VWA'),
+  maker('Nissan Russia', 'Nissan', 'Infiniti', 'Z8N'),
+  maker('Mitsubishi NedCar', 'Mitsubishi', 'Volvo, smart', 'XMC XMD XNB XNC'),
+  maker('Mazda in Europe', 'Mazda', 'Ford', 'YCM'),
+  maker('Suzuki Hungary', 'Suzuki', 'Fiat, Subaru, Opel, Vauxhall', 'TSM'),
+  maker('Suzuki Spain', 'Suzuki', 'Land Rover', 'VSE'),
+  maker('Isuzu Russia', 'Isuzu', '', 'Z7X'),
+  maker('Hyundai Czechia', 'Hyundai', 'Kia', 'TMA TMC'),
+  maker('Hyundai Russia', 'Hyundai', 'Kia, Genesis', 'X7M Z94'),
+  maker('Kia Slovakia', 'Kia', 'Hyundai', 'U5Y U6Y'),
+  maker('Avtotor (Hyundai and Kia)', null, 'Hyundai, Kia, Genesis', 'XWE'),
+  maker('Hyundai Ukraine', 'Hyundai', '', 'Y6L'),
+
+  maker('Geely BelGee', 'Geely', 'Zeekr', 'Y4K'),
+  maker('Great Wall Motor Russia', null, 'Haval, GWM, Tank, Wey', 'X9X XZG'),
+];

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readVin } from './vin-check.ts';
+
+test('what a seller would be offered stands in the reason', () => {
+  expect(readVin('LGXCE6CBOR0123456')).toEqual({
+    problem: 'a VIN has no letters I, O and Q: is it LGXCE6CB0R0123456?',
+  });
+  expect(readVin('00000000000000000')).toEqual({ problem: 'one character seventeen times is no VIN' });
+});
+
+test.each([
+  ['LGXCE6CB1R0123456', 'kept, but the check digit of this Chinese VIN is wrong'],
+  ['1HGCM82643A004352', 'kept, but the check digit of this North American VIN is wrong'],
+])('%s is kept with a remark', (vin, remark) => {
+  expect(readVin(vin)).toEqual({ value: vin, remark });
+});
+
+test('a European VIN without a check digit is kept without one', () => {
+  expect(readVin('WDB2110161A032195')).toEqual({ value: 'WDB2110161A032195' });
+});

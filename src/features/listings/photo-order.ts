@@ -1,0 +1,7 @@
+/** A list in which one item has moved to another place. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items[from];
+  if (item === undefined) return [...items];
+  const rest = items.filter((_, place) => place !== from);
+  return [...rest.slice(0, to), item, ...rest.slice(to)];
+}

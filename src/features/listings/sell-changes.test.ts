@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { changedFields, changesIdentity, sameContent } from './sell-changes.ts';
+import { NOTHING } from './sell-draft.ts';
+import { EMPTY_VALUES } from './sell-form.ts';
+
+const car = { ...EMPTY_VALUES, make: 'BYD', price: '12000', mileage: '45000' };
+
+test('what is only written otherwise has not changed', () => {
+  expect(changedFields(car, { ...car, price: '12,000.00', mileage: ' 45,000 ', make: 'BYD ' })).toEqual([]);
+  expect(changedFields(car, { ...car, price: '12,001' })).toEqual(['price']);
+  expect(changedFields(car, { ...car, extraFeatures: { ...car.extraFeatures, gps: true } })).toEqual(['extraFeatures']);
+});
+
+test('price and identity need another look, the rest does not', () => {
+  expect(changesIdentity(car, { ...car, description: 'Fine.', location: 'Shanghai' })).toBe(false);
+  for (const change of [{ price: '1' }, { mileageUnit: 'mi' as const }, { vin: 'X' }, { RentSell: 'Rent' as const }]) {
+    expect(changesIdentity(car, { ...car, ...change })).toBe(true);
+  }
+});
+
+test('photos and the report belong to what may differ', () => {
+  const photo = { key: 'a', url: '/media/a', placeholder: null };
+  expect(sameContent(NOTHING, { ...NOTHING, photos: [photo] })).toBe(false);
+  expect(sameContent(NOTHING, { ...NOTHING, report: { key: 'r', name: 'r.pdf' } })).toBe(false);
+  expect(sameContent({ ...NOTHING, photos: [photo] }, { ...NOTHING, photos: [{ ...photo, placeholder: 'x' }] })).toBe(
+    true,
+  );
+});

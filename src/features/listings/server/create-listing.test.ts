@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { mailsTo } from '../../../../tests/support/mails.ts';
+import { CAR, sellingCalls } from '../../../../tests/support/selling.ts';
+import { getJson, postForm, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+let app: FastifyInstance;
+let pool: pg.Pool;
+let admin: string;
+let calls: ReturnType<typeof sellingCalls>;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool);
+  admin = (await signInAdmin(pool)).cookie;
+  calls = sellingCalls(app, admin);
+});
+beforeEach(() => pool.query('truncate request_counts'));
+
+describe('a new listing', () => {
+  test('waits for its review, seen by its owner alone', async () => {
+    const seller = await signIn(pool);
+    const { status, body } = await calls.list(seller);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      flag: '1',
+      message: 'Your car listing request has been successfully processed!',
+      listing_id: body.id,
+      id: body.id,
+      _id: String(body.id),
+      listing_status: 'requested',
+    });
+    expect(await calls.publicStatus(body.id)).toBe(404);
+    expect(await calls.mine(seller, body.id)).toMatchObject({
+      state: 'requested',
+      version: 1,
+      values: { make: 'BYD', price: '14800.50', mileage: '31800', contactMethods: ['chat'] },
+    });
+    const { listings } = (await getJson(app, '/api/my-listings', seller.cookie)).body;
+    expect(listings).toMatchObject([
+      { id: body.id, state: 'requested', views: 0, favourites: 0, moves: ['edit', 'delete'] },
+    ]);
+  });
+
+  test('decides nothing that is not the seller’s to decide', async () => {
+    const [seller, other] = [await signIn(pool), await signIn(pool)];
+    const forged = {
+      listing_status: 'active',
+      certified: 'true',
+      _id: '1',
+      id: '1',
+      dateposted: '1999-01-01',
+      taxRate: '0',
+    };
+    const { body } = await calls.list(seller, forged);
+    const { rows } = await pool.query(
+      'select status, certified, user_id, tax_rate::float8 as tax from listings where id = $1',
+      [body.id],
+    );
+    expect(rows).toEqual([{ status: 'requested', certified: false, user_id: seller.id, tax: 0.08 }]);
+    expect((await calls.list(seller, { user_id: String(other.id) })).status).toBe(403);
+    expect((await calls.list(seller, { user_id: String(seller.id) })).status).toBe(200);
+  });
+
+  test('is made once, however often it is sent', async () => {
+    const seller = await signIn(pool);
+    const key = { 'idempotency-key': 'draft-1' };
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => calls.list(seller, {}, key)));
+    const again = await calls.list(seller, {}, key);
+    const ids = new Set([first, ...others, again].filter((each) => each?.status === 200).map((each) => each?.body.id));
+    expect(ids.size).toBe(1);
+    expect((await calls.list(seller, { model: 'Han' }, key)).status).toBe(422);
+    const { rowCount } = await pool.query('select 1 from listings where user_id = $1', [seller.id]);
+    expect(rowCount).toBe(1);
+  });
+
+  test('names a make as the catalogue knows it, and keeps what it does not know', async () => {
+    await pool.query(
+      "insert into makes (name, name_key, aliases) values ('BYD', 'byd', '{比亚迪}') on conflict (name_key) do update set aliases = '{比亚迪}'",
+    );
+    const seller = await signIn(pool);
+    const known = (await calls.list(seller, { make: '比亚迪', model: 'Seagull' })).body;
+    expect((await calls.mine(seller, known.id)).values.make).toBe('BYD');
+    const unknown = (await calls.list(seller, { make: 'Zhonghua', model: 'H530' })).body;
+    expect((await calls.mine(seller, unknown.id)).values.make).toBe('Zhonghua');
+  });
+
+  test('is refused with the words of each field', async () => {
+    const seller = await signIn(pool);
+    const { status, body } = await calls.list(seller, {
+      price: '0',
+      year: '9999',
+      location: '',
+      serviceHistory: 'no json',
+    });
+    expect(status).toBe(400);
+    expect(body.fields).toMatchObject({
+      'values.price': expect.stringContaining('from 1 to 100,000,000'),
+      'values.year': expect.any(String),
+      'values.location': 'Please fill this in',
+      'values.serviceHistory': expect.any(String),
+    });
+  });
+
+  test('with the VIN of another of the seller’s is refused', async () => {
+    const seller = await signIn(pool);
+    await calls.list(seller, { vin: 'LGXCE4CB5P0123456' });
+    const { status, body } = await calls.list(seller, { vin: 'LGXCE4CB5P0123456' });
+    expect(status).toBe(409);
+    expect(body.fields).toEqual({ vin: 'You have another listing with this VIN.' });
+    expect((await calls.list(await signIn(pool), { vin: 'LGXCE4CB5P0123456' })).status).toBe(200);
+  });
+
+  test('needs a confirmed address where the operator wants it', async () => {
+    const strict = await testApp(pool, { UNCONFIRMED_MAY_TRADE: 'no' });
+    const pending = await signIn(pool, { status: 'Pending' });
+    const sent = await postForm(strict, '/api/listings/listings', Object.entries(CAR), { cookie: pending.cookie });
+    expect(sent).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('confirm your email address') },
+    });
+    expect((await calls.list(pending)).status).toBe(200);
+  });
+
+  test('is text wherever it shows', async () => {
+    const evil = '</script><script>alert(1)</script>';
+    const seller = await signIn(pool, { name: 'Mallory <b>' });
+    const { id } = (await calls.list(seller, { model: evil, location: evil, description: evil })).body;
+    await calls.decide(id, { decision: 'return', reasons: [evil], version: 1 });
+    await calls.edit(seller, id, {});
+    await calls.decide(id, { decision: 'approve', version: 3 });
+    const moved = await app.inject(`/buy-car/x-${id}`);
+    const page = await app.inject(String(moved.headers.location));
+    expect(page.statusCode).toBe(200);
+    expect(page.body.includes('<script>alert(1)')).toBe(false);
+    for (const mail of await mailsTo(pool, seller.email)) expect(mail.html).not.toMatch(/<script>|<b>/);
+  });
+});

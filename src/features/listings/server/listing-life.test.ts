@@ -1,0 +1,177 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { mailsTo } from '../../../../tests/support/mails.ts';
+import { sellingCalls } from '../../../../tests/support/selling.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+let app: FastifyInstance;
+let pool: pg.Pool;
+let admin: string;
+let calls: ReturnType<typeof sellingCalls>;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool);
+  admin = (await signInAdmin(pool)).cookie;
+  calls = sellingCalls(app, admin);
+});
+beforeEach(() => pool.query('truncate request_counts'));
+
+describe('the life of a listing', () => {
+  test('a moderator lets it in, and then it is found', async () => {
+    const seller = await signIn(pool);
+    const { id } = (await calls.list(seller, { make: 'Voyah', model: 'Dream' })).body;
+    expect((await calls.decide(id, { decision: 'approve', version: 1 })).body).toMatchObject({
+      flag: '1',
+      state: 'active',
+      version: 2,
+    });
+    expect(await calls.publicStatus(id)).toBe(200);
+    expect((await mailsTo(pool, seller.email)).at(-1)?.subject).toBe('Your 2023 Voyah Dream is live');
+  });
+
+  test('a moderator sees what does not fit together', async () => {
+    const seller = await signIn(pool);
+    const { id } = (await calls.list(seller, { make: 'Toyota', year: '2015', vin: 'LGXCE4CB5P0123456' })).body;
+    const { status, body } = await getJson(app, `/api/admin/listings/${id}`, admin);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      seller: { id: seller.id },
+      listing: { state: 'requested', values: { make: 'Toyota' } },
+    });
+    expect(body.warnings.length).toBeGreaterThan(0);
+    expect((await getJson(app, `/api/admin/listings/${id}`, seller.cookie)).status).toBe(403);
+  });
+
+  test('returned with reasons, corrected, it is in review again', async () => {
+    const seller = await signIn(pool);
+    const { id } = (await calls.list(seller)).body;
+    expect((await calls.decide(id, { decision: 'return', version: 1 })).status).toBe(400);
+    await calls.decide(id, { decision: 'return', reasons: ['The photos are too dark.'], version: 1 });
+    expect(await calls.mine(seller, id)).toMatchObject({
+      state: 'returned',
+      reasons: ['The photos are too dark.'],
+      moves: ['edit', 'delete'],
+    });
+    expect((await mailsTo(pool, seller.email)).at(-1)?.text).toContain('The photos are too dark.');
+    expect((await calls.edit(seller, id, { description: 'New photos.' })).body).toMatchObject({
+      state: 'requested',
+      message: expect.stringContaining('in review again'),
+    });
+    expect(await calls.mine(seller, id)).toMatchObject({ state: 'requested', reasons: [] });
+  });
+
+  test('rejected, it stays so', async () => {
+    const seller = await signIn(pool);
+    const { id } = (await calls.list(seller)).body;
+    await calls.decide(id, { decision: 'reject', reasons: ['Stolen.'], version: 1 });
+    expect((await calls.edit(seller, id, {})).status).toBe(409);
+    expect((await calls.decide(id, { decision: 'approve', version: 2 })).status).toBe(409);
+    expect(await calls.mine(seller, id)).toMatchObject({ state: 'rejected', reasons: ['Stolen.'] });
+  });
+
+  test.each([
+    [{ description: 'With a tow bar.', exteriorColor: 'Blue' }, 'active'],
+    [{ price: '14000' }, 'requested'],
+    [{ year: '2022' }, 'requested'],
+    [{ model: 'Seal U' }, 'requested'],
+    [{ vin: 'LGXCE4CB5P0999999' }, 'requested'],
+    [{ mileage: '1' }, 'requested'],
+    [{ RentSell: 'Rent' }, 'requested'],
+  ])('an edit of a live car that changes %j leaves it %s', async (change, state) => {
+    const seller = await signIn(pool);
+    const id = await calls.liveCar(seller);
+    expect((await calls.edit(seller, id, change)).body).toMatchObject({ flag: '1', state });
+    expect(await calls.publicStatus(id)).toBe(state === 'active' ? 200 : 404);
+  });
+
+  test('a stale edit is refused, and nothing of it is saved', async () => {
+    const seller = await signIn(pool);
+    const id = await calls.liveCar(seller);
+    await calls.edit(seller, id, { description: 'First.' });
+    const { status, body } = await calls.edit(seller, id, { description: 'Second.' }, 2);
+    expect(status).toBe(409);
+    expect(body.message).toContain('changed somewhere else');
+    expect((await calls.mine(seller, id)).values.description).toBe('First.');
+  });
+
+  test('its owner pauses it, resumes it, and marks it as sold', async () => {
+    const seller = await signIn(pool);
+    const id = await calls.liveCar(seller);
+    expect((await calls.move(seller, id, { move: 'pause', version: 2 })).body).toMatchObject({
+      state: 'paused',
+      version: 3,
+    });
+    expect(await calls.publicStatus(id)).toBe(404);
+    expect((await calls.move(seller, id, { move: 'pause', version: 3 })).status).toBe(409);
+    expect((await calls.move(seller, id, { move: 'resume', version: 3 })).body.state).toBe('active');
+    expect((await calls.move(seller, id, { move: 'sold', version: 4 })).body.state).toBe('sold');
+    const refused = await calls.move(seller, id, { move: 'resume', version: 5 });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('sold or rented') } });
+    expect(await calls.publicStatus(id)).toBe(200);
+  });
+
+  test('a deleted listing is gone for everybody, and its VIN is free again', async () => {
+    const seller = await signIn(pool);
+    const { id } = (await calls.list(seller, { vin: 'LGXCE4CB5P0777777' })).body;
+    const remove = () =>
+      postJson(app, `/api/my-listings/${id}`, undefined, { method: 'DELETE', cookie: seller.cookie });
+    expect((await remove()).body.flag).toBe('1');
+    expect((await remove()).status).toBe(404);
+    expect((await calls.list(seller, { vin: 'LGXCE4CB5P0777777' })).status).toBe(200);
+  });
+
+  test('belongs to its owner: for another it is as if there were none', async () => {
+    const [seller, other] = [await signIn(pool), await signIn(pool)];
+    const id = await calls.liveCar(seller);
+    const asked = [
+      getJson(app, `/api/my-listings/${id}`, other.cookie),
+      calls.move(other, id, { move: 'sold', version: 2 }),
+      postJson(app, `/api/my-listings/${id}`, undefined, { method: 'DELETE', cookie: other.cookie }),
+      calls.move(other, 999_999, { move: 'sold', version: 1 }),
+    ];
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(await calls.publicStatus(id)).toBe(200);
+  });
+
+  test('two moves at the same moment: one happens', async () => {
+    const seller = await signIn(pool);
+    const id = await calls.liveCar(seller);
+    const both = await Promise.all([
+      calls.move(seller, id, { move: 'pause', version: 2 }),
+      calls.move(seller, id, { move: 'sold', version: 2 }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('every step is written down', async () => {
+    const seller = await signIn(pool);
+    const id = await calls.liveCar(seller);
+    await calls.edit(seller, id, { price: '1' });
+    const { rows } = await pool.query(
+      "select actor_kind, action, details from audit_log where subject_kind = 'listing' and subject_id = $1 order by id",
+      [id],
+    );
+    expect(rows).toMatchObject([
+      { actor_kind: 'user', action: 'listing created' },
+      { actor_kind: 'admin', action: 'listing active' },
+      {
+        actor_kind: 'user',
+        action: 'listing edited',
+        details: { identity: ['priceCents'], from: 'active', to: 'requested' },
+      },
+    ]);
+  });
+
+  test('looks at it are counted while it is live', async () => {
+    const seller = await signIn(pool);
+    const id = await calls.liveCar(seller);
+    await Promise.all([1, 2, 3].map(() => postJson(app, `/api/listings/${id}/views`, {})));
+    await postJson(app, '/api/listings/999999/views', {});
+    const { listings } = (await getJson(app, '/api/my-listings', seller.cookie)).body;
+    expect(listings[0].views).toBe(3);
+  });
+});

@@ -1,0 +1,160 @@
+import { originOf } from '#features/accounts/server/account-endpoints.ts';
+import { AppError } from '#platform/app-error.ts';
+import { adminOf, userOf } from '#platform/http/caller.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { englishWords } from '#platform/words/all-words.ts';
+import { listingParams } from '../listing-contract.ts';
+import {
+  changedAnswer,
+  createdAnswer,
+  decisionBody,
+  editableAnswer,
+  editedListingBody,
+  moveBody,
+  myListingsAnswer,
+  myListingsQuery,
+  newListingBody,
+  reviewAnswer,
+  seenAnswer,
+} from '../sell-contract.ts';
+import { MOST_PHOTOS } from '../sell-form.ts';
+import { deleteOwnListing, editListing, moveOwnListing } from './change-own-listing.ts';
+import { createListing } from './create-listing.ts';
+import { decideListing, reviewListing } from './decide-listing.ts';
+import { changedToWire, editableToWire, myListingsToWire } from './own-listing-answers.ts';
+import { MY_PAGE_SIZE, myListing, myListings, noteView } from './own-listings.ts';
+import type { SellTools } from './sell-tools.ts';
+
+const DAY_S = 86_400;
+const HOUR_S = 3_600;
+
+/** The calls of sellers about their listings, and of moderators who decide about them. */
+export function ownListingEndpoints(tools: SellTools): Endpoint[] {
+  const own = { tag: 'Selling', access: 'user' } as const;
+  return [
+    endpoint({
+      ...own,
+      method: 'POST',
+      path: '/listings/listings',
+      summary: 'Ask for a car to be listed',
+      once: true,
+      limit: { uses: 100, inSeconds: DAY_S },
+      upload: { files: { images: { most: MOST_PHOTOS }, certificationReport: { most: 1 } } },
+      body: newListingBody,
+      answer: createdAnswer,
+      handle: async ({ body, files, caller, request }) => {
+        const { id: userId } = userOf(caller);
+        const { user_id, ...listing } = body;
+        if (user_id !== undefined && user_id !== String(userId)) throw new AppError('forbidden', 'user_id of another');
+        const images = files.filter(({ field }) => field === 'images');
+        const report = files.find(({ field }) => field === 'certificationReport');
+        const id = await createListing(tools, userId, listing, { images, report }, originOf(request));
+        return {
+          flag: '1' as const,
+          message: englishWords('sell.done'),
+          listing_id: id,
+          id,
+          _id: String(id),
+          listing_status: 'requested',
+        };
+      },
+    }),
+    endpoint({
+      ...own,
+      method: 'GET',
+      path: '/my-listings',
+      summary: 'The listings of the user',
+      query: myListingsQuery,
+      answer: myListingsAnswer,
+      handle: async ({ query, caller }) => {
+        const { listings, total } = await myListings(tools, userOf(caller).id, query.page);
+        return myListingsToWire(listings, query.page, total, MY_PAGE_SIZE);
+      },
+    }),
+    endpoint({
+      ...own,
+      method: 'GET',
+      path: '/my-listings/:id',
+      summary: 'One of them, with all that its seller wrote',
+      params: listingParams,
+      answer: editableAnswer,
+      handle: async ({ params, caller }) => {
+        const { listing, placeholders } = await myListing(tools, userOf(caller).id, params.id);
+        return editableToWire(listing, placeholders);
+      },
+    }),
+    endpoint({
+      ...own,
+      method: 'PUT',
+      path: '/my-listings/:id',
+      summary: 'Change what is written of it',
+      params: listingParams,
+      body: editedListingBody,
+      answer: changedAnswer,
+      handle: async ({ params, body, caller, request }) =>
+        changedToWire(await editListing(tools, userOf(caller).id, params.id, body, originOf(request))),
+    }),
+    endpoint({
+      ...own,
+      method: 'POST',
+      path: '/my-listings/:id/moves',
+      summary: 'Pause it, resume it, or mark it as sold',
+      params: listingParams,
+      body: moveBody,
+      answer: changedAnswer,
+      handle: async ({ params, body, caller, request }) =>
+        changedToWire(await moveOwnListing(tools, userOf(caller).id, params.id, body, originOf(request))),
+    }),
+    endpoint({
+      ...own,
+      method: 'DELETE',
+      path: '/my-listings/:id',
+      summary: 'Delete it',
+      params: listingParams,
+      answer: changedAnswer,
+      handle: async ({ params, caller, request }) => {
+        await deleteOwnListing(tools, userOf(caller).id, params.id, originOf(request));
+        return { flag: '1' as const, message: englishWords('sell.deleted') };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/admin/listings/:id',
+      summary: 'A listing as a moderator sees it, with what does not fit together',
+      tag: 'Back office',
+      access: 'admin',
+      params: listingParams,
+      answer: reviewAnswer,
+      handle: async ({ params }) => {
+        const { listing, placeholders, warnings } = await reviewListing(tools, params.id);
+        return { ...editableToWire(listing, placeholders), seller: { id: listing.userId }, warnings };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/admin/listings/:id/decision',
+      summary: 'Let a listing in, send it back, or reject it',
+      tag: 'Back office',
+      access: 'admin',
+      params: listingParams,
+      body: decisionBody,
+      answer: changedAnswer,
+      handle: async ({ params, body, caller, request }) =>
+        changedToWire(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/listings/:id/views',
+      summary: 'Count a look at a car',
+      tag: 'Cars',
+      access: 'anyone',
+      limit: { uses: 600, inSeconds: HOUR_S },
+      params: listingParams,
+      answer: seenAnswer,
+      handle: async ({ params }) => {
+        await noteView(tools.pool, params.id);
+        return { flag: '1' as const };
+      },
+    }),
+  ];
+}

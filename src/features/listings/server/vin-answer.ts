@@ -1,0 +1,65 @@
+import { englishWords } from '#platform/words/all-words.ts';
+import { catalogueMake } from '../vin/catalogue-make.ts';
+import { requiredCheckDigit } from '../vin/check-digit.ts';
+import { type DecodedVin, decodeVin } from '../vin/decode-vin.ts';
+import { readVin } from '../vin/read-vin.ts';
+import { checkDigitConflict, compareWithTyped, type TypedCar, type VinConflict } from '../vin/vin-conflicts.ts';
+import type { VinAnswer } from '../vin/vin-contract.ts';
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** What can be said of a VIN as it was typed, and of the car that it is to belong to. */
+export function answerAboutVin(typed: string, car: TypedCar, thisYear: number): VinAnswer {
+  const reading = readVin(typed);
+  if ('problem' in reading) return refusal(typed, englishWords(reading.problem), reading.suggestion ?? null);
+  const { vin } = reading;
+  const decoded = decodeVin(vin, thisYear);
+  const { maker, country, years } = decoded;
+  return {
+    flag: '1',
+    vin,
+    valid: true,
+    problem: null,
+    suggestion: null,
+    checkDigit: requiredCheckDigit(vin),
+    warning: sentence(checkDigitConflict(vin)),
+    maker: maker?.name ?? null,
+    make: maker?.make ?? null,
+    makes: maker?.makes ?? [],
+    country: country && (countryNames.of(country) ?? null),
+    years,
+    conflicts: conflictsWith(car, decoded),
+  };
+}
+
+/** What a moderator is to know of a listing's VIN, as sentences; none where all agrees or there is no VIN. */
+export function vinConflicts(vin: string | null, car: TypedCar, thisYear: number): string[] {
+  const reading = vin === null ? null : readVin(vin);
+  if (reading === null) return [];
+  if ('problem' in reading) return [englishWords(reading.problem)];
+  const warning = sentence(checkDigitConflict(reading.vin));
+  return [...(warning === null ? [] : [warning]), ...conflictsWith(car, decodeVin(reading.vin, thisYear))];
+}
+
+function refusal(typed: string, problem: string, suggestion: string | null): VinAnswer {
+  return {
+    flag: '1',
+    vin: typed,
+    valid: false,
+    problem,
+    suggestion,
+    checkDigit: 'not-required',
+    warning: null,
+    maker: null,
+    make: null,
+    makes: [],
+    country: null,
+    years: [],
+    conflicts: [],
+  };
+}
+
+const conflictsWith = ({ make, year }: TypedCar, decoded: DecodedVin) =>
+  compareWithTyped({ make: make && catalogueMake(make), year }, decoded).map(inWords);
+const inWords = ({ say, values }: VinConflict) => englishWords(say, values);
+const sentence = (conflict: VinConflict | null) => conflict && inWords(conflict);

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { signIn } from '../../../../tests/support/accounts.ts';
+import { getJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { vinConflicts } from './vin-answer.ts';
+
+const { pool } = await testDatabase();
+const app = await testApp(pool);
+const { cookie } = await signIn(pool);
+const ask = (vin: string, query = '') => getJson(app, `/api/vin/${encodeURIComponent(vin)}${query}`, cookie);
+
+test('a VIN is read and decoded, and a make is offered by its name in the catalogue', async () => {
+  expect(await ask(' lgxce6cb 0r0123456', '?make=byd&year=2024')).toMatchObject({
+    status: 200,
+    body: {
+      flag: '1',
+      vin: 'LGXCE6CB0R0123456',
+      valid: true,
+      problem: null,
+      suggestion: null,
+      checkDigit: 'fits',
+      warning: null,
+      maker: 'BYD Auto',
+      make: 'BYD',
+      makes: expect.arrayContaining(['BYD', 'Denza']),
+      country: 'China',
+      years: [2024],
+      conflicts: [],
+    },
+  });
+});
+
+test('contradictions are sentences, and refuse nothing', async () => {
+  const { status, body } = await ask('LGXCE6CB1R0123456', '?make=Toyota&year=2019');
+  expect([status, body.valid, body.checkDigit]).toEqual([200, true, 'differs']);
+  expect(body.warning).toContain('9th character is 1, but the others make it 0');
+  expect(body.conflicts).toEqual([
+    'The VIN was given by BYD Auto, but the make here is Toyota.',
+    'The VIN stands for the model year 2024, but the year here is 2019.',
+  ]);
+});
+
+test('a European VIN needs no check digit, and a make that nobody knows is no conflict', async () => {
+  expect((await ask('WVWZZZ1KZ6W612305', '?make=Wanderer&year=')).body).toMatchObject({
+    valid: true,
+    checkDigit: 'not-required',
+    warning: null,
+    make: 'Volkswagen',
+    country: 'Germany',
+    conflicts: [],
+  });
+});
+
+test('what is no VIN is said to be none, in words, with what may have been meant', async () => {
+  expect((await ask('LGXCE6CBOR0123456')).body).toEqual({
+    flag: '1',
+    vin: 'LGXCE6CBOR0123456',
+    valid: false,
+    problem: 'A VIN never has the letters I, O or Q: they are the digits 1 and 0.',
+    suggestion: 'LGXCE6CB0R0123456',
+    checkDigit: 'not-required',
+    warning: null,
+    maker: null,
+    make: null,
+    makes: [],
+    country: null,
+    years: [],
+    conflicts: [],
+  });
+  for (const typed of ['N/A', '<script>alert(1)</script>', "' OR '1'='1' --", '\0']) {
+    expect((await ask(typed)).body, typed).toMatchObject({ valid: false, vin: typed, maker: null });
+  }
+});
+
+test('what is no year yet is not compared; texts without end are malformed', async () => {
+  expect((await ask('LGXCE6CB0R0123456', '?year=201')).body.conflicts).toEqual([]);
+  expect((await ask('L'.repeat(81))).status).toBe(400);
+  expect((await ask('LGXCE6CB0R0123456', `?make=${'a'.repeat(61)}`)).status).toBe(400);
+});
+
+test('nobody asks without a session, and nobody asks without end', async () => {
+  expect((await getJson(app, '/api/vin/LGXCE6CB0R0123456')).status).toBe(401);
+  await pool.query('truncate request_counts');
+  const statuses = [];
+  for (let time = 0; time < 121; time++) statuses.push((await ask('LGXCE6CB0R0123456')).status);
+  expect(statuses.slice(0, 120)).toEqual(Array(120).fill(200));
+  expect(statuses[120]).toBe(429);
+});
+
+test('a moderator reads the same sentences about a stored VIN', () => {
+  expect(vinConflicts(null, { make: 'BYD', year: 2024 }, 2026)).toEqual([]);
+  expect(vinConflicts('LGXCE6CB0R0123456', { make: 'BYD', year: 2024 }, 2026)).toEqual([]);
+  expect(vinConflicts('LGXCE6CB1R0123456', { make: 'BYD', year: 2019 }, 2026)).toEqual([
+    expect.stringContaining('9th character'),
+    expect.stringContaining('2024'),
+  ]);
+  expect(vinConflicts('NZE121-1234567', { make: 'Toyota', year: 2004 }, 2026)).toEqual([
+    expect.stringContaining('frame number'),
+  ]);
+});

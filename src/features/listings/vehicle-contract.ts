@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+export const vehiclesQuery = z.object({ make: z.string().max(60).optional() });
+
+export const vehiclesAnswer = z.object({
+  makes: z.array(z.string()),
+  models: z.array(z.string()).describe('Of the make that was asked for, by any of its names'),
+});
+export type VehiclesAnswer = z.output<typeof vehiclesAnswer>;

@@ -1,0 +1,27 @@
+import { vinRegion } from './vin-region.ts';
+
+/** Under each value the letters that count as it. */
+const LETTERS = ['', 'AJ', 'BKS', 'CLT', 'DMU', 'ENV', 'FW', 'GPX', 'HY', 'RZ'];
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const AT = 8;
+
+const VALUES = new Map(
+  LETTERS.flatMap((letters, value) => [...letters, String(value)].map((sign) => [sign, value] as const)),
+);
+
+export type CheckDigit = 'fits' | 'differs';
+
+/** The ninth character as the other sixteen demand it. */
+export function expectedCheckDigit(vin: string): string {
+  const sum = [...vin].reduce((total, sign, at) => total + (VALUES.get(sign) ?? 0) * (WEIGHTS[at] ?? 0), 0);
+  return sum % 11 === 10 ? 'X' : String(sum % 11);
+}
+
+export function checkDigit(vin: string): CheckDigit {
+  return vin[AT] === expectedCheckDigit(vin) ? 'fits' : 'differs';
+}
+
+/** The check digit where the maker must set it: European and other makers put anything at position 9. */
+export function requiredCheckDigit(vin: string): CheckDigit | 'not-required' {
+  return vinRegion(vin) === 'elsewhere' ? 'not-required' : checkDigit(vin);
+}

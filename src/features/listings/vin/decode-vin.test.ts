@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { decodeVin } from './decode-vin.ts';
+import { yearsOfCode } from './vin-years.ts';
+
+const decoded = (vin: string, thisYear = 2026) => {
+  const { maker, country, years } = decodeVin(vin, thisYear);
+  return { make: maker?.make, country, years };
+};
+
+test.each([
+  ['LGXCE6CB0R0123456', 'BYD', 'CN', [2024]],
+  ['LRW3F7FS8PC800001', 'Tesla', 'CN', [2023]],
+  ['HESAE8EA3S0000900', 'smart', 'CN', [2025]],
+  ['LVGBH40K48G010203', 'Toyota', 'CN', [2008]],
+  ['2FTEF14H8TCA73155', 'Ford', 'CA', [1996]],
+  ['1FTFW5L88TFA10526', 'Ford', 'US', [2026]],
+  ['KM8K2CAB4PU001140', 'Hyundai', 'KR', [1993, 2023]],
+  ['WVWZZZ1KZ6W612305', 'Volkswagen', 'DE', [2006]],
+  ['W0L0ZCF6848022377', 'Opel', 'DE', [2004]],
+  ['7A400000800000001', 'Toyota', 'NZ', []],
+])('%s: %s, %s, %j', (vin, make, country, years) => {
+  expect(decoded(vin)).toEqual({ make, country, years });
+});
+
+test('a code that several makers share offers none of them', () => {
+  expect(decodeVin('LJ12EKR12H4012345', 2026).maker).toMatchObject({
+    make: null,
+    makes: expect.arrayContaining(['NIO', 'JAC']),
+  });
+  expect(decodeVin('LJD00000000000000', 2026).maker).toMatchObject({ make: 'Kia', makes: ['Kia', 'HiPhi'] });
+});
+
+test('a third character 9 asks for positions 12 to 14', () => {
+  expect(decodeVin('LD9AAAAA0R0L3A001', 2026).maker?.name).toBe('SiTech');
+  expect(decodeVin('LD9AAAAA0R0AAA001', 2026).maker).toBeNull();
+  expect(decodeVin('HE9XR1C48PS083871', 2026)).toMatchObject({ maker: null, country: 'CN', years: [2023] });
+});
+
+test('an unknown maker and an unknown country are said to be unknown', () => {
+  expect(decodeVin('ZZZZZZ1KZ6W612305', 2026)).toMatchObject({ maker: null, country: 'SI' });
+  expect(decodeVin('GVWZZZ1KZ6W612305', 2026)).toMatchObject({ maker: null, country: null });
+});
+
+test('codes of years: two cycles, never later than the latest, and none for signs that stand for no year', () => {
+  expect(yearsOfCode('A', 2027)).toEqual([1980, 2010]);
+  expect(yearsOfCode('T', 2027)).toEqual([1996, 2026]);
+  expect(yearsOfCode('V', 2027)).toEqual([1997, 2027]);
+  expect(yearsOfCode('W', 2027)).toEqual([1998]);
+  expect(yearsOfCode('9', 2039)).toEqual([2009, 2039]);
+  expect(yearsOfCode('A', 2040)).toEqual([1980, 2010, 2040]);
+  for (const sign of ['', '0', 'U', 'Z', 'I', 'O', 'Q']) expect(yearsOfCode(sign, 2027), sign).toEqual([]);
+});
+
+test('next year’s models exist, later ones do not', () => {
+  expect(decoded('WVWZZZ1KZVW612305').years).toEqual([1997, 2027]);
+  expect(decoded('WVWZZZ1KZVW612305', 2025).years).toEqual([1997]);
+});
+
+test('position 7 tells North American cars apart; of trucks it does not, and it never leaves no year', () => {
+  expect(decoded('5N1NJ01CXST000001').years).toEqual([1995]);
+  expect(decoded('5N1NJ0ACXST000001').years).toEqual([2025]);
+  expect(decoded('1XKAD49X9FJ458598').years).toEqual([1985, 2015]);
+  expect(decoded('1FVACYDC39HAJ2405').years).toEqual([2009]);
+  expect(decoded('1FTFW1EA091000001').years).toEqual([2009]);
+});
+
+test('where the maker puts the year elsewhere none is told, unless the car was made for North America', () => {
+  expect(decoded('WDB9061131N590143').years).toEqual([]);
+  expect(decoded('VF14SRAP451234567').years).toEqual([]);
+  expect(decoded('WBAVL1C5XFVY41004').years).toEqual([1985, 2015]);
+});

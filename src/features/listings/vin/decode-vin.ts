@@ -1,0 +1,55 @@
+import { COUNTRY_RANGES } from '#content/vin/country-ranges.ts';
+import type { VinMaker } from '#content/vin/maker.ts';
+import { makerByCode } from '#content/vin/makers.ts';
+import { YEAR_ELSEWHERE } from '#content/vin/year-elsewhere.ts';
+import { checkDigit } from './check-digit.ts';
+import { vinRegion } from './vin-region.ts';
+import { chineseYears, northAmericanYears, yearsOfCode } from './vin-years.ts';
+
+/** What a VIN tells by itself. The tables behind it are large: for the server only. */
+export type DecodedVin = {
+  maker: VinMaker | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  /** Model years that it can stand for, earliest first. */
+  years: number[];
+  /** Whether the maker had to put the model year there, so that another year is a conflict. */
+  yearIsCertain: boolean;
+};
+
+const ORDER = 'ABCDEFGHJKLMNPRSTUVWXYZ1234567890';
+
+export function decodeVin(vin: string, thisYear: number): DecodedVin {
+  const maker = makerOf(vin);
+  const region = vinRegion(vin);
+  const codeIsYear = region !== 'elsewhere' || !YEAR_ELSEWHERE.has(vin.slice(0, 3));
+  const isForNorthAmerica = region !== 'china' && checkDigit(vin) === 'fits';
+  const years = codeIsYear || isForNorthAmerica ? yearsOfCode(vin[9] ?? '', thisYear + 1) : [];
+  return {
+    maker,
+    country: countryOf(vin),
+    years: narrowed(years, vin, maker),
+    yearIsCertain: region !== 'elsewhere' || (codeIsYear && isForNorthAmerica),
+  };
+}
+
+function narrowed(years: number[], vin: string, maker: VinMaker | null): number[] {
+  const region = vinRegion(vin);
+  if (region === 'china') return chineseYears(years);
+  const buildsCars = maker !== null && maker.makes.length > 0;
+  return region === 'north-america' && buildsCars ? northAmericanYears(years, vin[6] ?? '') : years;
+}
+
+/** A third character 9 says that the maker is small: who it is stands at positions 12 to 14. */
+function makerOf(vin: string): VinMaker | null {
+  const code = vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3);
+  return makerByCode.get(code) ?? null;
+}
+
+function countryOf(vin: string): string | null {
+  const [first = '', second = ''] = vin;
+  const place = ORDER.indexOf(second);
+  const ranges = COUNTRY_RANGES[first]?.split(', ') ?? [];
+  const range = ranges.find(([from = '', to = '']) => ORDER.indexOf(from) <= place && place <= ORDER.indexOf(to));
+  return range?.slice(-2) ?? null;
+}

@@ -1,0 +1,22 @@
+const CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789';
+const FIRST_YEAR = 1980;
+const NEW_CYCLE = 2010;
+const FIRST_CHINESE_YEAR = 1997;
+
+/** The model years that a code of position 10 stands for, every thirty years, up to the latest that can be. */
+export function yearsOfCode(code: string, latest: number): number[] {
+  const at = code === '' ? -1 : CODES.indexOf(code);
+  const years = [];
+  for (let year = FIRST_YEAR + at; at >= 0 && year <= latest; year += CODES.length) years.push(year);
+  return years;
+}
+
+/** China has had such numbers since 1997. */
+export const chineseYears = (years: number[]) => years.filter((year) => year >= FIRST_CHINESE_YEAR);
+
+/** On cars and light trucks of North America position 7 is a letter from 2010 on. A choice that leaves nothing is none. */
+export function northAmericanYears(years: number[], positionSeven: string): number[] {
+  const isNew = /[A-Z]/.test(positionSeven);
+  const chosen = years.filter((year) => year >= NEW_CYCLE === isNew);
+  return chosen.length > 0 ? chosen : years;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { PICTURE_FORMATS, PICTURE_KEY, PICTURE_QUALITIES, PICTURE_WIDTHS, REPORT_KEY } from './picture-variant.ts';
+
+const numberOf = <const Values extends readonly number[]>(values: Values) =>
+  z.enum(values.map(String)).transform(Number).pipe(z.literal(values));
+
+export const pictureParams = z.object({ key: z.string().regex(PICTURE_KEY) });
+export const pictureQuery = z.object({
+  w: numberOf(PICTURE_WIDTHS).default(960),
+  q: numberOf(PICTURE_QUALITIES).default(80),
+  f: z.enum(PICTURE_FORMATS).default('jpg'),
+});
+
+export const reportParams = z.object({ key: z.string().regex(REPORT_KEY) });
+
+export const photoAnswer = z.object({
+  flag: z.literal('1'),
+  key: z.string(),
+  url: z.string().describe('Relative to the API base; `w`, `q` and `f` choose width, quality and format.'),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string().describe('A blur of it, as a data URI'),
+});
+
+export const documentAnswer = z.object({ flag: z.literal('1'), key: z.string(), name: z.string() });

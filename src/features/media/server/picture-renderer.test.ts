@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { LocalFiles } from '#platform/files/local-files.ts';
+import { makePicture, scratchFolder } from '../../../../tests/support/media.ts';
+import { ENCODINGS_OF_PAGES, type PictureVariant } from '../picture-variant.ts';
+import { masterFile } from './media-files.ts';
+import { PictureRenderer } from './picture-renderer.ts';
+import { PictureWorkers } from './picture-workers.ts';
+
+const folder = await scratchFolder();
+const store = new LocalFiles(join(folder, 'files'));
+let drawings = 0;
+const drawn = (key: string) => {
+  if (key !== 'scene-test') return null;
+  drawings += 1;
+  return '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c00"/></svg>';
+};
+const workers = new PictureWorkers();
+afterAll(() => workers.close());
+const renderer = new PictureRenderer({ drawn, store, workers });
+
+async function newPhoto(width = 1600, height = 1200) {
+  const jpeg = readFileSync(await makePicture(folder, { width, height }));
+  const key = `photo-${createHash('sha256').update(jpeg).digest('hex').slice(0, 32)}`;
+  await store.put(masterFile(key), jpeg);
+  return { key, jpeg };
+}
+
+async function rendered(key: string, variant: Partial<PictureVariant> = {}) {
+  const file = await renderer.render(key, { width: 640, quality: 60, format: 'webp', ...variant });
+  return file && sharp(await buffer(file.stream)).metadata();
+}
+
+test('a new photo is made ready in exactly the sizes that pages ask for', async () => {
+  const { key, jpeg } = await newPhoto();
+  await renderer.prepare(key, jpeg);
+  const wanted = Object.entries(ENCODINGS_OF_PAGES).flatMap(([width, encodings]) =>
+    encodings.map(({ quality, format }) => `${width}-${quality}.${format}`),
+  );
+  expect(readdirSync(join(folder, 'files/pictures', key)).sort()).toEqual([...wanted, 'master.jpg'].sort());
+});
+
+test('what is not ready is rendered from the master, and never enlarged', async () => {
+  const { key } = await newPhoto(700, 525);
+  expect(await rendered(key, { width: 640, format: 'jpg' })).toMatchObject({ width: 640, height: 480, format: 'jpeg' });
+  expect(await rendered(key, { width: 1600, format: 'avif' })).toMatchObject({ width: 700, format: 'heif' });
+});
+
+test('a drawing is enlarged as far as it is asked for', async () => {
+  expect(await rendered('scene-test', { width: 960 })).toMatchObject({ width: 960, height: 720 });
+});
+
+test('what many ask for at once is rendered once, and kept', async () => {
+  const before = drawings;
+  await Promise.all(Array.from({ length: 10 }, () => rendered('scene-test', { width: 320 })));
+  await rendered('scene-test', { width: 320 });
+  expect(drawings - before).toBe(1);
+});
+
+test('what nobody drew or sent is not there', async () => {
+  expect(await rendered('scene-other')).toBeNull();
+  expect(await rendered('photo-00000000000000000000000000000000')).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { AppError } from '#platform/app-error.ts';
+import { WorkerPool, WorkerTimeout } from '#platform/jobs/worker-pool.ts';
+import type { PictureEncoding, PictureWidth } from '../picture-variant.ts';
+import type { Master, PictureAnswer, PictureJob, PictureOriginal, Refusal } from './picture-work.ts';
+
+const WORKERS = 2;
+const LONGEST_JOB_MS = 10_000;
+const MOST_UPLOADS_WAITING = 20;
+/** A first visit to a fresh site asks for many drawings at once. */
+const MOST_RENDERINGS_WAITING = 500;
+
+/** The only place where pictures are decoded and encoded: two threads, whatever comes. */
+export class PictureWorkers {
+  readonly #pool = new WorkerPool<PictureJob, PictureAnswer>({
+    script: new URL('./picture-worker.ts', import.meta.url),
+    workers: WORKERS,
+    timeoutMs: LONGEST_JOB_MS,
+  });
+
+  /** The master of a file that somebody sent; refuses what is no picture that we can use. */
+  async takeIn(path: string): Promise<Master> {
+    const answer = await this.#pool
+      .run({ kind: 'take in', path }, { mostWaiting: MOST_UPLOADS_WAITING })
+      .catch((error) => {
+        if (error instanceof WorkerTimeout) throw refusal('damaged');
+        throw error;
+      });
+    if ('master' in answer) return answer.master;
+    throw refusal('refused' in answer ? answer.refused : 'damaged');
+  }
+
+  async render(source: PictureOriginal, width: PictureWidth, encodings: PictureEncoding[]): Promise<Buffer[]> {
+    const answer = await this.#pool.run(
+      { kind: 'render', source, width, encodings },
+      { mostWaiting: MOST_RENDERINGS_WAITING },
+    );
+    if (!('renderings' in answer)) throw new Error('no renderings');
+    return answer.renderings.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+function refusal(why: Refusal): AppError {
+  return new AppError(why === 'tooManyPixels' ? 'too_large' : 'unsupported_media', `picture refused: ${why}`, {
+    say: `media.${why}`,
+  });
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { startFauxqs } from 'fauxqs';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { FileStore } from './file-store.ts';
+import { LocalFiles, removeOldFiles } from './local-files.ts';
+import { S3Files } from './s3-files.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'carquay-files-'));
+const bucket = 'cars';
+const server = await startFauxqs({ host: '127.0.0.1', port: 0, logger: false });
+server.createBucket(bucket);
+const s3 = (endpoint: string) =>
+  new S3Files({
+    bucket,
+    region: 'us-east-1',
+    endpoint,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    forcePathStyle: true,
+  });
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const stores: [string, FileStore][] = [
+  ['a folder', new LocalFiles(join(folder, 'store'))],
+  ['a bucket', s3(`http://127.0.0.1:${server.port}`)],
+];
+
+describe.each(stores)('files in %s', (_where, store) => {
+  const contentOf = async (key: string) => {
+    const file = await store.read(key);
+    if (!file) return null;
+    const content = await buffer(file.stream);
+    expect(file.bytes).toBe(content.length);
+    return content;
+  };
+  const foldersFrom = async (prefix: string) => {
+    const found = [];
+    for await (const name of store.folders(prefix)) found.push(name);
+    return found.sort();
+  };
+
+  test('come out as they went in, from memory or from disk, and the later one counts', async () => {
+    const bytes = Buffer.from([0, 255, 10, 13]);
+    await store.put('pictures/photo-1/master.jpg', bytes);
+    expect(await contentOf('pictures/photo-1/master.jpg')).toEqual(bytes);
+    const path = join(folder, 'report');
+    await writeFile(path, 'a report');
+    await store.put('documents/report-1/report.pdf', { path });
+    await store.put('pictures/photo-1/master.jpg', { path });
+    for (const key of ['documents/report-1/report.pdf', 'pictures/photo-1/master.jpg'])
+      expect(String(await contentOf(key))).toBe('a report');
+  });
+
+  test('that were never put are not there', async () => {
+    expect(await store.read('pictures/photo-9/master.jpg')).toBeNull();
+  });
+
+  test('are found by the start of their folder and go with it', async () => {
+    for (const key of [
+      'pictures/photo-2/a.jpg',
+      'pictures/photo-2/b.jpg',
+      'pictures/photo-3/a.jpg',
+      'pictures/demo/a.jpg',
+    ])
+      await store.put(key, Buffer.from(key));
+    expect(await foldersFrom('pictures/photo-')).toEqual(
+      expect.arrayContaining(['pictures/photo-2', 'pictures/photo-3']),
+    );
+    expect(await foldersFrom('pictures/photo-')).not.toContain('pictures/demo');
+    expect(await foldersFrom('nothing/here-')).toEqual([]);
+    await store.removeFolder('pictures/photo-2');
+    await store.removeFolder('pictures/photo-99');
+    expect(await foldersFrom('pictures/photo-')).not.toContain('pictures/photo-2');
+    expect(await contentOf('pictures/photo-2/b.jpg')).toBeNull();
+    expect(await contentOf('pictures/photo-3/a.jpg')).not.toBeNull();
+  });
+
+  test.each(['../secret.jpg', '/etc/passwd', 'pictures/../../x.jpg', 'a.jpg', 'pictures/A.jpg', 'pictures/.x/a.jpg'])(
+    'never have the name %s',
+    async (key) => {
+      await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('not a key');
+      await expect(store.read(key)).rejects.toThrow('not a key');
+    },
+  );
+
+  test.each(['..', 'pictures', 'pictures/', 'pictures/../x'])('never go with a folder like %s', async (path) => {
+    await expect(store.removeFolder(path)).rejects.toThrow('not a folder');
+  });
+});
+
+test('a bucket keeps the type of each file', async () => {
+  await stores[1]?.[1].put('documents/report-5/report.pdf', Buffer.from('%PDF-'));
+  const kept = await fetch(`http://127.0.0.1:${server.port}/${bucket}/documents/report-5/report.pdf`);
+  expect(kept.headers.get('content-type')).toBe('application/pdf');
+});
+
+test('a bucket that cannot be reached is an overload, not a mystery', async () => {
+  const nowhere = s3('http://127.0.0.1:9');
+  await expect(nowhere.put('pictures/a/a.jpg', Buffer.from('x'))).rejects.toMatchObject({ code: 'overloaded' });
+  await expect(nowhere.read('pictures/a/a.jpg')).rejects.toMatchObject({ code: 'overloaded' });
+});
+
+test('a file that was not written whole is never read, and is cleared away when it is old', async () => {
+  const root = join(folder, 'crashed');
+  const store = new LocalFiles(root);
+  await expect(store.put('pictures/a/a.jpg', { path: join(folder, 'missing') })).rejects.toThrow('ENOENT');
+  expect(await store.read('pictures/a/a.jpg')).toBeNull();
+  await store.put('pictures/a/a.jpg', Buffer.from('x'));
+  await writeFile(join(root, 'unfinished', 'left-over'), 'half');
+  await store.tidy(new Date(Date.now() - 60_000));
+  expect(await readdir(join(root, 'unfinished'))).toEqual(['left-over']);
+  await store.tidy(new Date(Date.now() + 60_000));
+  expect(await readdir(join(root, 'unfinished'))).toEqual([]);
+  await removeOldFiles(join(folder, 'no-such-folder'), new Date());
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkedFolder, checkedKey, type FileContent, type FileStore, type StoredFile } from './file-store.ts';
+
+const UNFINISHED = 'unfinished';
+
+/** Files in a folder of this machine. */
+export class LocalFiles implements FileStore {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async put(key: string, content: FileContent): Promise<void> {
+    const target = join(this.#root, checkedKey(key));
+    const unfinished = join(this.#root, UNFINISHED, randomUUID());
+    await mkdir(dirname(target), { recursive: true });
+    await mkdir(dirname(unfinished), { recursive: true });
+    if (!Buffer.isBuffer(content)) await copyFile(content.path, unfinished);
+    const file = await open(unfinished, Buffer.isBuffer(content) ? 'wx' : 'r+');
+    try {
+      if (Buffer.isBuffer(content)) await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, target);
+    await syncFolder(dirname(target));
+  }
+
+  async read(key: string): Promise<StoredFile | null> {
+    try {
+      const file = await open(join(this.#root, checkedKey(key)));
+      const { size } = await file.stat();
+      return { stream: file.createReadStream(), bytes: size };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async *folders(prefix: string): AsyncIterable<string> {
+    const [parent, start] = [dirname(prefix), prefix.slice(dirname(prefix).length + 1)];
+    const folder = await opendir(join(this.#root, parent)).catch(() => null);
+    for await (const { name } of folder ?? []) if (name.startsWith(start)) yield `${parent}/${name}`;
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    await rm(join(this.#root, checkedFolder(folder)), { recursive: true, force: true });
+  }
+
+  tidy(before: Date): Promise<void> {
+    return removeOldFiles(join(this.#root, UNFINISHED), before);
+  }
+}
+
+/** Removes the files of a folder that were last written before a time. */
+export async function removeOldFiles(folder: string, before: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtime < before) await rm(path, { force: true });
+  }
+}
+
+/** A new name in a folder outlives a crash only once the folder itself is written. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
