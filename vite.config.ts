@@ -9,8 +9,14 @@ const SITE =
 /** What pages with forms share, and what checks what is typed there. */
 const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|platform\/pages\/act)/;
 const ACCOUNT = /src\/features\/accounts\/|\.generated\/words\/en-account\.ts/;
+/** What pages with articles share. */
+const CONTENT = /src\/features\/content\/(?!components\/home\/|home-meta)|\.generated\/words\/en-content\.ts/;
+/** What Home, the About page and a car's page share. */
+const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/content\/components\/home\/(section|claims-strip)\.tsx/;
 /** What pages that show cars share. */
 const CARDS = /src\/features\/listings\/(listing-calls|components\/(listing-card|detail\/status-badge))\.tsx?$/;
+/** What Explore, a car's page and the screens of sellers share. */
+const KINDS = /src\/features\/listings\/(explore-query|listing)\.ts$/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), chunkFailure()],
@@ -25,7 +31,10 @@ export default defineConfig({
                 { name: 'site', test: SITE },
                 { name: 'forms', test: FORMS },
                 { name: 'cards', test: CARDS },
+                { name: 'kinds', test: KINDS },
                 { name: 'account', test: ACCOUNT },
+                { name: 'content', test: CONTENT },
+                { name: 'claims', test: CLAIMS },
               ],
             },
           },

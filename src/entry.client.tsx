@@ -1,13 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-
-/** Runs work after the page has loaded, when nothing else waits. */
-function whenIdle(work: () => void): void {
-  const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1_000));
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
-}
+import { whenIdle } from '#platform/when-idle.ts';
 
 startTransition(() => {
   hydrateRoot(

@@ -1,5 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
-import { paths } from './pages/paths.ts';
+import { FEED, paths } from './pages/paths.ts';
 
 const placeholder = (path: string, id: string) => route(path, 'pages/placeholder.tsx', { id });
 
@@ -13,16 +13,19 @@ export default [
   route(paths.dashboard, 'pages/account/dashboard.tsx'),
   route(paths.changePassword, 'pages/account/change-password.tsx'),
   route(paths.profile, 'pages/account/profile.tsx'),
-  placeholder(paths.about, 'about'),
-  placeholder(paths.contact, 'contact'),
+  route(paths.about, 'pages/content/about.tsx'),
+  route(paths.contact, 'pages/content/contact.tsx'),
+  route(paths.confirmNewsletter, 'pages/content/confirm-newsletter.tsx'),
+  route(paths.unsubscribe, 'pages/content/unsubscribe.tsx'),
   route(paths.comingSoon, 'pages/coming-soon.tsx'),
   route(paths.explore, 'pages/cars/explore.tsx'),
-  placeholder(paths.sell, 'sell'),
+  route(paths.sell, 'pages/cars/sell-car.tsx'),
   route(paths.buyCar, 'pages/cars/buy-car.tsx'),
   route(paths.rentCar, 'pages/cars/rent-car.tsx'),
   placeholder(paths.payment, 'payment'),
-  placeholder(paths.blogs, 'blogs'),
-  placeholder(paths.blogPost, 'blog-post'),
+  route(paths.blogs, 'pages/content/blogs.tsx'),
+  route(paths.blogPost, 'pages/content/blog-post.tsx'),
+  route(FEED, 'pages/content/feed.ts'),
   placeholder(paths.adminLogin, 'admin-login'),
   placeholder(paths.adminDashboard, 'admin-dashboard'),
   placeholder(paths.carManagement, 'car-management'),

@@ -32,14 +32,15 @@ export function drawCar(look: CarLook): string {
   return sheet.svg(WIDTH, HEIGHT);
 }
 
-/** The car alone with its shadow, as a camera sees it: by default one that fills the frame with it. */
+/** The car alone, as a camera sees it: by default one that fills the frame with it. Its shadow lies where it stands. */
 export function drawCarOn(
   sheet: Sheet,
   look: OutsideLook,
   camera: Camera = cameraFor(BODIES[look.body], look.view),
+  { onGround = true } = {},
 ): void {
   const body = BODIES[look.body];
-  drawGroundShadow(sheet, camera, body);
+  if (onGround) drawGroundShadow(sheet, camera, body);
   drawExterior(sheet, camera, body, look);
 }
 

@@ -1,24 +1,28 @@
-import { crane } from './backdrop.ts';
 import { cameraAt, HORIZON, type Place, type Point } from './camera.ts';
 import { BODIES, type CarBody } from './car-body.ts';
 import type { CarLook } from './car-look.ts';
+import { COVERS } from './covers/covers.ts';
 import { drawCarOn } from './draw-car.ts';
+import {
+  drawHarbour,
+  drawQuay,
+  SCENE_HEIGHT as HEIGHT,
+  QUAY,
+  WATERLINE,
+  SCENE_WIDTH as WIDTH,
+} from './draw-harbour.ts';
 import { drawBollard, drawBuoy, drawGull, drawRope } from './draw-quayside.ts';
 import { drawRamp, drawShip } from './draw-ship.ts';
 import { DAWN, HAZE, type Light, NIGHT } from './harbour.ts';
 import { Sheet } from './sheet.ts';
 import { shellPlace, turnFinder } from './shell.ts';
 
-const WIDTH = 1600;
-const HEIGHT = 1000;
-const WATERLINE = 560;
-const QUAY = 690;
-
 const SCENES: Record<string, () => string> = {
   'hero-light': () => drawHero(DAWN),
   'hero-dark': () => drawHero(NIGHT),
   'empty-quay': drawEmptyQuay,
   insights: drawPassage,
+  ...COVERS,
 };
 
 /** A scene by its name; null when there is none. */
@@ -71,59 +75,6 @@ function drawPassage(): string {
   );
   drawBuoy(sheet, 330, 800);
   return sheet.svg(WIDTH, HEIGHT);
-}
-
-function drawHarbour(sheet: Sheet, light: Light): void {
-  const [high, middle, low] = light.sky;
-  const sky = sheet.gradient(
-    [0, 0],
-    [0, WATERLINE],
-    [
-      [0, high],
-      [0.6, middle],
-      [1, low],
-    ],
-  );
-  const glow = sheet.glow([1180, WATERLINE], 700, [
-    [0, light.glow, 0.7],
-    [1, light.glow, 0],
-  ]);
-  const water = sheet.gradient(
-    [0, WATERLINE],
-    [0, QUAY],
-    [
-      [0, light.water[0]],
-      [1, light.water[1]],
-    ],
-  );
-  sheet.add(`<path d="M0 0h1600v562H0z" fill="${sky}"/><path d="M0 0h1600v562H0z" fill="${glow}"/>`);
-  sheet.add(
-    `<path d="M0 560V536C120 520 210 534 300 530S520 512 640 536 900 528 1000 540H1600V560z" fill="${light.far}" opacity=".55"/>`,
-  );
-  sheet.add(
-    `<g transform="translate(0 ${WATERLINE})" color="${light.far}">${crane(150, 1)}${crane(262, 0.86)}${crane(600, 1.25)}</g>`,
-  );
-  sheet.add(`<path d="M0 ${WATERLINE}h1600v${QUAY - WATERLINE}H0z" fill="${water}"/>`);
-  sheet.add(
-    `<path d="M60 590h220M380 582h120M180 622h340M20 652h180M620 604h140M470 648h250M330 672h160" stroke="${light.shimmer}" stroke-width="3" opacity=".55"/>`,
-  );
-}
-
-function drawQuay(sheet: Sheet, light: Light): void {
-  const ground = sheet.gradient(
-    [0, QUAY],
-    [0, HEIGHT],
-    [
-      [0, light.ground[0]],
-      [1, light.ground[1]],
-    ],
-  );
-  sheet.add(
-    `<path d="M0 ${QUAY}h1600v310H0z" fill="${ground}"/><path d="M0 ${QUAY}h1600v14H0z" fill="${light.kerb}"/><path d="M0 ${QUAY + 14}h1600v5H0z" fill="${light.shimmer}" opacity=".45"/>`,
-  );
-  sheet.add(
-    `<path d="M600 ${QUAY + 20}L-300 1000M980 ${QUAY + 20}L1800 1000" stroke="${light.kerb}" stroke-width="3" opacity=".35"/>`,
-  );
 }
 
 type Parked = Pick<CarLook, 'body' | 'paint' | 'face'> & { row: number; place: number };

@@ -33,6 +33,8 @@ test.each([
   '//Profile',
   '/Dashboard',
   '/ResetPassword',
+  '/ConfirmNewsletter',
+  '/unsubscribe/',
   '/payment/12',
   '/SellCar',
   '/AdminDashboard',
@@ -49,7 +51,14 @@ test.each(['/', '/CarExplore', '/buy-car/login-1', '/blog/Profile', '/loginx', '
 );
 
 test('the addresses with a secret in them are known', () => {
-  for (const path of ['/ResetPassword', '/confirmemail/', '/ConfirmEmail.data', '/%52esetPassword'])
+  for (const path of [
+    '/ResetPassword',
+    '/confirmemail/',
+    '/ConfirmNewsletter',
+    '/unsubscribe',
+    '/ConfirmEmail.data',
+    '/%52esetPassword',
+  ])
     expect(hasSecretAddress(path)).toBe(true);
   for (const path of ['/', '/login', '/forgotpassword']) expect(hasSecretAddress(path)).toBe(false);
 });

@@ -6,6 +6,8 @@ export const paths = {
   forgotPassword: '/forgotpassword',
   resetPassword: '/ResetPassword',
   confirmEmail: '/ConfirmEmail',
+  confirmNewsletter: '/ConfirmNewsletter',
+  unsubscribe: '/Unsubscribe',
   dashboard: '/Dashboard',
   changePassword: '/ChangePassword',
   profile: '/Profile',
@@ -27,6 +29,9 @@ export const paths = {
   userManagement: '/UserManagement',
   reportDesign: '/ReportDesign',
 } as const;
+
+/** The blog as a feed; no page, but linked from those that it is about. */
+export const FEED = '/feed.xml';
 
 const byLowerCase = new Map(
   Object.values(paths).map((path) => {
@@ -65,7 +70,7 @@ export function hidesShell(path: string): boolean {
 }
 
 /** Their addresses carry a secret that a mail has brought. */
-const BY_MAIL = [paths.resetPassword, paths.confirmEmail];
+const BY_MAIL = [paths.resetPassword, paths.confirmEmail, paths.confirmNewsletter, paths.unsubscribe];
 const ENTRANCES = [paths.login, paths.signup, paths.forgotPassword, ...BY_MAIL];
 const PRIVATE = sections([
   ...ENTRANCES,

@@ -8,7 +8,16 @@ const PAGES = [
   '/no-such-page',
   '/ComingSoon',
   '/buy-car/nothing-999999',
+  '/AboutUs',
+  '/ContactUs',
+  '/blogs',
+  '/blog/how-to-decode-vin-china',
+  '/blog/nothing',
+  '/ConfirmNewsletter?token=x',
+  '/Unsubscribe?token=x',
 ];
+
+const ARTICLES = ['/AboutUs', '/ContactUs', '/blogs', '/blog/how-to-decode-vin-china'];
 
 for (const path of PAGES) {
   test(`${path} can be used by everybody`, async ({ page }) => {
@@ -21,7 +30,7 @@ for (const path of PAGES) {
 
 test('pages fit a screen of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/', '/CarExplore', '/CarExplore?mode=rent', '/buy-car/nothing-999999']) {
+  for (const path of ['/', '/CarExplore', '/CarExplore?mode=rent', '/buy-car/nothing-999999', ...ARTICLES]) {
     await open(page, path);
     await expectNoSideways(page);
   }

@@ -29,3 +29,15 @@ test('no page waits for what brings favourites from the account', () => {
   expect(holders).toHaveLength(1);
   for (const page of ['home', 'explore', 'car-page']) expect(withImports(only(page))).not.toContain(holders[0]);
 });
+
+test('the tables of VIN codes stay on the server', () => {
+  expect(readFileSync('content/vin/chinese-cars.ts', 'utf8')).toContain('LC0 LGX LPE');
+  expect(chunks.filter((name) => textOf(name).includes('LC0 LGX LPE'))).toEqual([]);
+});
+
+test('no page waits for the legal texts', () => {
+  const holders = chunks.filter((name) => textOf(name).includes('Aug 30, 2024'));
+  expect(holders).toHaveLength(2);
+  for (const page of ['home', 'signup'])
+    for (const holder of holders) expect(withImports(only(page))).not.toContain(holder);
+});

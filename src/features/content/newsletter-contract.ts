@@ -2,3 +2,8 @@ import { z } from 'zod';
 
 export const newsletterBody = z.object({ email: z.email().max(254) });
 export const newsletterAnswer = z.object({ flag: z.literal('1'), message: z.string() });
+
+export const newsletterLinkBody = z.object({ token: z.string().max(100) });
+/** Flag 0: the link does not work (any more). */
+export const newsletterLinkAnswer = z.object({ flag: z.enum(['0', '1']), message: z.string() });
+export type NewsletterLinkAnswer = z.output<typeof newsletterLinkAnswer>;

@@ -45,8 +45,8 @@ export class ApiClient {
     return this.#call<Answer>({ method: 'POST', url: path, json });
   }
 
-  put<Answer>(path: string): Promise<Answer> {
-    return this.#call<Answer>({ method: 'PUT', url: path });
+  put<Answer>(path: string, json?: unknown): Promise<Answer> {
+    return this.#call<Answer>({ method: 'PUT', url: path, json });
   }
 
   delete<Answer>(path: string): Promise<Answer> {

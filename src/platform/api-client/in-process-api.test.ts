@@ -7,6 +7,7 @@ app.get('/api/echo', async (request, reply) => {
   reply.header('set-cookie', 'a=1').header('set-cookie', 'b=2');
   return { cookie: request.headers.cookie, browser: request.headers['user-agent'], ip: request.ip };
 });
+app.get('/api/full', async (_request, reply) => reply.code(429).header('retry-after', '7').send({}));
 const visitor = {
   ip: '192.0.2.7',
   headers: { cookie: 'session=secret', 'user-agent': 'Browser', 'x-forwarded-for': '198.51.100.1' },
@@ -22,4 +23,12 @@ test('a public page asks like anybody', async () => {
   const { api, setCookies } = inProcessApi(app, visitor, { personal: false });
   expect(await api.get('/api/echo')).toEqual({ browser: expect.not.stringContaining('Browser'), ip: '192.0.2.7' });
   expect(setCookies).toEqual([]);
+});
+
+test('how long a refused call asks to wait is handed on', async () => {
+  const { api, waitOf } = inProcessApi(app, visitor, { personal: true });
+  await api.get('/api/echo');
+  expect(waitOf(429)).toBeUndefined();
+  await api.get('/api/full').catch(() => {});
+  expect([waitOf(429), waitOf(200)]).toEqual(['7', undefined]);
 });

@@ -5,6 +5,8 @@ type InProcessApi = {
   api: ApiClient;
   /** What the answers so far want the visitor's browser to keep (`set-cookie`). */
   setCookies: string[];
+  /** How long a call that was refused with a status asked to wait (`retry-after`). */
+  waitOf: (status: number) => string | undefined;
 };
 
 /**
@@ -17,6 +19,7 @@ export function inProcessApi(
   { personal }: { personal: boolean },
 ): InProcessApi {
   const setCookies: string[] = [];
+  const waits = new Map<number, string>();
   const { cookie, 'user-agent': userAgent } = visitor.headers;
   const headers = {
     accept: 'application/json',
@@ -32,7 +35,9 @@ export function inProcessApi(
       ...(json !== undefined && { payload: json as object }),
     });
     if (personal) setCookies.push(...[response.headers['set-cookie'] ?? []].flat());
+    const wait = response.headers['retry-after'];
+    if (wait !== undefined) waits.set(response.statusCode, String(wait));
     return { status: response.statusCode, text: async () => response.body };
   });
-  return { api, setCookies };
+  return { api, setCookies, waitOf: (status) => waits.get(status) };
 }

@@ -20,6 +20,9 @@ test.each([
   ['SMTP_URL', 'http://mail.example'],
   ['SMTP_URL', 'smtp://'],
   ['SMTP_URL', 'smtp://mail.example:99999'],
+  ['CONTACT_EMAIL', 'office'],
+  ['CONTACT_TRANSPORT', 'pigeon'],
+  ['SEND_SERVICE_URL', 'ftp://send.example'],
   ['MAIL_FROM', 'CarQuay'],
   ['MAIL_FROM', 'a@b.example, c@d.example'],
   ['MAIL_FROM', 'Cars\r\nBcc: x@y.example <a@b.example>'],
@@ -37,11 +40,28 @@ test('a sender is a name and an address, or an address', () => {
   expect(readConfig({ MAIL_FROM: 'hi@cars.example' }).mailFrom).toEqual({ name: '', address: 'hi@cars.example' });
 });
 
+test('messages go to the operator’s own address, else to that of the first administrator', () => {
+  expect(readConfig({}).contactEmail).toBe('admin@carquay.example');
+  expect(readConfig({ ADMIN_EMAIL: 'you@cars.example' }).contactEmail).toBe('you@cars.example');
+  expect(readConfig({ ADMIN_EMAIL: 'you@cars.example', CONTACT_EMAIL: 'desk@cars.example' }).contactEmail).toBe(
+    'desk@cars.example',
+  );
+});
+
 test('a refused mail server is not repeated, for its address may hold a password', () => {
   expect(() => readConfig({ SMTP_URL: 'http://me:hunter2@mail.example' })).toThrow(/^(?!.*hunter2)/);
 });
 
+test('a bucket has a login of both parts, or none', () => {
+  const S3_BUCKET = 'cars';
+  expect(readConfig({}).s3).toBeUndefined();
+  expect(readConfig({ S3_BUCKET }).s3).toMatchObject({ bucket: 'cars', region: 'us-east-1', credentials: undefined });
+  expect(() => readConfig({ S3_BUCKET, S3_ACCESS_KEY_ID: 'me' })).toThrow(OperatorError);
+  const login = { S3_ACCESS_KEY_ID: 'me', S3_SECRET_ACCESS_KEY: 'hush' };
+  expect(readConfig({ S3_BUCKET, ...login }).s3?.credentials).toEqual({ accessKeyId: 'me', secretAccessKey: 'hush' });
+});
+
 test('the README lists every setting, and no other', () => {
-  const listed = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  const listed = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
   expect(listed).toEqual(Object.keys(settings));
 });

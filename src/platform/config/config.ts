@@ -1,8 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Settings } from '#platform/files/s3-files.ts';
 import { type Mailbox, readMailbox } from '#platform/mail/mail-address.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { PRODUCT_NAME } from './product.ts';
+
+/** Login of the first administrator where the operator names none; letters to the operator go there too. */
+export const DEFAULT_ADMIN_EMAIL = 'admin@carquay.example';
 
 const empty = (value: unknown) => (value === '' ? undefined : value);
 const origin = z
@@ -26,7 +30,7 @@ export const settings = {
   HOST: z.preprocess(empty, z.string().default('0.0.0.0')).describe('Address to listen on'),
   PUBLIC_URL: z
     .preprocess(empty, origin.optional())
-    .describe('Origin under which visitors reach the site; https turns on strict transport security'),
+    .describe('Origin under which visitors reach the site and links in mails begin; https turns on secure cookies'),
   DATA_DIR: z
     .preprocess(
       empty,
@@ -35,7 +39,7 @@ export const settings = {
         .default('.data')
         .transform((path) => resolve(path)),
     )
-    .describe('Folder for the embedded database, pictures and first logins'),
+    .describe('Folder for the embedded database, uploads, pictures and first logins'),
   DATABASE_URL: z
     .preprocess(
       empty,
@@ -85,6 +89,42 @@ export const settings = {
         }),
     )
     .describe('Sender of the mails'),
+  UNCONFIRMED_MAY_TRADE: z
+    .preprocess(empty, z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('yes'))
+    .describe('Whether users who have not confirmed their address may list cars and pay'),
+  CONTACT_EMAIL: z
+    .preprocess(empty, z.email({ error: 'must be an e-mail address' }).optional())
+    .describe('Address that messages of the contact form go to; unset: that of ADMIN_EMAIL'),
+  CONTACT_TRANSPORT: z
+    .preprocess(empty, z.enum(['own', 'send-service'], { error: 'must be own or send-service' }).default('own'))
+    .describe(
+      'How they get there: own mails them; send-service hands them to the service of the SEND_SERVICE settings',
+    ),
+  SEND_SERVICE_URL: z
+    .preprocess(
+      empty,
+      z
+        .url({ protocol: /^https?$/, error: 'must be a web address' })
+        .default('https://api.emailjs.com/api/v1.0/email/send'),
+    )
+    .describe('Where that service takes messages'),
+  SEND_SERVICE_USER_ID: z.preprocess(empty, z.string().optional()).describe('User id at that service'),
+  SEND_SERVICE_ID: z.preprocess(empty, z.string().optional()).describe('Service id there'),
+  SEND_SERVICE_TEMPLATE_ID: z.preprocess(empty, z.string().optional()).describe('Template id there'),
+  S3_BUCKET: z
+    .preprocess(empty, z.string().optional())
+    .describe('S3-compatible bucket for what users upload; unset: a folder below DATA_DIR'),
+  S3_REGION: z.preprocess(empty, z.string().default('us-east-1')).describe('Its region'),
+  S3_ENDPOINT: z
+    .preprocess(empty, origin.optional())
+    .describe('Its address, at another provider than Amazon, such as https://s3.provider.example'),
+  S3_ACCESS_KEY_ID: z
+    .preprocess(empty, z.string().optional())
+    .describe('Login there; unset: found as the AWS SDK does, such as from the role of the machine'),
+  S3_SECRET_ACCESS_KEY: z.preprocess(empty, z.string().optional()).describe('Secret of that login'),
+  S3_FORCE_PATH_STYLE: z
+    .preprocess(empty, z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'))
+    .describe('yes: the bucket is a part of the path, not of the host name'),
   CHAT_NUMBER: z
     .preprocess(
       empty,
@@ -128,6 +168,16 @@ export type Config = {
   passwordPepper: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: Mailbox;
+  unconfirmedMayTrade: boolean;
+  contactEmail: string;
+  contactTransport: 'own' | 'send-service';
+  sendService: {
+    url: string;
+    userId: string | undefined;
+    serviceId: string | undefined;
+    templateId: string | undefined;
+  };
+  s3: S3Settings | undefined;
   chatNumber: string;
   historyReportUrl: string;
   trustProxy: number;
@@ -155,9 +205,34 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     passwordPepper: read.PASSWORD_PEPPER,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
+    unconfirmedMayTrade: read.UNCONFIRMED_MAY_TRADE === 'yes',
+    contactEmail: read.CONTACT_EMAIL ?? read.ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL,
+    contactTransport: read.CONTACT_TRANSPORT,
+    sendService: {
+      url: read.SEND_SERVICE_URL,
+      userId: read.SEND_SERVICE_USER_ID,
+      serviceId: read.SEND_SERVICE_ID,
+      templateId: read.SEND_SERVICE_TEMPLATE_ID,
+    },
+    s3: s3Of(read),
     chatNumber: read.CHAT_NUMBER,
     historyReportUrl: read.HISTORY_REPORT_URL,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
+  };
+}
+
+function s3Of(read: z.output<typeof schema>): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
+  if (bucket === undefined) return undefined;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new OperatorError('The settings S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+  }
+  return {
+    bucket,
+    region: read.S3_REGION,
+    endpoint: read.S3_ENDPOINT,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    forcePathStyle: read.S3_FORCE_PATH_STYLE === 'yes',
   };
 }

@@ -8,6 +8,7 @@ const FROM = { name: 'Quay', address: 'no-reply@quay.example' };
 const MAIL = {
   to: 'amina@buyers.example',
   replyTo: 'dealer@sellers.example',
+  unsubscribeUrl: 'https://cars.example/Unsubscribe?token=x',
   subject: 'أهلا',
   text: 'Open\nhttps://cars.example/?token=secret',
   html: '<p>Open</p>',
@@ -37,6 +38,7 @@ test('a mail becomes a text that a person can read, with its HTML beside it, for
     'From: Quay <no-reply@quay.example>',
     'To: amina@buyers.example',
     'Reply-To: dealer@sellers.example',
+    'List-Unsubscribe: <https://cars.example/Unsubscribe?token=x>',
     'Subject: أهلا',
     'Date: now',
     'Message-ID: <mail-9@quay.example>',

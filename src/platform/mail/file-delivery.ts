@@ -15,6 +15,7 @@ export function fileDelivery(folder: string, from: Mailbox, log: MailLog): Deliv
       `From: ${from.name} <${from.address}>`,
       `To: ${mail.to}`,
       ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
+      ...(mail.unsubscribeUrl === undefined ? [] : [`List-Unsubscribe: <${mail.unsubscribeUrl}>`]),
       `Subject: ${mail.subject}`,
       `Date: ${now.toUTCString()}`,
       `Message-ID: ${mail.messageId}`,

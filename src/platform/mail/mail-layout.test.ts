@@ -37,3 +37,13 @@ test('the link is there as a button and bare, and absent without an action', () 
     '"onclick',
   );
 });
+
+test('a mail by subscription ends with the way out of it', () => {
+  const unsubscribe = { label: 'Unsubscribe', url: 'https://cars.example/Unsubscribe?a=1&b="' };
+  const { text, html } = composeMail({ ...CONTENT, unsubscribe });
+  expect(text.endsWith(`Why you get this\n\nUnsubscribe:\n${unsubscribe.url}`)).toBe(true);
+  expect(html).toMatch(
+    /Why you get this<br><a [^>]*href="https:\/\/cars.example\/Unsubscribe\?a=1&amp;b=&quot;"[^>]*>Unsubscribe<\/a>/,
+  );
+  expect(composeMail(CONTENT).html).not.toContain('Unsubscribe');
+});

@@ -4,17 +4,22 @@ type MailContent = {
   title: string;
   /** Line breaks inside a paragraph are kept. */
   paragraphs: string[];
-  action?: { label: string; url: string };
+  action?: Link;
   footer: string;
+  /** The way out, for a mail that comes by subscription. */
+  unsubscribe?: Link;
 };
+
+type Link = { label: string; url: string };
 
 /** The two forms of a mail. Mail programs know no style sheet of ours, so the colours of the design stand here once more. */
 export function composeMail(content: MailContent): { text: string; html: string } {
   return { text: composeText(content), html: composeHtml(content) };
 }
 
-function composeText({ title, paragraphs, action, footer }: MailContent): string {
-  return [title, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), footer].join('\n\n');
+function composeText({ title, paragraphs, action, footer, unsubscribe }: MailContent): string {
+  const links = (link: Link | undefined) => (link ? [`${link.label}:\n${link.url}`] : []);
+  return [title, ...paragraphs, ...links(action), footer, ...links(unsubscribe)].join('\n\n');
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
@@ -28,7 +33,7 @@ const DARK = `@media (prefers-color-scheme:dark){
 .link{color:#7cc4ee!important}
 }`;
 
-function composeHtml({ title, paragraphs, action, footer }: MailContent): string {
+function composeHtml({ title, paragraphs, action, footer, unsubscribe }: MailContent): string {
   const inner = [
     `<p class="ink" style="${BODY};margin:0 0 24px;font-size:20px;font-weight:700">${escaped(PRODUCT_NAME)}</p>`,
     `<h1 class="ink" dir="auto" style="${BODY};margin:0 0 16px;font-size:24px;line-height:1.25">${lines(title)}</h1>`,
@@ -50,7 +55,7 @@ function composeHtml({ title, paragraphs, action, footer }: MailContent): string
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #ddd6c8;border-radius:12px"><tr><td style="padding:28px 24px;text-align:start">
 ${inner.join('\n')}
 </td></tr></table>
-<p class="soft" dir="auto" style="${SMALL};max-width:560px;margin:16px auto 0">${lines(footer)}</p>
+<p class="soft" dir="auto" style="${SMALL};max-width:560px;margin:16px auto 0">${lines(footer)}${unsubscribe ? `<br>${smallLink(unsubscribe)}` : ''}</p>
 </td></tr></table>
 </body>
 </html>
@@ -58,10 +63,14 @@ ${inner.join('\n')}
 }
 
 /** A link that looks like a button, and its address beneath for whom the button does not work. */
-function button({ label, url }: { label: string; url: string }): string {
+function button({ label, url }: Link): string {
   const href = escaped(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td bgcolor="#c2410c" style="border-radius:10px;background:#c2410c"><a href="${href}" dir="auto" style="${FONT};display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escaped(label)}</a></td></tr></table>
 <p dir="ltr" style="${SMALL};margin:0;word-break:break-all"><a class="link" href="${href}" style="color:#0b5b86">${href}</a></p>`;
+}
+
+function smallLink({ label, url }: Link): string {
+  return `<a class="link" href="${escaped(url)}" style="color:#0b5b86">${escaped(label)}</a>`;
 }
 
 function lines(text: string): string {

@@ -68,7 +68,8 @@ test('nobody else gets a mail before its lease ends; then it is the same mail ag
 });
 
 test('what has left is forgotten: its words at once, the rest after a month', async () => {
-  for (const subject of ['One', 'Two', 'Three']) await putInOutbox(pool, { ...MAIL, subject });
+  const unsubscribeUrl = 'https://cars.example/Unsubscribe?token=x';
+  for (const subject of ['One', 'Two', 'Three']) await putInOutbox(pool, { ...MAIL, subject, unsubscribeUrl });
   const [one, two, three] = [
     await claimMail(pool, HOUR_MS),
     await claimMail(pool, HOUR_MS),
@@ -77,7 +78,7 @@ test('what has left is forgotten: its words at once, the rest after a month', as
   await noteSent(pool, one!);
   await noteFailure(pool, two!, 'EENVELOPE', null);
   expect(await rows()).toMatchObject([
-    { subject: 'One', text: '', html: '', sent_at: expect.any(Date), last_error: null },
+    { subject: 'One', text: '', html: '', unsubscribe_url: null, sent_at: expect.any(Date), last_error: null },
     { subject: 'Two', last_error: 'EENVELOPE', failed_at: expect.any(Date) },
     { subject: 'Three' },
   ]);

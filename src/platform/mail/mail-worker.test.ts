@@ -63,6 +63,25 @@ test('a mail arrives as it was written, and its words are forgotten here', async
   expect(await row()).toMatchObject({ text: '', html: '', attempts: 1 });
 });
 
+test('a mail by subscription tells mail programs how to end it, another one says nothing of that', async () => {
+  const { url, arrived } = await mailServer();
+  const unsubscribeUrl = 'https://cars.example/Unsubscribe?token=1b4e28ba-2fa1-11d2-883f-0016d3cca427';
+  await putInOutbox(pool, { ...MAIL, subject: 'News', unsubscribeUrl });
+  await putInOutbox(pool, MAIL);
+  startWorker(smtpDelivery(url, FROM));
+  await allSent();
+  const listHeaders = (subject: string) =>
+    arrived
+      .find((mail) => mail.subject === subject)
+      ?.headers.filter(({ key }) => key.startsWith('list-'))
+      .map(({ key, value }) => [key, value.replace(/\s/g, '')]);
+  expect(listHeaders('News')).toEqual([
+    ['list-unsubscribe', `<${unsubscribeUrl}>`],
+    ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
+  ]);
+  expect(listHeaders('Hello')).toEqual([]);
+});
+
 test('names and words of every script travel unharmed', async () => {
   const names = [
     'Żółć Ångström',

@@ -50,10 +50,11 @@ async function sendUntil(stopped: AbortSignal, work: Work): Promise<void> {
 async function sendOne(mail: ClaimedMail, stopped: AbortSignal, work: Work): Promise<void> {
   const { pool, log, messageIdHost } = work;
   const leaseEnds = Date.now() + work.leaseMs;
-  const { id, uuid, attempt, replyTo, ...rest } = mail;
+  const { id, uuid, attempt, replyTo, unsubscribeUrl, ...rest } = mail;
   const outgoing = {
     ...rest,
     ...(replyTo !== null && { replyTo }),
+    ...(unsubscribeUrl !== null && { unsubscribeUrl }),
     messageId: `<mail-${uuid}@${messageIdHost}>`,
   };
   const reason = await work.deliver(outgoing).then(() => null, deliveryFailure);

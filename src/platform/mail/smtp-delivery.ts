@@ -18,7 +18,7 @@ export function smtpDelivery(url: string, from: Mailbox, { silenceMs, longestMs 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ to, replyTo, subject, text, html, messageId }) => {
+  return async ({ to, replyTo, subject, text, html, unsubscribeUrl, messageId }) => {
     await transport.sendMail({
       from,
       to: { name: '', address: to },
@@ -27,8 +27,16 @@ export function smtpDelivery(url: string, from: Mailbox, { silenceMs, longestMs 
       text,
       html,
       messageId,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)),
+      },
       signal: AbortSignal.timeout(longestMs),
     });
   };
+}
+
+/** Lets mail programs offer the end of a subscription as a button of their own. */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -1,18 +1,94 @@
-import { expect, test } from 'vitest';
-import { testApp } from '../../../../tests/support/test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { mailsTo, tokenIn } from '../../../../tests/support/mails.ts';
+import { postJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { forgetUnconfirmed } from './subscribe.ts';
 
+const READER = 'reader@mail.example';
 const { pool } = await testDatabase();
-const app = await testApp(pool, { TRUST_PROXY: '1' });
+const app = await testApp(pool, { TRUST_PROXY: '1', PUBLIC_URL: 'https://cars.example' });
 const subscribe = (email: unknown, ip: string, url = '/api/newsletter') =>
   app.inject({ method: 'POST', url, payload: { email }, headers: { 'x-forwarded-for': ip } });
+const confirm = async (token: string) => (await postJson(app, '/api/newsletter/confirm', { token })).body;
+const unsubscribe = async (token: string) => (await postJson(app, '/api/newsletter/unsubscribe', { token })).body;
+const subscribers = async () => (await pool.query('select * from newsletter_subscribers order by id')).rows;
+const aDayPasses = () => pool.query('truncate request_counts');
+const wayOut = (text: string | undefined) => /\/Unsubscribe\?token=(\S+)/.exec(text ?? '')?.[1] ?? '';
 
-test('an address is kept once, whatever its letter case', async () => {
-  for (const email of ['Buyer@Mail.example', 'buyer@mail.example']) {
-    const answer = await subscribe(email, '10.0.0.1');
-    expect(answer.json()).toEqual({ flag: '1', message: 'Thank you for subscribing to us!' });
-  }
-  expect((await pool.query('select email from newsletter_subscribers')).rows).toHaveLength(1);
+const THANKS = { flag: '1', message: 'Thank you for subscribing to us!' };
+const DEAD = { flag: '0', message: expect.stringMatching(/^This link has been used or is too old\./) };
+
+beforeEach(() => pool.query('truncate newsletter_subscribers, mail_outbox, request_counts'));
+
+test('an address is kept once, whatever its letter case, and asked once a day whoever asks', async () => {
+  for (const email of ['Reader@Mail.example', READER])
+    expect((await subscribe(email, '10.0.0.1')).json()).toEqual(THANKS);
+  expect(await subscribers()).toMatchObject([{ email: 'Reader@Mail.example', confirmed_at: null }]);
+  expect(await mailsTo(pool, 'Reader@Mail.example')).toHaveLength(1);
+  expect(await mailsTo(pool, READER)).toHaveLength(0);
+});
+
+test('the mailed link confirms once; the mail after it says how to leave', async () => {
+  await subscribe(READER, '10.0.0.1');
+  const [asking] = await mailsTo(pool, READER);
+  expect(asking).toMatchObject({ subject: 'Confirm your newsletter subscription' });
+  expect(asking?.text).toMatch(/^https:\/\/cars\.example\/ConfirmNewsletter\?token=[\w-]{43}$/m);
+  const token = tokenIn(asking);
+  expect(await confirm(token)).toEqual({ flag: '1', message: 'You are subscribed to our newsletter.' });
+  expect(await confirm(token)).toEqual(DEAD);
+  expect(await subscribers()).toMatchObject([{ confirmed_at: expect.any(Date), confirm_hash: null }]);
+  const [, welcome] = await mailsTo(pool, READER);
+  expect(welcome?.subject).toBe('You are subscribed');
+  expect(wayOut(welcome?.text)).toBe(wayOut(asking?.text));
+});
+
+test('who is subscribed already is told the same and mailed nothing', async () => {
+  await subscribe(READER, '10.0.0.1');
+  await confirm(tokenIn((await mailsTo(pool, READER))[0]));
+  await aDayPasses();
+  await pool.query('truncate mail_outbox');
+  expect((await subscribe(READER, '10.0.0.1')).json()).toEqual(THANKS);
+  expect(await mailsTo(pool, READER)).toEqual([]);
+  expect(await subscribers()).toMatchObject([{ confirmed_at: expect.any(Date) }]);
+});
+
+test('asked again another day, only the newest link works', async () => {
+  await subscribe(READER, '10.0.0.1');
+  await aDayPasses();
+  await subscribe(READER, '10.0.0.1');
+  const [first, second] = await mailsTo(pool, READER);
+  expect(await confirm(tokenIn(first))).toEqual(DEAD);
+  expect(await confirm(tokenIn(second))).toMatchObject({ flag: '1' });
+});
+
+test('a link that nobody followed for a week is dead, and its address forgotten', async () => {
+  await subscribe(READER, '10.0.0.1');
+  await subscribe('early@mail.example', '10.0.0.1');
+  await confirm(tokenIn((await mailsTo(pool, 'early@mail.example'))[0]));
+  await pool.query("update newsletter_subscribers set asked_at = now() - interval '8 days'");
+  expect(await confirm(tokenIn((await mailsTo(pool, READER))[0]))).toEqual(DEAD);
+  await forgetUnconfirmed(pool);
+  expect(await subscribers()).toMatchObject([{ email: 'early@mail.example' }]);
+});
+
+test('every mail has the way out, for people and for mail programs; it may be used twice', async () => {
+  await subscribe(READER, '10.0.0.1');
+  await confirm(tokenIn((await mailsTo(pool, READER))[0]));
+  const { rows } = await pool.query('select unsubscribe_url, text, html from mail_outbox order by id');
+  const urls = rows.map((mail) => mail.unsubscribe_url);
+  expect(urls).toEqual(Array(2).fill(expect.stringMatching(/^https:\/\/cars\.example\/Unsubscribe\?token=/)));
+  for (const { text, html } of rows) for (const form of [text, html]) expect(form).toContain(urls[0]);
+  const token = wayOut(urls[0]);
+  for (let use = 0; use < 2; use++) expect(await unsubscribe(token)).toMatchObject({ flag: '1' });
+  expect(await subscribers()).toEqual([]);
+});
+
+test('nobody is thrown out by a token that is not theirs', async () => {
+  await subscribe(READER, '10.0.0.1');
+  expect(await unsubscribe('00000000-0000-4000-8000-000000000000')).toMatchObject({ flag: '1' });
+  for (const token of ['', 'x', "' or true --", wayOut((await mailsTo(pool, READER))[0]?.text).slice(1)])
+    expect(await unsubscribe(token)).toEqual(DEAD);
+  expect(await subscribers()).toHaveLength(1);
 });
 
 test.each(['', 'no-address', 'a@b', null, ['a@b.example'], { $ne: '' }, `${'x'.repeat(300)}@mail.example`])(

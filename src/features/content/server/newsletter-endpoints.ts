@@ -1,24 +1,47 @@
-import type pg from 'pg';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { englishWords } from '#platform/words/words.ts';
-import { newsletterAnswer, newsletterBody } from '../newsletter-contract.ts';
-import { subscribe } from './subscribe.ts';
+import { englishWords } from '#platform/words/all-words.ts';
+import type { WordId } from '#platform/words/words.ts';
+import { newsletterAnswer, newsletterBody, newsletterLinkAnswer, newsletterLinkBody } from '../newsletter-contract.ts';
+import { confirmSubscription, type NewsletterTools, subscribe, unsubscribe } from './subscribe.ts';
 
-export function newsletterEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
+const HOUR_S = 3_600;
+
+export function newsletterEndpoints({ tools }: { tools: NewsletterTools }): Endpoint[] {
+  const open = { method: 'POST', tag: 'Newsletter', access: 'anyone' } as const;
   return [
     endpoint({
-      method: 'POST',
+      ...open,
       path: '/newsletter',
-      summary: 'Subscribe to the newsletter',
-      tag: 'Newsletter',
-      access: 'anyone',
-      limit: { uses: 10, inSeconds: 3_600 },
+      summary: 'Ask for the newsletter: a mail with a link to confirm the address follows',
+      limit: { uses: 10, inSeconds: HOUR_S },
       body: newsletterBody,
       answer: newsletterAnswer,
       handle: async ({ body }) => {
-        await subscribe(pool, body.email);
+        await subscribe(tools, body.email);
         return { flag: '1' as const, message: englishWords('newsletter.thanks') };
       },
     }),
+    endpoint({
+      ...open,
+      path: '/newsletter/confirm',
+      summary: 'Confirm an address by the link that was mailed to it',
+      limit: { uses: 60, inSeconds: HOUR_S },
+      body: newsletterLinkBody,
+      answer: newsletterLinkAnswer,
+      handle: async ({ body }) => outcome(await confirmSubscription(tools, body.token), 'newsletter.confirmed'),
+    }),
+    endpoint({
+      ...open,
+      path: '/newsletter/unsubscribe',
+      summary: 'End a subscription by the link that stands in every mail of it',
+      limit: { uses: 60, inSeconds: HOUR_S },
+      body: newsletterLinkBody,
+      answer: newsletterLinkAnswer,
+      handle: async ({ body }) => outcome(await unsubscribe(tools, body.token), 'newsletter.unsubscribed'),
+    }),
   ];
+}
+
+function outcome(done: boolean, say: WordId) {
+  return { flag: done ? ('1' as const) : ('0' as const), message: englishWords(done ? say : 'newsletter.linkDead') };
 }

@@ -1,11 +1,44 @@
 import { emailKey } from '#features/accounts/email-key.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import { CONFIRM_DAYS } from '../newsletter-life.ts';
 
-const INSERT = statement(
-  'insert into newsletter_subscribers (email, email_key) values ($1, $2) on conflict do nothing',
+export type Subscriber = { email: string; unsubscribeToken: string };
+
+const SUBSCRIBER = 'email, unsubscribe_token as "unsubscribeToken"';
+
+const ASK = statement(`
+  insert into newsletter_subscribers as known (email, email_key, confirm_hash) values ($1, $2, $3)
+  on conflict (email_key) do update set confirm_hash = excluded.confirm_hash, asked_at = now()
+  where known.confirmed_at is null
+  returning ${SUBSCRIBER}`);
+
+/** Remembers an address until its owner confirms it by a link; an older link stops working. Null when it is confirmed already. */
+export async function askSubscriber(db: Queryable, email: string, confirmHash: Buffer): Promise<Subscriber | null> {
+  const [subscriber] = await rowsOf<Subscriber>(db, ASK, [email, emailKey(email), confirmHash]);
+  return subscriber ?? null;
+}
+
+const CONFIRM = statement(`
+  update newsletter_subscribers set confirmed_at = now(), confirm_hash = null
+  where confirm_hash = $1 and asked_at > now() - make_interval(days => $2)
+  returning ${SUBSCRIBER}`);
+
+/** Uses a link up. Null when it does not work (any more). */
+export async function confirmSubscriber(db: Queryable, confirmHash: Buffer): Promise<Subscriber | null> {
+  const [subscriber] = await rowsOf<Subscriber>(db, CONFIRM, [confirmHash, CONFIRM_DAYS]);
+  return subscriber ?? null;
+}
+
+const DELETE = statement('delete from newsletter_subscribers where unsubscribe_token = $1::text::uuid');
+
+export async function deleteSubscriber(db: Queryable, unsubscribeToken: string): Promise<void> {
+  await rowsOf(db, DELETE, [unsubscribeToken]);
+}
+
+const FORGET = statement(
+  'delete from newsletter_subscribers where confirmed_at is null and asked_at < now() - make_interval(days => $1)',
 );
 
-/** Remembers an address until its owner confirms it; one that is known already stays as it is. */
-export async function insertSubscriber(db: Queryable, email: string): Promise<void> {
-  await rowsOf(db, INSERT, [email, emailKey(email)]);
+export async function deleteUnconfirmed(db: Queryable): Promise<void> {
+  await rowsOf(db, FORGET, [CONFIRM_DAYS]);
 }

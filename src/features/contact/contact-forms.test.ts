@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { contactForm, contactProblems } from './contact-forms.ts';
+
+const FINE = { name: 'Amina', email: 'amina@buyers.example', subject: 'A quote', message: 'Dear all,\n\n\tone Seal' };
+
+test('what is fine may be sent, without the blanks around it', () => {
+  expect(contactProblems(FINE)).toBeNull();
+  expect(contactForm.parse({ ...FINE, name: '  王小明 ' })).toEqual({ ...FINE, name: '王小明' });
+});
+
+test('every field that is empty but for blanks is named', () => {
+  expect(contactProblems({ name: ' ', email: '', subject: '\t', message: '\n ' })).toEqual({
+    name: 'contact.name.invalid',
+    email: 'contact.email.invalid',
+    subject: 'contact.subject.invalid',
+    message: 'contact.message.invalid',
+  });
+});
+
+test.each([
+  ['email', 'amina'],
+  ['email', 'amina@buyers'],
+  ['email', '@buyers.example'],
+  ['email', 'a b@buyers.example'],
+  ['email', 'a@b.example,c@d.example'],
+  ['email', 'Amina <a@b.example>'],
+  ['email', 'a@b.example\r\nBcc: c@d.example'],
+  ['email', `${'a'.repeat(250)}@b.example`],
+  ['name', 'Amina\r\nBcc: c@d.example'],
+  ['name', 'x'.repeat(121)],
+  ['subject', 'Hello\nBcc: c@d.example'],
+  ['subject', 'Hello\u2028there'],
+  ['subject', 'x'.repeat(201)],
+  ['message', 'a\u0000b'],
+  ['message', 'lone \ud800'],
+  ['message', 'x'.repeat(5_001)],
+])('%s %j is wrong', (field, value) => {
+  expect(contactProblems({ ...FINE, [field]: value })).toEqual({ [field]: `contact.${field}.invalid` });
+});

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import { mailsTo } from '../../../../tests/support/mails.ts';
+import { postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+const OPERATOR = 'office@quay.example';
+const SENT = {
+  from_name: 'Amina',
+  from_email: 'amina@buyers.example',
+  subject: 'A quote',
+  message: 'One Seal\nplease',
+};
+const { pool } = await testDatabase();
+const app = await testApp(pool, { CONTACT_EMAIL: OPERATOR });
+const send = (changes: object = {}, ip = '10.0.0.1') => postJson(app, '/api/contact', { ...SENT, ...changes }, { ip });
+const kept = async () => (await pool.query('select * from contact_messages order by id')).rows;
+
+beforeEach(() => pool.query('truncate contact_messages, mail_outbox, request_counts'));
+
+test('a message is kept and mailed to the operator, who may answer it', async () => {
+  const { status, body } = await send({ from_name: ' Amina ' });
+  expect([status, body]).toEqual([200, { flag: '1', message: 'Your message was sent successfully!' }]);
+  expect(await kept()).toMatchObject([{ ...SENT, forward_at: null }]);
+  const [mail] = await mailsTo(pool, OPERATOR);
+  expect(mail?.subject).toBe('Contact form: A quote');
+  expect(mail?.text).toContain('From: Amina\nAddress: amina@buyers.example\n\nOne Seal\nplease');
+  const { rows } = await pool.query('select to_address, reply_to from mail_outbox');
+  expect(rows).toEqual([{ to_address: OPERATOR, reply_to: 'amina@buyers.example' }]);
+});
+
+test('what a stranger writes is text in the mail', async () => {
+  await send({ subject: '<b>Hi</b>', message: '<img src=x onerror=alert(1)>' });
+  const [mail] = await mailsTo(pool, OPERATOR);
+  expect(mail?.html).not.toMatch(/<img|<b>/);
+});
+
+test.each([
+  [{ from_name: ' ' }, 'from_name', 'Name is invalid.'],
+  [{ from_email: 'a@b.example\r\nBcc: c@d.example' }, 'from_email', 'Email is invalid.'],
+  [{ subject: 'Hi\r\nBcc: c@d.example' }, 'subject', 'Subject is invalid.'],
+  [{ message: undefined }, 'message', 'Message is invalid.'],
+  [{ message: { $ne: '' } }, 'message', 'Message is invalid.'],
+])('%j is refused, and nothing leaves', async (changes, field, words) => {
+  const { status, body } = await send(changes);
+  expect([status, body.fields]).toEqual([400, { [field]: words }]);
+  expect(await kept()).toEqual([]);
+  expect((await pool.query('select 1 from mail_outbox')).rows).toEqual([]);
+});
+
+test('one client may write five times an hour', async () => {
+  const statuses = [];
+  for (let use = 0; use < 6; use++) statuses.push((await send({ from_email: `a${use}@buyers.example` })).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await send({}, '10.0.0.2')).status).toBe(200);
+});
+
+test('one address may be written with twenty times a day, from wherever', async () => {
+  for (let use = 0; use < 20; use++) expect((await send({}, `10.0.1.${use}`)).status).toBe(200);
+  expect((await send({ from_email: 'AMINA@buyers.example' }, '10.0.2.1')).status).toBe(429);
+  expect((await send({ from_email: 'bo@buyers.example' }, '10.0.2.2')).status).toBe(200);
+  expect(await kept()).toHaveLength(21);
+});

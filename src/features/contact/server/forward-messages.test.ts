@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { forwardDue, keepForwarding } from './forward-messages.ts';
+import { sendService } from './send-service.ts';
+
+const SENT = { from_name: 'Amina', from_email: 'amina@buyers.example', subject: 'A quote', message: 'One Seal' };
+const IDS = { userId: 'user_1', serviceId: 'service_2', templateId: 'template_3' };
+const { pool } = await testDatabase();
+const app = await testApp(pool, { CONTACT_TRANSPORT: 'send-service' });
+const send = () => postJson(app, '/api/contact', SENT);
+const due = async () =>
+  (await pool.query('select forward_at, forward_attempts from contact_messages order by id')).rows;
+
+/** A sending service on this machine that answers with the given statuses, one after the other. */
+async function service(...statuses: number[]) {
+  const taken: { request: IncomingMessage; body: unknown }[] = [];
+  const server = createServer(async (request, response) => {
+    taken.push({ request, body: await json(request) });
+    response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end('OK');
+  });
+  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
+  onTestFinished(() => new Promise<void>((closed) => void server.close(() => closed())));
+  return { taken, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send` };
+}
+
+function log() {
+  const warnings: object[] = [];
+  return { warnings, warn: (facts: object) => void warnings.push(facts) };
+}
+
+beforeEach(() => pool.query('truncate contact_messages, mail_outbox, request_counts'));
+
+test('a message is handed over once, in the payload of the service’s own library, and not mailed by us', async () => {
+  const { taken, url } = await service();
+  expect((await send()).body).toMatchObject({ flag: '1' });
+  const stop = keepForwarding(pool, sendService({ url, ...IDS }), log());
+  await vi.waitFor(async () => expect(await due()).toEqual([{ forward_at: null, forward_attempts: 1 }]));
+  await stop();
+  expect(taken.map(({ request, body }) => [request.method, request.headers['content-type'], body])).toEqual([
+    [
+      'POST',
+      'application/json',
+      {
+        lib_version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        user_id: 'user_1',
+        service_id: 'service_2',
+        template_id: 'template_3',
+        template_params: SENT,
+      },
+    ],
+  ]);
+  expect((await pool.query('select 1 from mail_outbox')).rows).toEqual([]);
+});
+
+test('a message that is not taken is tried again later, and stays with us', async () => {
+  const { taken, url } = await service(500, 302);
+  const forward = sendService({ url, ...IDS });
+  const { warnings, ...rest } = log();
+  await send();
+  for (let round = 0; round < 3; round++) {
+    await forwardDue(pool, forward, rest);
+    await forwardDue(pool, forward, rest);
+    expect(taken).toHaveLength(round + 1);
+    await pool.query("update contact_messages set forward_at = forward_at - interval '1 day'");
+  }
+  expect(await due()).toEqual([{ forward_at: null, forward_attempts: 3 }]);
+  expect(warnings).toMatchObject([{ reason: 'the send service answered 500' }, { reason: 'fetch failed' }]);
+});
+
+test('a service that never takes it is given up', async () => {
+  const never = () => Promise.reject(new Error('no'));
+  await send();
+  for (let round = 0; round < 20; round++) {
+    await forwardDue(pool, never, log());
+    await pool.query("update contact_messages set forward_at = forward_at - interval '1 day'");
+  }
+  expect(await due()).toEqual([{ forward_at: null, forward_attempts: 16 }]);
+});
+
+test.each([
+  [{ userId: undefined }, 'The user id is required: set SEND_SERVICE_USER_ID.'],
+  [{ serviceId: undefined }, 'The service id is required: set SEND_SERVICE_ID.'],
+  [{ templateId: '' }, 'The template id is required: set SEND_SERVICE_TEMPLATE_ID.'],
+])('%j is said before anything is sent', (missing, sentence) => {
+  expect(() => sendService({ url: 'http://127.0.0.1:9/', ...IDS, ...missing })).toThrow(sentence);
+});

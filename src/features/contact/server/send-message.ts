@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { addressKey } from '#features/accounts/server/address-key.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import { countUse } from '#platform/http/request-limits.ts';
+import { composeMail } from '#platform/mail/mail-layout.ts';
+import { putInOutbox } from '#platform/mail/mail-outbox.ts';
+import { englishWords as t } from '#platform/words/all-words.ts';
+import type { ContactMessage } from '../contact-forms.ts';
+import { insertMessage } from './contact-store.server.ts';
+
+export type ContactTools = {
+  pool: pg.Pool;
+  /** By `own`, messages are mailed to the operator's address; by `send-service`, `keepForwarding` hands them over. */
+  contact: { transport: 'own' | 'send-service'; email: string };
+};
+
+const FROM_ONE_ADDRESS = { uses: 20, inSeconds: 24 * 3_600 };
+
+/** Keeps a message and sets it on its way to the operator. */
+export async function sendMessage({ pool, contact }: ContactTools, sent: ContactMessage): Promise<void> {
+  await countUse(pool, `contact from ${addressKey(sent.from_email)}`, FROM_ONE_ADDRESS);
+  await withTransaction(pool, async (db) => {
+    await insertMessage(db, sent, contact.transport === 'send-service');
+    if (contact.transport === 'own') await mailToOperator(db, contact.email, sent);
+  });
+}
+
+/** From us to the operator, whatever was typed; only the answer goes to the writer. */
+function mailToOperator(db: Queryable, operator: string, sent: ContactMessage): Promise<void> {
+  const { from_name: name, from_email: email, subject, message } = sent;
+  const content = {
+    title: subject,
+    paragraphs: [t('mail.contact.from', { name, email }), message],
+    footer: t('mail.contact.footer'),
+  };
+  return putInOutbox(db, {
+    to: operator,
+    replyTo: email,
+    subject: t('mail.contact', { subject }),
+    ...composeMail(content),
+  });
+}

@@ -1,0 +1,32 @@
+import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
+import type { FormOutcome } from '#platform/pages/act.ts';
+import type { WordId } from '#platform/words/words.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { paths } from '../../../pages/paths.ts';
+
+type NewsletterLinkProps = { title: WordId; text: WordId; send: WordId };
+
+/** Where a mail's link leads. Opening it changes nothing, for mail scanners open links too: the person does it by a button. */
+export function NewsletterLink({ title, text, send }: NewsletterLinkProps) {
+  const t = useWords();
+  const outcome = useActionData<FormOutcome>();
+  const sending = useNavigation().state !== 'idle';
+  const whole = useSearchParams()[0].has('token');
+  return (
+    <div className="mx-auto grid max-w-2xl justify-items-start gap-5 px-4 py-16 md:py-24">
+      <h1 className="text-2xl">{t(title)}</h1>
+      <p role="status" className="max-w-prose text-ink-soft text-lg">
+        {outcome?.say ?? t(whole ? text : 'newsletter.link.missing')}
+      </p>
+      {whole && !outcome?.done && (
+        <Form method="post">
+          <Button type="submit" kind="action" disabled={sending}>
+            {t(sending ? 'newsletter.link.sending' : send)}
+          </Button>
+        </Form>
+      )}
+      {outcome?.done && <LinkButton to={paths.explore}>{t('newsletter.link.onward')}</LinkButton>}
+    </div>
+  );
+}

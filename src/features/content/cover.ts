@@ -1,0 +1,15 @@
+/** The drawings that stand over articles: 16 by 10, in the sizes and formats of our pictures. */
+export const COVER_SIZE = { width: 1600, height: 1000 } as const;
+
+const WIDTHS = [320, 640, 960, 1600] as const;
+
+export type CoverFormat = 'avif' | 'webp' | 'jpg';
+
+export function coverUrl(scene: string, format: CoverFormat, width: (typeof WIDTHS)[number], quality = 60): string {
+  return `/api/media/scene-${scene}?w=${width}&f=${format}&q=${quality}`;
+}
+
+/** The widths of a cover in one format, for `srcset`. */
+export function coverSet(scene: string, format: CoverFormat): string {
+  return WIDTHS.map((width) => `${coverUrl(scene, format, width)} ${width}w`).join(', ');
+}

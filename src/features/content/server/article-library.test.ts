@@ -1,0 +1,61 @@
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { canonicalPath, paths } from '#pages/paths.ts';
+import { OperatorError } from '#platform/operator-error.ts';
+import { drawScene } from '../../../../demo/pictures/draw-scene.ts';
+import { contentsOf } from '../article.ts';
+import { readLibrary } from './article-library.ts';
+
+const { about, guide, posts } = await readLibrary();
+const articles = [about, guide, ...posts];
+
+/** A copy of the texts, to be spoiled. */
+async function library(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'articles-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const part of ['blog', 'guide', 'pages'])
+    await cp(join('content', part), join(folder, part), { recursive: true });
+  return folder;
+}
+
+test('there are the six posts of the specification, the newest first', () => {
+  expect(posts.map(({ slug }) => slug).sort()).toEqual([
+    'car-buying-tips-china-import',
+    'china-used-car-market-2025',
+    'how-to-decode-vin-china',
+    'how-to-export-used-car-from-china',
+    'top-chinese-car-brands-used-market',
+    'vin-decoding-used-car-check',
+  ]);
+  const dates = posts.map(({ date }) => date ?? '');
+  expect(dates).toEqual(dates.toSorted().reverse());
+});
+
+test.each(articles)('$slug has a drawn cover and links that lead somewhere', ({ cover, blocks, slug }) => {
+  expect(drawScene(cover.scene), cover.scene).toContain('<svg');
+  if (slug !== 'about') expect(contentsOf(blocks).length).toBeGreaterThan(3);
+  const known = [...Object.values(paths), ...posts.map((post) => `/blog/${post.slug}`)] as string[];
+  const links = JSON.stringify(blocks).matchAll(/"href":"([^"]+)"/g);
+  for (const [, href = ''] of links) expect(known).toContain(canonicalPath(href));
+});
+
+test('a post that names another one that is not there is one sentence', async () => {
+  const folder = await library();
+  await rm(join(folder, 'blog', 'how-to-decode-vin-china.md'));
+  await expect(readLibrary(folder)).rejects.toThrow(
+    /^[a-z-]+\.md: related names how-to-decode-vin-china, which is no other post\.$/,
+  );
+});
+
+test('what is wrong in a file, or with its name, is one sentence that names it', async () => {
+  const folder = await library();
+  const file = join(folder, 'blog', 'vin-decoding-used-car-check.md');
+  await writeFile(file, 'No front matter');
+  await expect(readLibrary(folder)).rejects.toThrow(
+    new OperatorError(`${file} must begin with a front matter between two lines of ---.`),
+  );
+  await rename(file, join(folder, 'blog', 'My Post.md'));
+  await expect(readLibrary(folder)).rejects.toThrow(/My Post\.md: a file name has small letters/);
+});

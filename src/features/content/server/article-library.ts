@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { OperatorError } from '#platform/operator-error.ts';
+import type { Article } from '../article.ts';
+import { readArticle } from './read-article.ts';
+
+export type ArticleLibrary = {
+  about: Article;
+  guide: Article;
+  /** The newest first. */
+  posts: Article[];
+};
+
+/** The texts that the operator edits, as files below a folder. */
+export async function readLibrary(folder = 'content'): Promise<ArticleLibrary> {
+  const names = (await readdir(join(folder, 'blog'))).filter((name) => name.endsWith('.md'));
+  const [about, guide, ...posts] = await Promise.all([
+    readFileAs('page', join(folder, 'pages', 'about.md')),
+    readFileAs('post', join(folder, 'guide', 'export-guide.md')),
+    ...names.map((name) => readFileAs('post', join(folder, 'blog', name))),
+  ]);
+  const slugs = new Set(posts.map(({ slug }) => slug));
+  for (const { slug, related } of [guide, ...posts]) {
+    const unknown = related.find((other) => !slugs.has(other) || other === slug);
+    if (unknown !== undefined) throw new OperatorError(`${slug}.md: related names ${unknown}, which is no other post.`);
+  }
+  return { about, guide, posts: posts.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '')) };
+}
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+async function readFileAs(kind: 'page' | 'post', file: string): Promise<Article> {
+  const slug = basename(file, '.md');
+  if (!SLUG.test(slug)) throw new OperatorError(`${file}: a file name has small letters, figures and single dashes.`);
+  return readArticle(file, slug, await readFile(file, 'utf8'), kind);
+}

@@ -1,0 +1,42 @@
+import type { Queryable } from '#platform/database/statement.ts';
+import { composeMail } from '#platform/mail/mail-layout.ts';
+import { putInOutbox } from '#platform/mail/mail-outbox.ts';
+import { englishWords as t } from '#platform/words/all-words.ts';
+import { paths } from '../../../pages/paths.ts';
+import { CONFIRM_DAYS } from '../newsletter-life.ts';
+import type { Subscriber } from './newsletter-store.server.ts';
+
+type NewsletterMail = { subject: string; paragraphs: string[]; action?: { label: string; url: string } };
+
+/** Every mail of the newsletter goes out by this, so that each has the way out of it. */
+async function send(db: Queryable, siteOrigin: string, to: Subscriber, mail: NewsletterMail): Promise<void> {
+  const { subject, ...content } = mail;
+  const url = `${siteOrigin}${paths.unsubscribe}?token=${to.unsubscribeToken}`;
+  const footer = t('mail.newsletter.footer');
+  const unsubscribe = { label: t('mail.newsletter.unsubscribe'), url };
+  const forms = composeMail({ title: subject, footer, unsubscribe, ...content });
+  await putInOutbox(db, { to: to.email, subject, unsubscribeUrl: url, ...forms });
+}
+
+export function mailConfirmSubscription(
+  db: Queryable,
+  siteOrigin: string,
+  to: Subscriber,
+  token: string,
+): Promise<void> {
+  return send(db, siteOrigin, to, {
+    subject: t('mail.newsletter.confirm'),
+    paragraphs: [t('mail.newsletter.confirm.text', { days: CONFIRM_DAYS }), t('mail.newsletter.confirm.ignore')],
+    action: {
+      label: t('mail.newsletter.confirm.action'),
+      url: `${siteOrigin}${paths.confirmNewsletter}?token=${token}`,
+    },
+  });
+}
+
+export function mailSubscribed(db: Queryable, siteOrigin: string, to: Subscriber): Promise<void> {
+  return send(db, siteOrigin, to, {
+    subject: t('mail.newsletter.subscribed'),
+    paragraphs: [t('mail.newsletter.subscribed.text')],
+  });
+}

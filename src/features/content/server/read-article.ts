@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { OperatorError } from '#platform/operator-error.ts';
+import type { Article } from '../article.ts';
+import { MarkdownRefused, markdownBlocks } from './markdown-blocks.ts';
+
+const line = z.string({ error: 'is missing' }).min(1, { error: 'is empty' });
+const day = z.iso.date({
+  error: (issue) => (issue.input === undefined ? 'is missing' : 'must be a day like 2025-12-31'),
+});
+
+const page = z.object({
+  title: line,
+  excerpt: line,
+  cover: line.regex(/^[a-z-]+$/, { error: 'must be the name of a drawn scene' }),
+  coverAlt: line,
+});
+const post = page.extend({
+  date: day,
+  related: z.array(z.string(), { error: 'must be a list like [first-post, second-post]' }).default([]),
+});
+
+type Kind = 'page' | 'post';
+
+/** One Markdown file as an article. What is wrong with it is one sentence that names the file. */
+export function readArticle(file: string, slug: string, text: string, kind: Kind): Article {
+  const { head, body } = splitFrontMatter(file, text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'));
+  const { title, excerpt, cover, coverAlt, ...rest } = checked(file, head, kind);
+  return {
+    slug,
+    title,
+    excerpt,
+    cover: { scene: cover, alt: coverAlt },
+    date: rest.date ?? null,
+    related: rest.related ?? [],
+    blocks: blocksOfFile(file, body),
+  };
+}
+
+type FrontMatter = Record<string, string | string[]>;
+
+function splitFrontMatter(file: string, text: string): { head: FrontMatter; body: string } {
+  const [, head, body = ''] = /^---\n(.*?)\n---(?:\n(.*))?$/s.exec(text) ?? [];
+  if (head === undefined) throw new OperatorError(`${file} must begin with a front matter between two lines of ---.`);
+  const entries = head
+    .split('\n')
+    .filter((entry) => entry.trim() !== '')
+    .map((entry) => {
+      const [, key, value] = /^([A-Za-z]+):(.*)$/.exec(entry) ?? [];
+      if (key === undefined) throw new OperatorError(`${file}: the front matter line '${entry}' is not 'key: value'.`);
+      return [key, listOrText(value?.trim() ?? '')] as const;
+    });
+  return { head: Object.fromEntries(entries), body };
+}
+
+function listOrText(text: string): string | string[] {
+  const [, list] = /^\[(.*)\]$/.exec(text) ?? [];
+  if (list === undefined) return text.replace(/^(["'])(.*)\1$/, '$2');
+  return list
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+function checked(file: string, head: FrontMatter, kind: Kind): z.output<typeof page> & Partial<z.output<typeof post>> {
+  const result = (kind === 'post' ? post : page).safeParse(head);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new OperatorError(`${file}: ${issue?.path.join('.')} ${issue?.message} in the front matter.`);
+}
+
+function blocksOfFile(file: string, body: string) {
+  try {
+    return markdownBlocks(body);
+  } catch (error) {
+    if (error instanceof MarkdownRefused) throw new OperatorError(`${file} ${error.message}.`);
+    throw error;
+  }
+}

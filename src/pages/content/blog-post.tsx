@@ -1,0 +1,63 @@
+import '#generated/words/en-content.ts';
+import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { fetchPost } from '#features/content/article-calls.ts';
+import type { ArticleAnswer } from '#features/content/article-contract.ts';
+import { articleMeta } from '#features/content/article-meta.ts';
+import { ArticleFrame } from '#features/content/components/article/article-frame.tsx';
+import { PostCards } from '#features/content/components/article/post-cards.tsx';
+import { Section } from '#features/content/components/home/section.tsx';
+import { type LoadInput, loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
+import { siteOfMatches } from '#platform/pages/use-site.ts';
+import { englishWords, type Words } from '#platform/words/words.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+import { paths } from '../paths.ts';
+
+async function load({ api, params }: LoadInput) {
+  const found = await fetchPost(api, params.slug ?? '');
+  return found ? data(found) : data({ post: null, related: [] }, { status: 404 });
+}
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const post = loaderData?.post;
+  if (!post) return [{ title: englishWords('content.post.notFound') }, { name: 'robots', content: 'noindex' }];
+  const path = paths.blogPost.replace(':slug', post.slug);
+  return articleMeta({
+    origin: siteOfMatches(matches).origin,
+    path,
+    article: post,
+    crumbs: crumbsOf(post, englishWords),
+  });
+};
+
+export default function BlogPost() {
+  const t = useWords();
+  const { post, related } = useLoaderData<typeof load>();
+  const all = <LinkButton to={paths.blogs}>{t('content.post.all')}</LinkButton>;
+  if (!post) {
+    return (
+      <MessagePage title={t('content.post.notFound')} text={t('content.post.notFound.text')}>
+        {all}
+      </MessagePage>
+    );
+  }
+  return (
+    <>
+      <ArticleFrame key={post.slug} article={post} crumbs={crumbsOf(post, t)} />
+      <Section title={t('content.related.title')} aside={all} sunken>
+        <PostCards posts={related} />
+      </Section>
+    </>
+  );
+}
+
+function crumbsOf({ title }: ArticleAnswer, t: Words) {
+  return [
+    { name: t('content.home'), to: paths.home },
+    { name: t('content.guide.breadcrumb'), to: paths.blogs },
+    { name: title },
+  ];
+}

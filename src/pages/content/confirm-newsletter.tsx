@@ -1,0 +1,27 @@
+import '#generated/words/en-content.ts';
+import type { MetaFunction } from 'react-router';
+import { NewsletterLink } from '#features/content/components/newsletter-link.tsx';
+import { confirmSubscription } from '#features/content/newsletter-acts.ts';
+import { actInBrowser, actOnServer } from '#platform/pages/act.ts';
+import { pageMeta } from '#platform/pages/meta.ts';
+import { siteOfMatches } from '#platform/pages/use-site.ts';
+import { englishWords as t } from '#platform/words/words.ts';
+import { paths } from '../paths.ts';
+
+export const action = actOnServer(confirmSubscription);
+export const clientAction = actInBrowser(confirmSubscription);
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: t('newsletter.confirm.title'),
+    description: t('newsletter.confirm.text'),
+    origin: siteOfMatches(matches).origin,
+    path: paths.confirmNewsletter,
+    indexed: false,
+  });
+
+export default function ConfirmNewsletter() {
+  return (
+    <NewsletterLink title="newsletter.confirm.title" text="newsletter.confirm.text" send="newsletter.confirm.send" />
+  );
+}

@@ -1,0 +1,15 @@
+import { parentPort } from 'node:worker_threads';
+import type { Reply } from './worker-pool.ts';
+
+/** The worker's side of a WorkerPool: does each job that comes. */
+export function answerJobs<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
+  parentPort?.on('message', async (job: Job) => {
+    let reply: Reply<Answer>;
+    try {
+      reply = { answer: await work(job) };
+    } catch (error) {
+      reply = { failure: String((error as Error).message) };
+    }
+    parentPort?.postMessage(reply);
+  });
+}

@@ -1,0 +1,6 @@
+/** Runs work after the page has loaded, when nothing else waits. */
+export function whenIdle(work: () => void): void {
+  const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1_000));
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+}

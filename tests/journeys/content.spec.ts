@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page, test as plain } from '@playwright/test';
+import { open, ready, test } from '../support/journey.ts';
+import { linkIn, mailTo } from '../support/mail-files.ts';
+
+const OPERATOR = 'admin@carquay.example';
+const SENT = 'Your message was sent successfully!';
+const FAILED = 'Something went wrong. Please try again.';
+
+const form = (page: Page) => page.locator('form', { has: page.getByLabel('Message') });
+const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+const edge = (field: Locator) => field.evaluate((input) => getComputedStyle(input).borderTopColor);
+
+/** The colour that the design gives a name. */
+function colour(page: Page, name: string): Promise<string> {
+  return page.evaluate((property) => {
+    const probe = document.createElement('i');
+    probe.style.color = `var(${property})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, `--color-${name}`);
+}
+
+async function fillIn(page: Page, subject: string): Promise<void> {
+  await form(page).getByLabel('Name').fill('Amina Otieno');
+  await form(page).getByLabel('Email').fill('amina@buyers.example');
+  await form(page).getByLabel('Subject').fill(subject);
+  await form(page).getByLabel('Message').fill('One Seal to Mombasa,\nby RO-RO.');
+}
+
+test('read the guide, ask for a quote', async ({ page }) => {
+  const subject = `Quote ${randomUUID()}`;
+  await open(page, '/');
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('link', { name: 'Export Guide' }).filter({ visible: true }).first().click();
+  await expect(page).toHaveURL('/blogs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The export guide');
+  await expect(page.getByRole('cell', { name: '2,500-5,000' })).toBeVisible();
+
+  const fold = page.locator('summary', { hasText: 'On this page' });
+  if (await fold.isVisible()) await fold.click();
+  await page.getByRole('link', { name: 'How long it takes' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL('/blogs#how-long-it-takes');
+  await expect(page.getByRole('heading', { name: 'How long it takes' })).toBeInViewport();
+
+  await page.getByRole('link', { name: 'What a VIN check tells you about a used car' }).click();
+  await expect(page).toHaveURL('/blog/vin-decoding-used-car-check');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What a VIN check tells you about a used car');
+  await page.getByRole('link', { name: 'See all posts' }).click();
+  await page.getByRole('link', { name: 'Get Quote' }).first().click();
+  await expect(page).toHaveURL('/ContactUs');
+
+  await fillIn(page, subject);
+  const call = page.waitForRequest((request) => request.url().endsWith('/api/contact'));
+  await page.getByRole('button', { name: 'Send message' }).click();
+  expect((await call).postDataJSON()).toEqual({
+    from_name: 'Amina Otieno',
+    from_email: 'amina@buyers.example',
+    subject,
+    message: 'One Seal to Mombasa,\nby RO-RO.',
+  });
+  await expect(alert(page, SENT)).toBeVisible();
+  for (const name of ['Name', 'Email', 'Subject', 'Message']) {
+    await expect(form(page).getByLabel(name)).toHaveValue('');
+    await expect.poll(() => edge(form(page).getByLabel(name))).toBe(await colour(page, 'line-strong'));
+  }
+  const mail = await mailTo(OPERATOR, `Contact form: ${subject}`);
+  expect(mail).toContain('\nReply-To: amina@buyers.example\n');
+  expect(mail).toContain('One Seal to Mombasa,\nby RO-RO.');
+});
+
+test('subscribe, confirm, unsubscribe', async ({ page }) => {
+  const email = `${randomUUID()}@readers.example`;
+  await open(page, '/ComingSoon');
+  await page.getByLabel('New cars and export news').fill(email);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(alert(page, 'Thank you for subscribing to us!')).toBeVisible();
+
+  await open(page, linkIn(await mailTo(email, 'Confirm your newsletter subscription')));
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click();
+  await expect(page.getByRole('main')).toContainText('You are subscribed to our newsletter.');
+  await expect(page.getByRole('button', { name: 'Confirm my subscription' })).toBeHidden();
+
+  await open(page, linkIn(await mailTo(email, 'You are subscribed')));
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('main')).toContainText('You are unsubscribed.');
+});
+
+test('a field is checked at every change, and nothing wrong is sent', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+  await open(page, '/ContactUs');
+  const email = form(page).getByLabel('Email');
+  await expect(email).toHaveAttribute('required', '');
+  await email.fill('amina@buyers');
+  await expect(email).toHaveAccessibleDescription('Email is invalid.');
+  expect(await edge(email)).toBe(await colour(page, 'danger'));
+  await email.fill('amina@buyers.example');
+  await expect(page.getByText('Email is invalid.')).toBeHidden();
+  expect(await edge(email)).toBe(await colour(page, 'verified'));
+  await page.getByRole('button', { name: 'Send message' }).click();
+  for (const name of ['Name', 'Subject', 'Message'])
+    await expect(form(page).getByLabel(name)).toHaveAccessibleDescription(`${name} is invalid.`);
+  await expect(form(page).getByLabel('Name')).toBeFocused();
+  expect(await edge(email)).toBe(await colour(page, 'verified'));
+  expect(calls).toEqual([]);
+});
+
+test('a message that cannot be sent says so, and can be sent again', async ({ page }) => {
+  await open(page, '/ContactUs');
+  let answer: (() => void) | undefined;
+  await page.route('**/api/contact', async (route) => {
+    await new Promise<void>((go) => {
+      answer = go;
+    });
+    await route.fulfill({ status: 500, body: '{}' });
+  });
+  await fillIn(page, 'A quote');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  answer?.();
+  await expect(alert(page, FAILED)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
+  await expect(form(page).getByLabel('Message')).toHaveValue(/Mombasa/);
+});
+
+test('an unknown post says so', async ({ page }) => {
+  expect((await page.goto('/blog/nothing'))?.status()).toBe(404);
+  await ready(page);
+  await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'See all posts' }).click();
+  await expect(page).toHaveURL('/blogs');
+});
+
+plain.describe('without scripts', () => {
+  plain.use({ javaScriptEnabled: false });
+
+  plain('a message can be sent, and what is wrong is said', async ({ page }) => {
+    const subject = `Bare ${randomUUID()}`;
+    await page.goto('/ContactUs');
+    await fillIn(page, subject);
+    await form(page).getByLabel('Email').fill('amina');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Email is invalid.')).toBeVisible();
+    await expect(form(page).getByLabel('Message')).toHaveValue(/Mombasa/);
+    await form(page).getByLabel('Email').fill('amina@buyers.example');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText(SENT)).toBeVisible();
+    await expect(form(page).getByLabel('Message')).toHaveValue('');
+    await mailTo(OPERATOR, `Contact form: ${subject}`);
+  });
+});
