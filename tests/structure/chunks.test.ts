@@ -41,3 +41,13 @@ test('no page waits for the legal texts', () => {
   for (const page of ['home', 'signup'])
     for (const holder of holders) expect(withImports(only(page))).not.toContain(holder);
 });
+
+test('articles travel only to the pages that show them, and a Markdown library to none', () => {
+  const textFor = (page: string) => [...withImports(only(page))].map(textOf).join('\n');
+  for (const mark of ['content.contents', 'newsletter.linkDead']) {
+    expect(textFor('blog-post')).toContain(mark);
+    expect(textFor('home')).not.toContain(mark);
+  }
+  expect(textFor('blog-post')).not.toContain('safeParse');
+  expect(chunks.filter((name) => textOf(name).includes('list_item'))).toEqual([]);
+});

@@ -22,7 +22,7 @@ const say = (id: WordId) => ({ error: id, abort: true });
 /** A price with thousands separators is understood where it can be read in one way only: 12,000 and 12,000.50, but not 12,50. */
 const MONEY = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
 const WHOLE = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})$/;
-const isText = (text: string) => text.isWellFormed() && !/[\p{Cc}--[\n\r\t]]/v.test(text);
+const isText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text);
 const numberIn = (text: string) => Number(text.replaceAll(',', ''));
 
 const text = (longest: number) =>

@@ -237,6 +237,20 @@ function firstLine(start: string): Promise<string> {
   });
 }
 
+test('the rest of a refused form is let by, so that its connection goes on', async () => {
+  const body = field('make', 'BYD') + field('make', 'BYD') + file('images', 'x'.repeat(5_000_000));
+  const head = `POST /api/cars HTTP/1.1\r\nhost: x\r\ncontent-type: ${FORM}\r\n`;
+  const socket = connect(Number(address.port), '127.0.0.1');
+  let said = '';
+  socket.on('data', (bytes) => {
+    said += bytes;
+  });
+  socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`);
+  socket.write(`${head}content-length: 0\r\n\r\n`);
+  await expect.poll(() => said.match(/HTTP\/1.1 400/g)?.length, { timeout: 5_000 }).toBe(2);
+  socket.destroy();
+});
+
 test('a file is on disk while it still arrives, and gone when its browser vanishes', async () => {
   const socket = connect(Number(address.port), '127.0.0.1');
   socket.write(`POST /api/cars HTTP/1.1\r\nhost: x\r\ncontent-type: ${FORM}\r\ncontent-length: 9000000\r\n\r\n`);

@@ -66,8 +66,14 @@ const FIGURES = /^[\d\s,.%-]+$/;
 function ArticleTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
   const t = useWords();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
-    <section aria-label={t('content.table')} tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      role="group"
+      aria-label={t('content.table', { columns: head.map(textOf).filter(Boolean).join(', ') })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line"
+    >
       <table className="figures w-full border-collapse">
         <thead className="bg-sunken font-semibold">
           <tr>
@@ -94,7 +100,7 @@ function ArticleTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
