@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './tests/support/chromium.ts';
+import { freePort } from './tests/support/free-port.ts';
 
-const port = 4300;
 /** The main journeys and the accessibility checks run at both widths in both themes. */
 const EVERYWHERE = /(find-a-car|import|accessibility)\.spec\.ts/;
 /** Where the site under test keeps its data; the journeys' own commands find its database there. */
 process.env.DATA_DIR = process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'carquay-journeys-'));
 const executablePath = await chromiumPath();
+/** Free when the run began; the workers, which read this file again, keep to it. */
+const port = (process.env.JOURNEY_PORT ??= String(await freePort()));
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -48,7 +50,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'exec node tests/support/journey-server.ts',
-    env: { PORT: String(port), NODE_ENV: 'production' },
+    env: { PORT: port, NODE_ENV: 'production' },
     url: `http://127.0.0.1:${port}/api/ready`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 60_000,

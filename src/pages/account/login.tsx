@@ -12,6 +12,7 @@ import { actInBrowser, actOnServer } from '#platform/pages/act.ts';
 import { loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { dropUser, hasStoredUser } from '#platform/session/stored-user.ts';
 import { useWords } from '#platform/words/words-context.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { paths } from '../paths.ts';
 
 export const loader = loadOnServer(loadEntrance);
@@ -26,7 +27,11 @@ export default function Login() {
   return (
     <AccountFrame title={t('account.login.title')} aside={<AccountBenefits />}>
       {ended && (
-        <p role="alert" className="rounded-md border border-waiting bg-waiting-ground p-3 text-waiting">
+        <p
+          role="alert"
+          className="flex items-start gap-2 rounded-md border border-waiting bg-waiting-ground p-3 text-waiting"
+        >
+          <Icon name="warning" className="mt-0.5 size-5" />
           {t('account.login.ended')}
         </p>
       )}

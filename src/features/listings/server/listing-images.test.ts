@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { signIn } from '../../../../tests/support/accounts.ts';
+import { makePicture, scratchFolder } from '../../../../tests/support/media.ts';
+import { CAR } from '../../../../tests/support/selling.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
+import { getJson, postForm, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 
 const { pool } = await testDatabase();
@@ -30,4 +34,39 @@ test("a card carries the blur of its cover, a car's page all that there are", as
     { url: '/media/b' },
     { url: '/media/c', placeholder: `${BLUR}3` },
   ]);
+});
+
+test('photos sent before and along with a car are shown in their order; those of others are refused', async () => {
+  const folder = await scratchFolder();
+  const image = async (name: string) => new File([readFileSync(await makePicture(folder))], name);
+  const [seller, other] = [await signIn(pool), await signIn(pool)];
+  const { body: photo } = await postForm(app, '/api/photos', [['image', await image('a.jpg')]], seller);
+  const list = async (who: { cookie: string }, files: [string, File][]) =>
+    postForm(app, '/api/listings/listings', [...Object.entries({ ...CAR, photos: `["${photo.key}"]` }), ...files], who);
+  const { body: listed } = await list(seller, [
+    ['images', await image('b.jpg')],
+    ['certificationReport', new File(['%PDF-1.7'], 'report.pdf')],
+  ]);
+  const { rows } = await pool.query('select * from listings where id = $1', [listed.id]);
+  expect(rows[0].image_keys).toEqual([photo.key, expect.stringMatching(/^photo-/)]);
+  expect(rows[0].image_placeholders).toEqual([photo.placeholder, expect.stringContaining(BLUR)]);
+  expect(rows[0].certification_report).toMatch(/^report-[0-9a-f]{32}$/);
+
+  expect((await list(other, [])).status).toBe(400);
+  expect((await list(seller, [['images', new File(['<svg/>'], 'x.jpg')]])).status).toBe(415);
+  expect(
+    (
+      await list(seller, [
+        ['images', await image('c.jpg')],
+        ['images', await image('d.jpg')],
+      ])
+    ).status,
+  ).toBe(200);
+  const many = await Promise.all(
+    Array.from({ length: 6 }, async (): Promise<[string, File]> => ['images', await image('e.jpg')]),
+  );
+  expect((await list(seller, many)).status).toBe(400);
+  expect((await pool.query('select 1 from listings where user_id = any($1)', [[seller.id, other.id]])).rowCount).toBe(
+    2,
+  );
 });
