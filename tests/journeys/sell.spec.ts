@@ -81,10 +81,11 @@ test('list a car with five photos over a slow line, see it requested, get it app
   const mine = listings.find((listing: { model: string }) => listing.model === model);
   expect(mine.images).toHaveLength(5);
   await moderate(page, String(mine.id));
-  await open(page, `/CarExplore?q=${encodeURIComponent(`Voyah ${model}`)}`);
-  await page
-    .getByRole('link', { name: new RegExp(model) })
-    .first()
-    .click();
+  const found = page.getByRole('link', { name: new RegExp(model) }).first();
+  await expect(async () => {
+    await open(page, `/CarExplore?q=${encodeURIComponent(`Voyah ${model}`)}`);
+    await expect(found).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 40_000 });
+  await found.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(model);
 });

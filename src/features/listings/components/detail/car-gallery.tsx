@@ -18,6 +18,8 @@ export function CarGallery({ images, car }: CarGalleryProps) {
   const { row, shown, show } = useShownPicture(images.length);
   if (images.length === 0) return <CarPicture image={undefined} alt="" sizes={MAIN} />;
   const count = images.length;
+  const moreAt = (at: number) =>
+    at === MOST_THUMBNAILS - 1 && count > MOST_THUMBNAILS && t('car.gallery.more', { count: count - MOST_THUMBNAILS });
   const alt = (at: number) => t('car.gallery.picture', { car, place: at + 1, count });
   return (
     <section aria-label={t('car.gallery')}>
@@ -62,15 +64,15 @@ export function CarGallery({ images, car }: CarGalleryProps) {
             <li key={image.url}>
               <button
                 type="button"
-                aria-label={t('car.gallery.show', { place: at + 1 })}
+                aria-label={[t('car.gallery.show', { place: at + 1 }), moreAt(at)].filter(Boolean).join(', ')}
                 aria-current={at === shown}
                 onClick={() => show(at)}
                 className="relative block w-full overflow-hidden rounded-sm border-2 border-transparent aria-[current=true]:border-ink"
               >
                 <CarPicture image={image} alt="" sizes="(min-width: 64rem) 14vw, 22vw" widest={640} />
-                {at === MOST_THUMBNAILS - 1 && count > MOST_THUMBNAILS && (
+                {moreAt(at) && (
                   <span className="absolute inset-0 grid place-content-center bg-quay/60 font-semibold text-on-quay">
-                    {t('car.gallery.more', { count: count - MOST_THUMBNAILS })}
+                    {moreAt(at)}
                   </span>
                 )}
               </button>
