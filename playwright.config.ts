@@ -11,7 +11,8 @@ const EVERYWHERE = /(find-a-car|import|accessibility)\.spec\.ts/;
 process.env.DATA_DIR = process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'carquay-journeys-'));
 const executablePath = await chromiumPath();
 /** Free when the run began; the workers, which read this file again, keep to it. */
-const port = (process.env.JOURNEY_PORT ??= String(await freePort()));
+process.env.JOURNEY_PORT ??= String(await freePort());
+const port = process.env.JOURNEY_PORT;
 
 export default defineConfig({
   testDir: 'tests/journeys',
