@@ -43,10 +43,13 @@ function parsed(json: string): unknown {
   }
 }
 
+const isFlags = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Flags that a client leaves out of a nested object are off. */
 function withNested(typed: Record<string, unknown>): Record<string, unknown> {
   const filled = (name: 'serviceHistory' | 'extraFeatures') =>
-    typeof typed[name] === 'object' ? { ...EMPTY_VALUES[name], ...typed[name] } : typed[name];
+    isFlags(typed[name]) ? { ...EMPTY_VALUES[name], ...typed[name] } : typed[name];
   return { ...typed, serviceHistory: filled('serviceHistory'), extraFeatures: filled('extraFeatures') };
 }
 

@@ -105,6 +105,13 @@ describe('a new listing', () => {
     });
   });
 
+  test.each(['[]', 'null', '1', '"x"', '{"recentServicing":"yes"}'])(
+    'with service history %s is malformed',
+    async (history) => {
+      expect((await calls.list(await signIn(pool), { serviceHistory: history })).status).toBe(400);
+    },
+  );
+
   test('with the VIN of another of the seller’s is refused', async () => {
     const seller = await signIn(pool);
     await calls.list(seller, { vin: 'LGXCE4CB5P0123456' });
