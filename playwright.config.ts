@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { freePort } from './src/platform/database/embedded/free-port.ts';
 import { chromiumPath } from './tests/support/chromium.ts';
-import { freePort } from './tests/support/free-port.ts';
 
 /** The main journeys and the accessibility checks run at both widths in both themes. */
 const EVERYWHERE = /(find-a-car|import|accessibility)\.spec\.ts/;

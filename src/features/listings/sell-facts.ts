@@ -1,5 +1,5 @@
 import type { CarType, Condition, FuelType, Listing, Offer, Transmission } from './listing.ts';
-import type { CONTACT_METHODS, SellValues } from './sell-form.ts';
+import { type CONTACT_METHODS, numberIn, type SellValues } from './sell-form.ts';
 import { readVin } from './vin/read-vin.ts';
 
 /** What a seller says of a car, read out of the typed values. Make and model are still the seller's words. */
@@ -100,7 +100,6 @@ function vinOf(typed: string): string | null {
   return reading && 'vin' in reading ? reading.vin : null;
 }
 
-const numberIn = (text: string) => Number(text.replaceAll(',', ''));
 const numberOrNull = (text: string) => (text === '' ? null : numberIn(text));
 const orNull = (text: string) => (text === '' ? null : text);
 const textOf = (number: number | null) => (number === null ? '' : String(number));

@@ -23,7 +23,8 @@ const say = (id: WordId) => ({ error: id, abort: true });
 const MONEY = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
 const WHOLE = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})$/;
 const isText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text);
-const numberIn = (text: string) => Number(text.replaceAll(',', ''));
+/** The number in a text with or without thousands separators. */
+export const numberIn = (text: string) => Number(text.replaceAll(',', ''));
 
 const text = (longest: number) =>
   z

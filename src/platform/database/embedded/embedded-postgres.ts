@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '#platform/operator-error.ts';
 import { type Cluster, prepareCluster, reasonIn, SUPERUSER } from './cluster.ts';
+import { freePort } from './free-port.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { isAlive, livePostmaster } from './processes.ts';
 import { unprivileged } from './unprivileged.ts';
@@ -130,15 +130,4 @@ async function createDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
