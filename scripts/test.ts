@@ -8,6 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 type Counts = { passed: number; failed: number; skipped: number };
+type UnitReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+};
 type Part = { name: string; command: string[]; count?: () => Counts };
 
 const reports = mkdtempSync(join(tmpdir(), 'carquay-reports-'));
@@ -33,10 +39,14 @@ function readReport<Report>(path: string): Report | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }
 
-function unitCounts(
-  report: { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null,
-): Counts {
+/** What failed, once more and whole: the end of a long output is what is kept of it. */
+const failures: string[] = [];
+
+function unitCounts(report: UnitReport | null): Counts {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  for (const { status, fullName, failureMessages } of report.testResults.flatMap((file) => file.assertionResults)) {
+    if (status === 'failed') failures.push(`${fullName}\n${failureMessages.join('\n')}`);
+  }
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
 }
 
@@ -56,6 +66,7 @@ function run({ name, command: [command = '', ...args], count }: Part): Counts {
   });
   const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  if (counts.failed > 0) failures.push(`The part '${name}' failed.`);
   return counts;
 }
 
@@ -66,5 +77,6 @@ for (const part of parts.filter(({ name }) => wanted.length === 0 || wanted.incl
   for (const key of Object.keys(total) as (keyof Counts)[]) total[key] += counts[key];
 }
 rmSync(reports, { recursive: true, force: true });
+for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exit(total.failed > 0 ? 1 : 0);
