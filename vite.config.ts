@@ -5,12 +5,15 @@ import { chunkFailure } from './scripts/chunk-failure.ts';
 
 /** What every page needs travels in one file: a phone far away pays for each request. */
 const SITE =
-  /node_modules\/(?!zod\/)|src\/(ui\/(?!forms\/)|platform\/(?!pages\/act)|root|pages\/(layouts|paths))|\.generated\/words\/en\.ts/;
+  /node_modules\/(?!zod\/)|src\/(ui\/(?!forms\/|admin\/)|platform\/(?!pages\/act|session\/stored-admin)|root|pages\/(layouts\/(?!admin-)|paths))|\.generated\/words\/en\.ts/;
 /** What pages with forms share, and what checks what is typed there. */
-const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|platform\/pages\/act)/;
-const ACCOUNT = /src\/features\/accounts\/|\.generated\/words\/en-account\.ts/;
+const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|platform\/(pages\/act|session\/stored-admin))/;
+const ACCOUNT = /src\/features\/accounts\/(?!admin-|components\/admin\/)|\.generated\/words\/en-account\.ts/;
+/** What the screens of the back office share; none of it travels with the site's pages. */
+const OFFICE = /src\/(ui\/admin\/|pages\/layouts\/admin-)|\.generated\/words\/en-admin\.ts/;
 /** What pages with articles share. */
-const CONTENT = /src\/features\/content\/(?!components\/home\/|home-meta)|\.generated\/words\/en-content\.ts/;
+const CONTENT =
+  /src\/features\/content\/(?!components\/(home|admin)\/|home-meta|admin-)|\.generated\/words\/en-content\.ts/;
 /** What Home, the About page and a car's page share. */
 const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/content\/components\/home\/(section|claims-strip)\.tsx/;
 /** What pages that show cars share. */
@@ -33,6 +36,7 @@ export default defineConfig({
                 { name: 'cards', test: CARDS },
                 { name: 'kinds', test: KINDS },
                 { name: 'account', test: ACCOUNT },
+                { name: 'office', test: OFFICE },
                 { name: 'content', test: CONTENT },
                 { name: 'claims', test: CLAIMS },
               ],

@@ -12,7 +12,7 @@ import {
 import { pageContext } from '#platform/pages/page-context.ts';
 import { bootScript } from './pages/layouts/boot-script.ts';
 import { ErrorScreen } from './pages/layouts/error-screen.tsx';
-import { SiteShell } from './pages/layouts/site-shell.tsx';
+import { PageShell, SiteShell } from './pages/layouts/site-shell.tsx';
 import NotFound from './pages/not-found.tsx';
 import './ui/tokens.css';
 import './pages/layouts/shell.css';
@@ -52,9 +52,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function App() {
   return (
-    <SiteShell>
+    <PageShell>
       <Outlet />
-    </SiteShell>
+    </PageShell>
   );
 }
 

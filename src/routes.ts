@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { FEED, paths } from './pages/paths.ts';
 
 const placeholder = (path: string, id: string) => route(path, 'pages/placeholder.tsx', { id });
@@ -26,12 +26,19 @@ export default [
   route(paths.blogs, 'pages/content/blogs.tsx'),
   route(paths.blogPost, 'pages/content/blog-post.tsx'),
   route(FEED, 'pages/content/feed.ts'),
-  placeholder(paths.adminLogin, 'admin-login'),
-  placeholder(paths.adminDashboard, 'admin-dashboard'),
-  placeholder(paths.carManagement, 'car-management'),
-  placeholder(paths.bookingManagement, 'booking-management'),
-  placeholder(paths.paymentManagement, 'payment-management'),
-  placeholder(paths.userManagement, 'user-management'),
-  placeholder(paths.reportDesign, 'report-design'),
+  route(paths.adminLogin, 'pages/admin/admin-login.tsx'),
+  layout('pages/layouts/admin-layout.tsx', [
+    layout('pages/layouts/admin-screen.tsx', [
+      placeholder(paths.adminDashboard, 'admin-dashboard'),
+      placeholder(paths.carManagement, 'car-management'),
+      placeholder(paths.bookingManagement, 'booking-management'),
+      placeholder(paths.paymentManagement, 'payment-management'),
+      placeholder(paths.userManagement, 'user-management'),
+      placeholder(paths.reportDesign, 'report-design'),
+      placeholder(paths.adminMessages, 'admin-messages'),
+      placeholder(paths.auditLog, 'audit-log'),
+      placeholder(paths.adminSecurity, 'admin-security'),
+    ]),
+  ]),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig;

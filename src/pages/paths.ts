@@ -28,6 +28,9 @@ export const paths = {
   paymentManagement: '/PaymentManagement',
   userManagement: '/UserManagement',
   reportDesign: '/ReportDesign',
+  adminMessages: '/Messages',
+  auditLog: '/AuditLog',
+  adminSecurity: '/AdminSecurity',
 } as const;
 
 /** The blog as a feed; no page, but linked from those that it is about. */
@@ -61,6 +64,9 @@ const ADMIN = [
   paths.paymentManagement,
   paths.userManagement,
   paths.reportDesign,
+  paths.adminMessages,
+  paths.auditLog,
+  paths.adminSecurity,
 ];
 const BARE = new Set<string>(ADMIN);
 
@@ -118,10 +124,19 @@ const NOT_A_RETURN = new Set<string>(ENTRANCES);
 
 /** Where a person goes after logging in: to `next` when it is a page of ours, else to the dashboard. Never to another site. */
 export function returnPath(next: string | null): string {
+  return localPath(next, (path) => isPage(path) && !NOT_A_RETURN.has(path)) ?? paths.dashboard;
+}
+
+/** The same for administrators, who go to pages of the back office only. */
+export function adminReturnPath(next: string | null): string {
+  return localPath(next, (path) => BARE.has(path) && path !== paths.adminLogin) ?? paths.adminDashboard;
+}
+
+function localPath(next: string | null, leadsOn: (path: string) => boolean): string | null {
   const url = next !== null && LOCAL.test(next) ? URL.parse(next, HERE) : null;
-  if (!url || url.origin !== HERE) return paths.dashboard;
+  if (!url || url.origin !== HERE) return null;
   const path = canonicalPath(url.pathname);
-  return isPage(path) && !NOT_A_RETURN.has(path) ? path + url.search : paths.dashboard;
+  return leadsOn(path) ? path + url.search : null;
 }
 
 /** Whether a canonical path is the address of a page. */

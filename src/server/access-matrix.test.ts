@@ -107,6 +107,7 @@ const matrix: Record<string, Row> = {
     () => ({ ...aboutCar('/admin/listings/:id/decision')(), body: { decision: 'approve', version: 1 } }),
   ],
   'POST /admin/admin/login': [everybody, login],
+  'GET /admin/session': [everybody],
   'POST /admin/admin/logout': [[401, 403, 403, 403, 200]],
 };
 

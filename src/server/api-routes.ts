@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { AccountCookies } from '#features/accounts/server/account-cookies.ts';
 import { accountEndpoints } from '#features/accounts/server/account-endpoints.ts';
 import type { AccountTools } from '#features/accounts/server/account-tools.ts';
+import { adminEndpoints } from '#features/accounts/server/admin-endpoints.ts';
 import type { PersonalData } from '#features/accounts/server/own-data.ts';
 import { sessionEndpoints } from '#features/accounts/server/session-endpoints.ts';
 import { contactEndpoints } from '#features/contact/server/contact-endpoints.ts';
@@ -57,6 +58,7 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
   return [
     ...accountEndpoints({ tools, cookies, inBackground }),
     ...sessionEndpoints({ tools, cookies, personalData }),
+    ...adminEndpoints({ tools }),
     ...articleEndpoints({ articles }),
     ...newsletterEndpoints({ tools }),
     ...contactEndpoints({ tools: { pool, contact } }),

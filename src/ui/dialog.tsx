@@ -4,13 +4,26 @@ import { Icon } from './icon.tsx';
 
 const FIELDS = 'input:not([type=hidden]), select, textarea';
 
-type DialogProps = { title: string; open: boolean; onClose(): void; children: React.ReactNode };
+type DialogProps = {
+  title: string;
+  open: boolean;
+  onClose(): void;
+  /** Stands at the side, as tall as the screen. */
+  atSide?: boolean;
+  /** Is not closed by a press beside it, for something may have been typed. */
+  holdsForm?: boolean;
+  children: React.ReactNode;
+};
+
+const FRAME = 'overflow-hidden border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-quay/60';
+const CENTRED = 'm-auto max-h-[88dvh] w-[min(44rem,calc(100%-2rem))] rounded-lg';
+const AT_SIDE = 'my-0 ms-auto me-0 h-dvh max-h-dvh w-[min(36rem,100%)] max-w-full';
 
 /**
  * A modal dialog on the browser's own element: focus stays inside and begins at the first field; Escape and a press beside it
  * close it.
  */
-export function Dialog({ title, open, onClose, children }: DialogProps) {
+export function Dialog({ title, open, onClose, atSide = false, holdsForm = false, children }: DialogProps) {
   const t = useWords();
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -19,7 +32,7 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
     element.current?.showModal();
     element.current?.querySelector<HTMLElement>(FIELDS)?.focus();
   }, [open]);
-  const closeBeside = (event: React.MouseEvent) => event.target === element.current && onClose();
+  const closeBeside = (event: React.MouseEvent) => !holdsForm && event.target === element.current && onClose();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog natively
     <dialog
@@ -27,9 +40,9 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={closeBeside}
-      className="m-auto max-h-[88dvh] w-[min(44rem,calc(100%-2rem))] overflow-hidden rounded-lg border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-quay/60"
+      className={`${FRAME} ${atSide ? AT_SIDE : CENTRED}`}
     >
-      <div className="flex max-h-[88dvh] flex-col">
+      <div className={`flex flex-col ${atSide ? 'h-full' : 'max-h-[88dvh]'}`}>
         <header className="flex items-center justify-between gap-4 border-line border-b py-2 ps-5 pe-2">
           <h2 id={titleId} className="text-lg">
             {title}

@@ -36,7 +36,11 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES;
 
 /** A line drawing of 24 by 24, decoration beside words: assistive technology does not hear of it. */
-export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return <LineDrawing shape={SHAPES[name]} {...(className !== undefined && { className })} />;
+}
+
+export function LineDrawing({ shape, className = 'size-5' }: { shape: string; className?: string }) {
   return (
     <svg
       className={`shrink-0 ${className}`}
@@ -48,7 +52,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={SHAPES[name]} />
+      <path d={shape} />
     </svg>
   );
 }

@@ -1,4 +1,7 @@
-export type Toast = { id: number; text: string; kind: 'done' | 'failed' };
+export type Toast = { id: number; text: string; kind: 'done' | 'failed'; action?: ToastAction | undefined };
+
+/** What a message offers besides being read. */
+export type ToastAction = { label: string; run: () => void };
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -10,9 +13,9 @@ function change(next: readonly Toast[]): void {
 }
 
 /** Shows a message that the person cannot miss; it outlives navigation. */
-export function showToast(text: string, kind: Toast['kind'] = 'done'): void {
+export function showToast(text: string, kind: Toast['kind'] = 'done', action?: ToastAction): void {
   lastId += 1;
-  change([...toasts, { id: lastId, text, kind }]);
+  change([...toasts, { id: lastId, text, kind, action }]);
 }
 
 export function closeToast(id: number): void {

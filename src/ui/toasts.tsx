@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Icon } from './icon.tsx';
-import { closeToast, currentToasts, noToasts, subscribeToToasts, type Toast } from './toast-store.ts';
+import { closeToast, currentToasts, noToasts, subscribeToToasts, type Toast, type ToastAction } from './toast-store.ts';
 
 const SHOWN_FOR_MS = 5_000;
 /** Dragged by this share of its width, a toast is dismissed. */
@@ -43,6 +43,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <Icon name={failed ? 'warning' : 'check'} />
       </span>
       <p className="grow py-3">{toast.text}</p>
+      {toast.action && <ActionButton toast={toast} action={toast.action} />}
       <button
         type="button"
         aria-label={t('ui.close')}
@@ -52,6 +53,18 @@ function ToastCard({ toast }: { toast: Toast }) {
         <Icon name="close" className="size-4" />
       </button>
     </div>
+  );
+}
+
+function ActionButton({ toast, action }: { toast: Toast; action: ToastAction }) {
+  const act = () => {
+    closeToast(toast.id);
+    action.run();
+  };
+  return (
+    <button type="button" onClick={act} className="min-h-11 shrink-0 rounded-md px-2 font-semibold text-link underline">
+      {action.label}
+    </button>
   );
 }
 

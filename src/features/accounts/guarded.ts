@@ -11,12 +11,30 @@ export function loginPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>
 
 /** A `load` or `act` for people who are logged in: when the API knows of no session, it leads to the login and back. */
 export function guarded<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
+  return leadingTo(loginPath, [401], work);
+}
+
+/** The back office's login that leads back to a page afterwards. */
+export function adminLoginPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  return entrancePath(paths.adminLogin, pathname + search);
+}
+
+/** The same for administrators: a session of a user alone opens nothing here. */
+export function adminGuarded<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
+  return leadingTo(adminLoginPath, [401, 403], work);
+}
+
+function leadingTo<Input extends LoadInput, Result>(
+  login: (url: URL) => string,
+  statuses: number[],
+  work: (input: Input) => Promise<Result>,
+) {
   return async (input: Input): Promise<Result> => {
     try {
       return await work(input);
     } catch (error) {
-      if (!isApiFailure(error) || error.status !== 401) throw error;
-      throw redirect(loginPath(input.url));
+      if (!isApiFailure(error) || !statuses.includes(error.status)) throw error;
+      throw redirect(login(input.url));
     }
   };
 }

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router';
 import { isApiFailure } from '#platform/api-client/api-client.ts';
 import { browserApi } from '#platform/api-client/browser-api.ts';
+import { dropAdmin, rememberAdmin, type StoredAdmin } from '#platform/session/stored-admin.ts';
 import { forgetStoredUser, rememberUser, type StoredUser } from '#platform/session/stored-user.ts';
 import { englishWords } from '#platform/words/words.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast, type ToastAction } from '#ui/toast-store.ts';
 import { FORM_NAME } from './form-name.ts';
 import type { LoadInput } from './load.ts';
 import { noticeCookie } from './notice.ts';
@@ -25,6 +26,10 @@ export type ActOutcome = {
   fields?: Record<string, string>;
   /** Who is signed in in this browser from now on; null: nobody, and everything kept for them is forgotten. */
   person?: StoredUser | null;
+  /** The same for administrators; null: nobody. */
+  admin?: StoredAdmin | null;
+  /** Takes back what was done, for as long as the message of it stands. */
+  undo?: () => Promise<ActOutcome>;
   /** A file that the browser keeps for the person. */
   file?: { name: string; content: string };
 };
@@ -75,12 +80,14 @@ export function actInBrowser(act: Act, afterwards?: () => Promise<void>) {
   return async ({ request, params }: ClientActionFunctionArgs) => {
     const values = await valuesOf(request);
     const { outcome } = await attempt(act, { api: browserApi, url: new URL(request.url), params, values });
-    const { done, say, to, person, file } = outcome;
+    const { done, say, to, person, admin, file, undo } = outcome;
     if (file) saveFile(file);
+    if (admin === null) dropAdmin();
+    else if (admin) rememberAdmin(admin);
     if (person === null) forgetStoredUser();
     else if (person) rememberUser(person);
     if (done) await afterwards?.();
-    if (say) showToast(say, done ? 'done' : 'failed');
+    if (say) showToast(say, done ? 'done' : 'failed', undo && offerUndo(undo));
     if (to !== undefined) throw redirect(to);
     return data(forForm(outcome, values), { status: done ? 200 : REFUSED });
   };
@@ -94,17 +101,35 @@ function saveFile({ name, content }: NonNullable<ActOutcome['file']>): void {
   URL.revokeObjectURL(link.href);
 }
 
+/** Heard by screens that offer to take things back: they show anew what is so now. */
+export const UNDONE = 'carquay:undone';
+
+function offerUndo(undo: () => Promise<ActOutcome>): ToastAction {
+  const run = async () => {
+    const { outcome } = await attempt(undo, undefined);
+    if (outcome.say) showToast(outcome.say, outcome.done ? 'done' : 'failed');
+    dispatchEvent(new Event(UNDONE));
+  };
+  return { label: englishWords('ui.undo'), run: () => void run() };
+}
+
 async function valuesOf(request: Request): Promise<Record<string, string>> {
   const entries = [...(await request.formData())];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-function forForm({ to, person, file, ...outcome }: ActOutcome, values: Record<string, string>): FormOutcome {
+function forForm(
+  { to, person, admin, file, undo, ...outcome }: ActOutcome,
+  values: Record<string, string>,
+): FormOutcome {
   return { ...outcome, form: values[FORM_NAME] ?? '' };
 }
 
 /** What the API refuses is an outcome too; so is an API that cannot be reached. Redirects and faults of our own pass. */
-async function attempt(act: Act, input: ActInput): Promise<{ outcome: ActOutcome; status: number }> {
+async function attempt<Input>(
+  act: (input: Input) => Promise<ActOutcome>,
+  input: Input,
+): Promise<{ outcome: ActOutcome; status: number }> {
   try {
     return { outcome: await act(input), status: 200 };
   } catch (error) {

@@ -13,6 +13,8 @@ type ActFormProps = {
   name?: string;
   /** What is wrong with what was typed, by field; null when it may be sent. */
   check?: (values: Record<string, unknown>) => Record<string, WordId> | null;
+  /** The page whose `act` it is; its own unless it says otherwise. */
+  action?: string;
   /** Hears that what the form asked for has been done. */
   onDone?: () => void;
   className?: string;
@@ -26,7 +28,7 @@ const NONE: Problems = {};
  * its field and goes as soon as the person types there; a refusal as a whole goes with the next key. The first field at fault
  * takes the focus, or else the refusal.
  */
-export function ActForm({ name = '', check, onDone, className = 'grid gap-5', children }: ActFormProps) {
+export function ActForm({ name = '', check, action, onDone, className = 'grid gap-5', children }: ActFormProps) {
   const t = useWords();
   const form = useRef<HTMLFormElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
@@ -71,7 +73,15 @@ export function ActForm({ name = '', check, onDone, className = 'grid gap-5', ch
   };
 
   return (
-    <fetcher.Form ref={form} method="post" noValidate onSubmit={submit} onInput={forgive} className={className}>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      {...(action !== undefined && { action })}
+      noValidate
+      onSubmit={submit}
+      onInput={forgive}
+      className={className}
+    >
       <FormContext value={{ problems, values: bare?.values ?? NONE, busy }}>
         {name !== '' && <input type="hidden" name={FORM_NAME} value={name} />}
         {outcome && <FormAnswer ref={said} outcome={outcome} told={outcome === fetcher.data} />}

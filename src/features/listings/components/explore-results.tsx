@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { WordId } from '#platform/words/words.ts';
 import { useWords } from '#platform/words/words-context.tsx';
+import { Pagination } from '#ui/pagination.tsx';
 import { activeFilters, choose, EVERYTHING, type ExploreState, writeExplore } from '../explore-query.ts';
 import type { ListingsAnswer } from '../listing-contract.ts';
 import { ListingGrid, ListingGridSkeleton } from './listing-grid.tsx';
-import { Pagination } from './pagination.tsx';
 
 type ExploreResultsProps = {
   id: string;

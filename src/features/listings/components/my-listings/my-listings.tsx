@@ -1,8 +1,8 @@
 import { useWords } from '#platform/words/words-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import { Pagination } from '#ui/pagination.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import type { MyListingsAnswer } from '../../sell-contract.ts';
-import { Pagination } from '../pagination.tsx';
 import { MyListingRow } from './my-listing-row.tsx';
 
 /** The name of the page of one's listings in an address. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useWords } from '#platform/words/words-context.tsx';
-import { pageWindow } from '../page-window.ts';
+import { pageWindow } from './page-window.ts';
 
 type PaginationProps = {
   page: number;
@@ -27,8 +27,8 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
       </span>
     );
   return (
-    <nav aria-label={t('explore.pages')} className="grid grid-cols-2 gap-3 sm:flex sm:justify-center">
-      {step(t('explore.pages.previous'), page - 1)}
+    <nav aria-label={t('ui.pages')} className="grid grid-cols-2 gap-3 sm:flex sm:justify-center">
+      {step(t('ui.pages.previous'), page - 1)}
       <ol className="-order-1 col-span-2 flex flex-wrap justify-center gap-1 sm:order-none">
         {pageWindow(page, pages).map((shown, place) => (
           <li key={shown === 'gap' ? `gap-${place}` : shown}>
@@ -39,7 +39,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
             ) : (
               <Link
                 to={linkTo(shown)}
-                aria-label={t('explore.pages.number', { page: shown })}
+                aria-label={t('ui.pages.number', { page: shown })}
                 aria-current={shown === page ? 'page' : undefined}
                 className={
                   shown === page
@@ -53,7 +53,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
           </li>
         ))}
       </ol>
-      {step(t('explore.pages.next'), page + 1)}
+      {step(t('ui.pages.next'), page + 1)}
     </nav>
   );
 }

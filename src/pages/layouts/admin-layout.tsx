@@ -1,0 +1,43 @@
+import '#generated/words/en-admin.ts';
+import { useEffect } from 'react';
+import { Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
+import type { AdminSessionAnswer } from '#features/accounts/admin-contract.ts';
+import { adminLoginPath } from '#features/accounts/guarded.ts';
+import { UNDONE } from '#platform/pages/act.ts';
+import { type Load, loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
+import { rememberAdmin, whenAdminLeaves } from '#platform/session/stored-admin.ts';
+import { AdminBar, AdminSide, type SignedInAdmin } from './admin-nav.tsx';
+import { PageMain } from './page-main.tsx';
+import { OWN_MAIN } from './site-shell.tsx';
+import '#ui/admin/admin.css';
+
+const load: Load<{ admin: SignedInAdmin }> = async ({ api, url }) => {
+  const { admin } = await api.get<AdminSessionAnswer>('/api/admin/session');
+  if (!admin) throw redirect(adminLoginPath(url));
+  return { admin };
+};
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+export const handle = OWN_MAIN;
+
+/** Every screen of the back office but its login: the navigation beside it, and nobody there who is not an administrator. */
+export default function AdminLayout() {
+  const { admin } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  useEffect(() => rememberAdmin(admin), [admin]);
+  useEffect(() => whenAdminLeaves(admin.id, () => location.reload()), [admin.id]);
+  useEffect(() => {
+    const again = () => void revalidate();
+    addEventListener(UNDONE, again);
+    return () => removeEventListener(UNDONE, again);
+  }, [revalidate]);
+  return (
+    <div className="admin-frame">
+      <AdminBar admin={admin} />
+      <AdminSide admin={admin} />
+      <PageMain className="min-w-0 px-4 py-5 md:px-6">
+        <Outlet />
+      </PageMain>
+    </div>
+  );
+}

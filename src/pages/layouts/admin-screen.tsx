@@ -1,0 +1,23 @@
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
+import { useWords } from '#platform/words/words-context.tsx';
+import { ListFailed } from '#ui/admin/list-state.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+
+export default function AdminScreen() {
+  return <Outlet />;
+}
+
+/** A screen that breaks leaves the navigation beside it in place. */
+export function ErrorBoundary() {
+  const t = useWords();
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) || !(error instanceof Error) || error.name !== 'ApiFailure') {
+    return <ErrorScreen error={error} />;
+  }
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-xl">{t('admin.error.title')}</h1>
+      <ListFailed text={error.message} />
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** The head of a back-office screen: its name, and at its end what can be done on it. */
+export function AdminHead({ title, children }: { title: string; children?: React.ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <h1 className="text-xl">{title}</h1>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,43 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { ActForm } from '../forms/act-form.tsx';
+import { SubmitButton } from '../forms/submit-button.tsx';
+
+type ConfirmDialogProps = {
+  title: string;
+  /** The question. */
+  text: string;
+  open: boolean;
+  onClose: () => void;
+  /** The form of the page's `act` that does it, and what it sends. */
+  form: string;
+  values: Record<string, string | number>;
+  /** Words of the button, and while it works; deleting unless it says otherwise. */
+  confirm?: string;
+  busy?: string;
+  children?: React.ReactNode;
+};
+
+/** Asks before something is done that cannot simply be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const t = useWords();
+  const { title, text, open, onClose, form, values, confirm, busy, children } = props;
+  return (
+    <Dialog title={title} open={open} onClose={onClose}>
+      <ActForm name={form} onDone={onClose}>
+        {Object.entries(values).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <p>{text}</p>
+        {children}
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton kind="danger" busy={busy ?? t('admin.confirm.deleting')}>
+            {confirm ?? t('admin.confirm.delete')}
+          </SubmitButton>
+          <Button onClick={onClose}>{t('admin.confirm.cancel')}</Button>
+        </div>
+      </ActForm>
+    </Dialog>
+  );
+}

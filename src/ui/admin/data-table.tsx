@@ -1,0 +1,152 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Link, useNavigation, useSearchParams } from 'react-router';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Icon } from '../icon.tsx';
+import { searchWith } from './admin-search.ts';
+import { SelectAll, type Selection, SelectRow } from './selection.tsx';
+
+export type Column<Row> = {
+  id: string;
+  head: string;
+  cell: (row: Row) => React.ReactNode;
+  /** Numbers and money: aligned at their end, in tabular figures. */
+  figures?: boolean;
+  /** The list can be sorted by it; its `id` is what the address calls it. */
+  sorts?: boolean;
+};
+
+type Order = { sort: string; order: 'asc' | 'desc' };
+
+type DataTableProps<Row> = {
+  /** What the table is, for assistive technology. */
+  caption: string;
+  /** The first one names the row. */
+  columns: Column<Row>[];
+  rows: Row[];
+  keyOf: (row: Row) => number | string;
+  /** What can be done with a row, in the last column. */
+  actions?: (row: Row) => React.ReactNode;
+  /** The order that the list is in; needed where a column sorts. */
+  order?: Order;
+  selection?: Selection;
+  /** The row in words, where rows can be selected. */
+  nameOf?: (row: Row) => string;
+  /** Stands in place of rows when there are none. */
+  empty: string;
+};
+
+/**
+ * A table that keeps its head in view and scrolls sideways inside its own frame; where there is no room for columns, each row
+ * stands as a card whose values carry their heads. Sorting is a link, so it also works without scripts.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const t = useWords();
+  const { caption, columns, rows, keyOf, actions, order, selection, nameOf, empty } = props;
+  const region = useFocusWhenLost(rows);
+  const busy = useNavigation().state === 'loading';
+  return (
+    <div className="table-frame rounded-lg border border-line bg-surface">
+      <section ref={region} tabIndex={-1} aria-label={caption} aria-busy={busy} className="table-region">
+        {rows.length === 0 && <p className="p-6 text-ink-soft">{empty}</p>}
+        {rows.length > 0 && (
+          <table className="data-table">
+            <caption className="sr-only">{caption}</caption>
+            <thead>
+              <tr>
+                {selection && (
+                  <th scope="col">
+                    <SelectAll selection={selection} />
+                  </th>
+                )}
+                {columns.map((column) => (
+                  <ColumnHead key={column.id} column={column} order={order} />
+                ))}
+                {actions && <th scope="col">{t('admin.table.actions')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={keyOf(row)} data-selected={selection?.has(Number(keyOf(row))) || undefined}>
+                  {selection && (
+                    <td>
+                      <SelectRow selection={selection} id={Number(keyOf(row))} name={nameOf?.(row) ?? ''} />
+                    </td>
+                  )}
+                  {columns.map((column, place) => (
+                    <DataCell key={column.id} column={column} row={row} isName={place === 0} />
+                  ))}
+                  {actions && (
+                    <td className="row-actions">
+                      <div className="flex gap-1">{actions(row)}</div>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      <p role="status" className="sr-only">
+        {busy && t('admin.table.loading')}
+      </p>
+    </div>
+  );
+}
+
+function DataCell<Row>({ column, row, isName }: { column: Column<Row>; row: Row; isName: boolean }) {
+  const cell = { 'data-head': column.head, className: column.figures ? 'figures text-end' : undefined };
+  if (isName) {
+    return (
+      <th scope="row" {...cell}>
+        {column.cell(row)}
+      </th>
+    );
+  }
+  return <td {...cell}>{column.cell(row)}</td>;
+}
+
+function ColumnHead<Row>({ column, order }: { column: Column<Row>; order: Order | undefined }) {
+  const [search] = useSearchParams();
+  const { id, head, figures, sorts } = column;
+  const align = figures ? 'text-end' : undefined;
+  if (!sorts || !order) {
+    return (
+      <th scope="col" className={align}>
+        {head}
+      </th>
+    );
+  }
+  const sorted = order.sort === id;
+  const next = sorted && order.order === 'asc' ? 'desc' : 'asc';
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? (order.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+      className={align}
+    >
+      <Link
+        to={{ search: searchWith(search, { sort: id, order: next }) }}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline"
+      >
+        {head}
+        <Icon
+          name="down"
+          className={`size-4 ${sorted ? '' : 'opacity-30'} ${sorted && order.order === 'asc' ? 'rotate-180' : ''}`}
+        />
+      </Link>
+    </th>
+  );
+}
+
+/** A region that takes the focus when a change of its rows has taken away what had it. */
+function useFocusWhenLost(rows: unknown) {
+  const region = useRef<HTMLElement>(null);
+  const shown = useRef(rows);
+  useLayoutEffect(() => {
+    if (shown.current === rows) return;
+    shown.current = rows;
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
+  }, [rows]);
+  return region;
+}

@@ -1,0 +1,65 @@
+import { useRevalidator, useSearchParams } from 'react-router';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Button, LinkButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { Pagination } from '../pagination.tsx';
+import { searchWith } from './admin-search.ts';
+
+/** Stands in place of a list that could not be had, and tries again. */
+export function ListFailed({ text }: { text?: string }) {
+  const t = useWords();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-danger bg-danger-ground p-4"
+    >
+      <Icon name="warning" className="size-5 text-danger" />
+      <p className="me-auto text-danger">{text ?? t('admin.table.failed')}</p>
+      <Button onClick={() => revalidate()} aria-disabled={state !== 'idle' || undefined}>
+        {t('admin.table.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** How many entries there are, and the way to the pages of a list that is read by page number. */
+export function AdminPager({
+  pagination: { page, totalPages, totalItems },
+}: {
+  pagination: { page: number; totalPages: number; totalItems: number };
+}) {
+  const t = useWords();
+  const [search] = useSearchParams();
+  return (
+    <div className="grid gap-3">
+      <p className="figures text-ink-soft text-sm">{t('admin.table.count', { count: totalItems })}</p>
+      <Pagination
+        page={page}
+        pages={totalPages}
+        linkTo={(target) => ({
+          search: searchWith(search, { page: target > 1 ? target : undefined }, { keepPlace: true }),
+          hash: '',
+        })}
+      />
+    </div>
+  );
+}
+
+/** The way on in a list that is read from a key, newest first: it costs the same however far down. */
+export function KeysetPager({ next }: { next: string | number | null }) {
+  const t = useWords();
+  const [search] = useSearchParams();
+  return (
+    <nav aria-label={t('ui.pages')} className="flex justify-between gap-3">
+      {search.has('after') ? (
+        <LinkButton to={{ search: searchWith(search, {}) }}>{t('admin.table.first')}</LinkButton>
+      ) : (
+        <span />
+      )}
+      {next !== null && (
+        <LinkButton to={{ search: searchWith(search, { after: next }) }}>{t('admin.table.older')}</LinkButton>
+      )}
+    </nav>
+  );
+}

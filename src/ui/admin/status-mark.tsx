@@ -1,0 +1,40 @@
+import { AdminIcon, type AdminIconName } from './admin-icon.tsx';
+
+type Tone = 'good' | 'bad' | 'told' | 'waiting';
+
+const LOOKS: Record<Tone, [AdminIconName, string]> = {
+  good: ['check', 'bg-verified-ground text-verified'],
+  bad: ['cross', 'bg-danger-ground text-danger'],
+  told: ['flag', 'bg-told-ground text-link'],
+  waiting: ['clock', 'bg-waiting-ground text-waiting'],
+};
+
+/** The colours of the specification; whatever it does not name is yellow. */
+const TONES: Record<string, Tone> = {
+  active: 'good',
+  completed: 'good',
+  success: 'good',
+  sold: 'bad',
+  cancelled: 'bad',
+  failed: 'bad',
+  inactive: 'bad',
+  rejected: 'bad',
+  confirmed: 'told',
+};
+
+export function toneOf(status: string): Tone {
+  return TONES[status.toLowerCase()] ?? 'waiting';
+}
+
+/** How something stands: word, icon and colour, so that no colour speaks alone. */
+export function StatusMark({ status, children }: { status: string; children: React.ReactNode }) {
+  const [icon, look] = LOOKS[toneOf(status)];
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-sm ${look}`}
+    >
+      <AdminIcon name={icon} className="size-4" />
+      {children}
+    </span>
+  );
+}
