@@ -22,6 +22,8 @@ export default defineConfig({
   expect: { timeout: 8_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    /** What a journey puts in the way of a call is not heard of by a service worker; the journey that needs one allows it. */
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath,
       args: [

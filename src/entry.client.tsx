@@ -12,6 +12,12 @@ startTransition(() => {
   );
 });
 
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  whenIdle(() => {
+    navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+  });
+}
+
 if ('signedIn' in document.documentElement.dataset) {
   whenIdle(() => {
     import('#features/listings/components/favourite-sync.ts').then(

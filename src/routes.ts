@@ -19,6 +19,7 @@ export default [
   route(paths.unsubscribe, 'pages/content/unsubscribe.tsx'),
   route(paths.comingSoon, 'pages/coming-soon.tsx'),
   route(paths.explore, 'pages/cars/explore.tsx'),
+  route(paths.offline, 'pages/offline.tsx'),
   route(paths.sell, 'pages/cars/sell-car.tsx'),
   route(paths.buyCar, 'pages/cars/buy-car.tsx'),
   route(paths.rentCar, 'pages/cars/rent-car.tsx'),

@@ -25,6 +25,7 @@ const PAGE_SOURCES = [
   'react-router.config.ts',
   'package-lock.json',
   'scripts/compress-assets.ts',
+  'scripts/build-installable.ts',
   'scripts/build-font.ts',
   'scripts/build-words.ts',
   'scripts/chunk-failure.ts',
@@ -94,6 +95,7 @@ withLock('.preparing', () => {
   if (process.argv.includes('build')) {
     generate('build/.sources', PAGE_SOURCES, 'Building pages', [
       ['react-router', 'build'],
+      ['node', 'scripts/build-installable.ts'],
       ['node', 'scripts/compress-assets.ts'],
     ]);
   }

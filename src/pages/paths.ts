@@ -14,6 +14,7 @@ export const paths = {
   about: '/AboutUs',
   contact: '/ContactUs',
   comingSoon: '/ComingSoon',
+  offline: '/Offline',
   explore: '/CarExplore',
   sell: '/SellCar',
   buyCar: '/buy-car/:slug',

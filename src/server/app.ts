@@ -17,7 +17,13 @@ import { limitBodyTime } from '#platform/http/body-time.ts';
 import type { PackedBody } from '#platform/http/packed-body.ts';
 import { registerEndpoints } from '#platform/http/register-endpoints.ts';
 import { serializeByAnswerSchema, validateWithZod } from '#platform/http/schema-compilers.ts';
-import { DATA_POLICY, fileHeaders, securityHeaders, TRANSPORT_SECURITY } from '#platform/http/security-headers.ts';
+import {
+  DATA_POLICY,
+  fileHeaders,
+  securityHeaders,
+  TRANSPORT_SECURITY,
+  WORKER_POLICY,
+} from '#platform/http/security-headers.ts';
 import { VersionedCache } from '#platform/http/versioned-cache.ts';
 import { Background } from '#platform/jobs/background.ts';
 import { registerApiDocs } from './api-docs.ts';
@@ -127,14 +133,16 @@ export async function createApp({ config, pool, mode, caching = true, logTo }: A
   return app;
 }
 
-const FILES = /^\/(assets|brands|api\/media)\//;
+const SERVICE_WORKER = '/service-worker.js';
+const FILES = /^\/(assets|brands|icons|api\/media)\//;
 
 function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const secured = config.publicUrl?.startsWith('https:') && { 'strict-transport-security': TRANSPORT_SECURITY };
   const ofFiles = { ...fileHeaders, ...secured };
   const ofOthers = { ...securityHeaders, 'content-security-policy': DATA_POLICY, ...secured };
+  const ofWorker = { ...ofOthers, 'content-security-policy': WORKER_POLICY };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(FILES.test(request.url) ? ofFiles : ofOthers);
+    reply.headers(FILES.test(request.url) ? ofFiles : request.url === SERVICE_WORKER ? ofWorker : ofOthers);
     done();
   });
 }

@@ -112,6 +112,15 @@ test('a kept page is the same page, packed, and only its name when the browser h
   expect(again.headers['content-security-policy']).toBe(fresh.headers['content-security-policy']);
 });
 
+test('the service worker may fetch from this site alone, and is always the newest', async () => {
+  const { statusCode, headers } = await get('/service-worker.js');
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+  const icon = await get('/icons/maskable-512.png');
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/png']);
+  expect((await get('/site.webmanifest')).headers['content-type']).toContain('application/manifest+json');
+});
+
 test('a page made for one host name is not shown under another', async () => {
   await get('/ContactUs', { host: 'evil.example' });
   await new Promise((resolve) => setTimeout(resolve, 100));

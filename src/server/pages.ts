@@ -63,10 +63,15 @@ async function serveClientFiles(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     index: false,
     setHeaders(response, path) {
-      const lasting = path.includes('/assets/');
-      response.header('cache-control', lasting ? `public, max-age=${A_YEAR_S}, immutable` : 'public, max-age=3600');
+      response.header('cache-control', lifeOf(path));
     },
   });
+}
+
+/** A file whose name changes with what is in it lasts; of the service worker a browser asks for the newest each time. */
+function lifeOf(path: string): string {
+  if (path.includes('/assets/')) return `public, max-age=${A_YEAR_S}, immutable`;
+  return path.includes('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
 }
 
 type Render = (request: Request, context: RouterContextProvider) => Promise<Response>;

@@ -3,6 +3,8 @@ import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { countView } from '#features/listings/components/count-view.ts';
 import { CarDetails } from '#features/listings/components/detail/car-details.tsx';
 import { CarUnavailable } from '#features/listings/components/detail/car-unavailable.tsx';
+import { keepLater } from '#features/listings/components/offline/keep-later.ts';
+import { rememberSeenCar } from '#features/listings/components/offline/stored-seen-cars.ts';
 import { shownPrice } from '#features/listings/components/price-text.tsx';
 import { EVERYTHING, writeExplore } from '#features/listings/explore-query.ts';
 import { CarsUnavailable, fetchListing, fetchRelated } from '#features/listings/listing-calls.ts';
@@ -50,6 +52,8 @@ export function CarPage() {
     if (id === undefined) return;
     rememberListing(id);
     countView(id);
+    rememberSeenCar(id);
+    keepLater(id);
   }, [id]);
   if (car === null) return <CarUnavailable browse={paths.explore} failure={failure} />;
   return (

@@ -1,5 +1,5 @@
 /**
- * Runs in <head> before anything is painted: the chosen theme, whether somebody is signed in here, and whether a script
+ * Runs in <head> before anything is painted: the chosen theme, whether somebody is signed in here or saves data, whether a script
  * did not load, the loading screen of a browser session's first visit. It must stand alone, so it is text.
  */
 export const bootScript = `(function (root) {
@@ -11,10 +11,11 @@ export const bootScript = `(function (root) {
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     if (localStorage.getItem('id')) root.dataset.signedIn = '';
+    var saving = navigator.connection && navigator.connection.saveData;
+    if (saving) root.dataset.saving = '';
     var first = !sessionStorage.getItem('visited');
     sessionStorage.setItem('visited', '1');
     var calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    var saving = navigator.connection && navigator.connection.saveData;
     var crawler = /bot|crawl|spider|slurp|lighthouse|preview/i.test(navigator.userAgent);
     if (!first || calm || saving || crawler) return;
     root.dataset.loading = '';

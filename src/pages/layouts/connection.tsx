@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
+import { utcText } from '#features/accounts/components/utc-time.tsx';
 import { useWords } from '#platform/words/words-context.tsx';
 import { paths } from '../paths.ts';
 
@@ -46,6 +47,30 @@ export function OfflineBar() {
   return (
     <p role="status" className="bg-waiting-ground px-4 py-2 text-center font-semibold text-sm text-waiting">
       {t('shell.offline')}
+    </p>
+  );
+}
+
+/** Shown by the service worker's mark on a page that was kept on an earlier visit. Any other page comes from the network, unmarked. */
+export function KeptBar() {
+  const t = useWords();
+  const { pathname } = useLocation();
+  const [marked] = useState(pathname);
+  const keptAt = useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset.kept,
+    () => undefined,
+  );
+  useEffect(() => {
+    if (pathname !== marked) delete document.documentElement.dataset.kept;
+  }, [pathname, marked]);
+  return (
+    <p role="status" className="kept-bar bg-waiting-ground px-4 py-2 text-center font-semibold text-sm text-waiting">
+      {keptAt ? t('shell.kept.at', { time: utcText(keptAt) }) : t('shell.kept')}{' '}
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
+      <a href="" className="underline underline-offset-4">
+        {t('shell.kept.again')}
+      </a>
     </p>
   );
 }

@@ -20,6 +20,9 @@ export const TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains';
 /** For answers that are data: nothing in them may load or run anything. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** For the service worker, which fetches our own files and nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** For pages: only our own files, and only the inline scripts with these hashes (`'sha256-…'`). */
 export function pagePolicy(scriptHashes: string[]): string {
   return [

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetKeptPages } from '../offline/kept-pages.ts';
 
 /** Name and id of the person signed in in this browser: hints for display, never a proof. */
 export type StoredUser = { id: number; name: string };
@@ -66,6 +67,7 @@ export function dropUser(): void {
 /** Forgets the person and everything else this browser kept for them. */
 export function forgetStoredUser(): void {
   write(() => localStorage.clear());
+  void forgetKeptPages();
   delete document.documentElement.dataset.signedIn;
 }
 

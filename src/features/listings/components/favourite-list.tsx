@@ -5,6 +5,7 @@ import { favouriteIds } from '../favourites.ts';
 import type { CardAnswer } from '../listing-contract.ts';
 import { StatusBadge } from './detail/status-badge.tsx';
 import { ListingCard } from './listing-card.tsx';
+import { keepLater } from './offline/keep-later.ts';
 import { sendsFavourites } from './send-favourite.ts';
 import { storedFavourites, storeFavourites } from './stored-favourites.ts';
 
@@ -44,5 +45,6 @@ function useFilledHearts(cars: CardAnswer[]) {
     const stored = favouriteIds(storedFavourites());
     const missing = cars.map((car) => car.listing_id).filter((id) => !stored.includes(id));
     if (missing.length > 0) storeFavourites([...missing.reverse(), ...stored]);
+    keepLater();
   }, [cars]);
 }

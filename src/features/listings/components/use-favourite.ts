@@ -4,6 +4,7 @@ import { hasStoredUser } from '#platform/session/stored-user.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { favouriteIds, toggled } from '../favourites.ts';
+import { keepLater } from './offline/keep-later.ts';
 import { sendFavourite } from './send-favourite.ts';
 import { storedFavourites, storeFavourites, watchFavourites } from './stored-favourites.ts';
 
@@ -17,6 +18,7 @@ export function useFavourite(id: number): [favourite: boolean, toggle: () => voi
   };
   const toggle = () => {
     storeFavourites(toggled(favouriteIds(storedFavourites()), id));
+    keepLater();
     if (hasStoredUser()) sendFavourite(id, sayFailed);
   };
   return [ids.includes(id), toggle];

@@ -1,0 +1,33 @@
+/**
+ * What this browser keeps to be read without a connection, and the service worker finds there: pages by their address, what they
+ * were made of, and pictures. Only what everybody may see is put there.
+ */
+export const KEPT_PAGES = 'kept-pages';
+
+/** The files of a build that a page or a style sheet names. */
+export function assetsIn(text: string): string[] {
+  return [...new Set(text.match(/\/assets\/[\w.~-]+\.\w+/g))];
+}
+
+/** When something was kept: when the server sent it, in its own time. */
+export function keptAt({ headers }: Response): string {
+  const sent = new Date(headers.get('date') ?? Number.NaN);
+  return (Number.isNaN(sent.getTime()) ? new Date() : sent).toISOString();
+}
+
+/** Waits for the service worker that will show what is kept. Where there is none, it waits for ever. */
+export function serviceWorkerReady(): Promise<unknown> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker?.controller) return Promise.resolve();
+  return new Promise((resolve) => serviceWorker?.addEventListener('controllerchange', resolve, { once: true }));
+}
+
+/** The person asked their browser to load as little as it can. */
+export function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+}
+
+/** Forgets everything that was kept. */
+export async function forgetKeptPages(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(KEPT_PAGES);
+}

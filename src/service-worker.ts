@@ -1,0 +1,114 @@
+/**
+ * Stands between the site and the network. Pages come from the network first, always; without one, a page that was kept comes with
+ * the time of its keeping, any other leads to the offline page. No answer of the API is ever kept here.
+ * A new version waits until the windows of the old one are closed, so nothing changes under an open page.
+ */
+import { assetsIn, KEPT_PAGES, keptAt } from '#platform/offline/kept-pages.ts';
+import type { FetchEvent, WorkerScope } from '#platform/offline/worker-scope.ts';
+import { hasSecretAddress, paths } from './pages/paths.ts';
+
+declare const BUILD: string;
+
+const worker = self as unknown as WorkerScope;
+const SHELL = `shell-${BUILD}`;
+const ASSETS = 'assets';
+/** They belong to the bytes that came, not to those that are handed on. */
+const OF_THE_WIRE = ['content-encoding', 'content-length', 'etag', 'vary'];
+
+worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(event));
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  else if (pathname.startsWith('/api/media/')) event.respondWith(picture(request));
+});
+
+/** The offline page, and the files it is made of. */
+async function keepShell(): Promise<void> {
+  const offline = await fetch(paths.offline, { cache: 'no-cache' });
+  if (!offline.ok) throw new Error(`The offline page answered ${offline.status}`);
+  const files = assetsIn(await offline.clone().text());
+  await (await caches.open(SHELL)).put(paths.offline, offline);
+  await (await caches.open(ASSETS)).addAll(files);
+}
+
+async function takeOver(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith('shell-') && name !== SHELL);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  await dropOldAssets();
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+/** Files stay while a kept page is made of them. Fonts, which only style sheets name, stay. */
+async function dropOldAssets(): Promise<void> {
+  const kept = [...(await textsOf(SHELL)), ...(await textsOf(KEPT_PAGES))];
+  const needed = new Set(kept.flatMap(assetsIn));
+  const assets = await caches.open(ASSETS);
+  for (const { url } of await assets.keys()) {
+    const { pathname } = new URL(url);
+    if (!needed.has(pathname) && !pathname.endsWith('.woff2')) await assets.delete(url);
+  }
+}
+
+async function textsOf(name: string): Promise<string[]> {
+  const answers = await (await caches.open(name)).matchAll();
+  return Promise.all(answers.filter(isPage).map((answer) => answer.text()));
+}
+
+const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false;
+
+async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return (await keptPage(request.url)) ?? (await offlinePage(request.url));
+  }
+}
+
+/** A kept page says of itself when that was: `data-kept` shows it above what it tells. */
+async function keptPage(url: string): Promise<Response | undefined> {
+  const kept = await caches.match(url, { cacheName: KEPT_PAGES, ignoreSearch: true, ignoreVary: true });
+  if (!kept || !isPage(kept)) return;
+  const html = (await kept.text()).replace('<html', `<html data-kept="${keptAt(kept)}"`);
+  const headers = new Headers(kept.headers);
+  for (const name of OF_THE_WIRE) headers.delete(name);
+  return new Response(html, { headers });
+}
+
+async function offlinePage(url: string): Promise<Response> {
+  const { pathname, search } = new URL(url);
+  if (pathname !== paths.offline) {
+    const wanted = hasSecretAddress(pathname) ? '' : `?page=${encodeURIComponent(pathname + search)}`;
+    return Response.redirect(paths.offline + wanted);
+  }
+  return (await caches.match(paths.offline, { cacheName: SHELL, ignoreVary: true })) ?? Response.error();
+}
+
+/** The name of a file changes with what is in it, so one that is here need not be asked for again. */
+async function asset(request: Request): Promise<Response> {
+  const kept = await caches.match(request.url, { cacheName: ASSETS, ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const copy = answer.clone();
+    caches.open(ASSETS).then(
+      (assets) => assets.put(request.url, copy),
+      () => {},
+    );
+  }
+  return answer;
+}
+
+/** Without a connection, a picture in whatever size was kept. */
+async function picture(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    const kept = await caches.match(request.url, { cacheName: KEPT_PAGES, ignoreSearch: true, ignoreVary: true });
+    return kept ?? Response.error();
+  }
+}
