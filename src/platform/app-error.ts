@@ -4,6 +4,7 @@ import type { WordId } from '#platform/words/words.ts';
 export type ErrorCode =
   | 'malformed'
   | 'not_signed_in'
+  | 'declined'
   | 'forbidden'
   | 'not_found'
   | 'conflict'

@@ -25,6 +25,7 @@ const wrongPassword = sent({ password: 'not the password' });
 const passwords = () => ({ body: { id: owner, opass: 'not the password', npass: PASSWORD, cpass: PASSWORD } });
 const login = sent({ email: 'nobody@buyers.example', password: 'not the password' });
 const everybody: Row[0] = [200, 200, 200, 200, 200];
+const adminsOnly: Row[0] = [401, 403, 403, 403, 200];
 const usersOnly: Row[0] = [401, 200, 200, 200, 403];
 
 /** Every call of the API. A route that is not here, or not served, fails the test. */
@@ -105,6 +106,26 @@ const matrix: Record<string, Row> = {
   'POST /admin/listings/:id/decision': [
     [401, 403, 403, 403, 409],
     () => ({ ...aboutCar('/admin/listings/:id/decision')(), body: { decision: 'approve', version: 1 } }),
+  ],
+  'POST /payments': [[401, 400, 400, 400, 403], sent({})],
+  'GET /my-payments/:transactionId': [[401, 404, 404, 404, 403], () => ({ path: '/my-payments/TR1' })],
+  'GET /payment-options': [everybody],
+  'GET /listings/:id/booked-days': [everybody, aboutCar('/listings/:id/booked-days')],
+  'POST /webhooks/payments': [[400, 400, 400, 400, 400], sent({})],
+  'PUT /listings/listings/:id': [
+    [401, 403, 403, 403, 404],
+    () => ({ path: '/listings/listings/999999', body: { listing_status: 'sold' } }),
+  ],
+  'POST /booking': [[401, 400, 400, 400, 403], sent({})],
+  'GET /my-bookings': [usersOnly],
+  'POST /my-bookings/:id/cancel': [
+    [401, 404, 404, 404, 403],
+    () => ({ path: '/my-bookings/999999/cancel', body: { refund: 1 } }),
+  ],
+  'GET /admin/payments/:id/events': [adminsOnly, () => ({ path: '/admin/payments/1/events' })],
+  'POST /admin/payments/:id/refund': [
+    [401, 403, 403, 403, 404],
+    () => ({ path: '/admin/payments/999999/refund', body: { reason: 'The car was damaged in port.' } }),
   ],
   'POST /admin/admin/login': [everybody, login],
   'GET /admin/session': [everybody],

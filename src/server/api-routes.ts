@@ -5,6 +5,8 @@ import type { AccountTools } from '#features/accounts/server/account-tools.ts';
 import { adminEndpoints } from '#features/accounts/server/admin-endpoints.ts';
 import type { PersonalData } from '#features/accounts/server/own-data.ts';
 import { sessionEndpoints } from '#features/accounts/server/session-endpoints.ts';
+import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
+import type { BookingTools } from '#features/bookings/server/booking-tools.ts';
 import { contactEndpoints } from '#features/contact/server/contact-endpoints.ts';
 import type { ContactTools } from '#features/contact/server/send-message.ts';
 import { articleEndpoints } from '#features/content/server/article-endpoints.ts';
@@ -24,6 +26,7 @@ import { vinEndpoints } from '#features/listings/server/vin-endpoints.ts';
 import { mediaEndpoints } from '#features/media/server/media-endpoints.ts';
 import type { MediaTools } from '#features/media/server/media-tools.ts';
 import { forgetUploadsOf, uploadsForExport } from '#features/media/server/own-uploads.ts';
+import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
 import { searchEndpoints } from '#features/search/server/search-endpoints.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/statement.ts';
@@ -38,6 +41,7 @@ type Needs = {
   articles(): Promise<ArticleLibrary>;
   contact: ContactTools['contact'];
   media: MediaTools;
+  trade: BookingTools;
   unconfirmedMayTrade: boolean;
   inBackground(work: () => Promise<void>): void;
 };
@@ -52,7 +56,7 @@ const personalData: PersonalData[] = [
 
 /** Every call of the API: the tables of all features. */
 export function gatherEndpoints(needs: Needs): Endpoint[] {
-  const { pool, reads, clock, tools, cookies, articles, contact, media, unconfirmedMayTrade, inBackground } = needs;
+  const { pool, reads, clock, tools, cookies, articles, contact, media, trade, unconfirmedMayTrade, inBackground } = needs;
   const catalogue = new VehicleCatalogue(reads);
   const selling: SellTools = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
   return [
@@ -70,5 +74,7 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...vehicleEndpoints(),
     ...vinEndpoints({ clock }),
     ...searchEndpoints({ reads, clock, catalogue }),
+    ...paymentEndpoints({ tools: trade.payments, publishableKey: null }),
+    ...bookingEndpoints(trade),
   ];
 }

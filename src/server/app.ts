@@ -8,8 +8,10 @@ import { accountCookies } from '#features/accounts/server/account-cookies.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { sessionGuard } from '#features/accounts/server/session-guard.ts';
 import { readLibrary } from '#features/content/server/article-library.ts';
+import { registerWebhook } from '#features/payments/server/webhook-route.ts';
 import { registerMedia } from '#features/media/server/media-routes.ts';
 import { AppError } from '#platform/app-error.ts';
+import type { PaymentGateway } from '#features/payments/server/payment-gateway.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Config, siteAddress } from '#platform/config/config.ts';
 import { ReadLanes } from '#platform/database/read-lanes.ts';
@@ -36,6 +38,7 @@ import { logger } from './logging.ts';
 import { openMedia, uploadSpace } from './media.ts';
 import { servePages } from './pages.ts';
 import { stockVersion } from './stock-version.ts';
+import { openTrade } from './trade.ts';
 
 export type Mode = 'production' | 'development' | 'test';
 
@@ -45,6 +48,8 @@ export type AppOptions = {
   mode: Mode;
   /** Off only to measure what an answer costs when nothing is kept. */
   caching?: boolean;
+  /** Stands in for the provider that the settings name, in tests. */
+  gateway?: PaymentGateway | undefined;
   /** Where log lines go; unset: standard output, and nowhere in tests. */
   logTo?: NodeJS.WritableStream;
 };
@@ -57,7 +62,7 @@ const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
 const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
 
 /** Builds the whole application around a database; it listens to nothing yet, so tests can hand it requests. */
-export async function createApp({ config, pool, mode, caching = true, logTo }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ config, pool, mode, caching = true, gateway, logTo }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: mode === 'test' && !logTo ? false : logger(config, logTo),
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,6 +96,7 @@ export async function createApp({ config, pool, mode, caching = true, logTo }: A
   const background = new Background((error) => app.log.error({ err: error }, 'work in the background failed'));
   app.addHook('onClose', () => background.settled());
   const media = await openMedia(app, { config, pool, inBackground: (work) => background.run(work) });
+  const trade = openTrade(app, { config, pool, clock: systemClock, gateway });
   const library = await readLibrary();
   await registerApiDocs(app, config);
   registerHealth(app, pool);
@@ -103,6 +109,7 @@ export async function createApp({ config, pool, mode, caching = true, logTo }: A
       articles: mode === 'development' ? () => readLibrary() : async () => library,
       contact: { transport: config.contactTransport, email: config.contactEmail },
       media,
+      trade,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
       inBackground: (work) => background.run(work),
       tools: {
@@ -120,6 +127,7 @@ export async function createApp({ config, pool, mode, caching = true, logTo }: A
       : null,
   });
   registerMedia(app, media.renderer, media.store);
+  await registerWebhook(app, trade.payments);
   const notFound = () => {
     throw new AppError('not_found', 'no such call');
   };

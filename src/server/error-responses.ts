@@ -7,6 +7,7 @@ import type { WordId } from '#platform/words/words.ts';
 const responses: Record<ErrorCode, { status: number; say: WordId }> = {
   malformed: { status: 400, say: 'errors.malformed' },
   not_signed_in: { status: 401, say: 'errors.notSignedIn' },
+  declined: { status: 402, say: 'errors.declined' },
   forbidden: { status: 403, say: 'errors.forbidden' },
   not_found: { status: 404, say: 'errors.notFound' },
   conflict: { status: 409, say: 'errors.conflict' },
@@ -75,8 +76,12 @@ function databaseErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' && code.length === 5 && severity !== undefined ? code : undefined;
 }
 
+/** Raised by the guard of db/migrations/0021-payments.sql over cars that somebody pays for, has bought or has rented. */
+const CLAIMED = 'CQ001';
+
 /** The last net under the validation: values that only PostgreSQL found wrong (class 22, 23), and a database under strain. */
 function fromDatabase(code: string, cause: unknown): AppError {
+  if (code === CLAIMED) return new AppError('conflict', 'a claimed listing', { say: 'errors.claimed' });
   if (code.startsWith('22')) return new AppError('malformed', `database refused a value: ${code}`, { cause });
   if (code.startsWith('23')) return new AppError('conflict', `database constraint: ${code}`, { cause });
   if (/^(08|53|57|55)/.test(code))

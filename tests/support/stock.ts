@@ -50,7 +50,7 @@ async function addCar(pool: pg.Pool, car: TestCar, at: number): Promise<number> 
      select users.id, makes.id, models.id, makes.name, models.name, $3, $4, $5, $6, $7, $8, $9, $10, $11, 40000,
        '{demo-sedan-white-closed-front-dark}', now() - ($12 || ' days')::interval
      from users, makes join models on models.make_id = makes.id
-     where makes.name_key = $1 and models.name_key = $2 limit 1 returning id`,
+     where makes.name_key = $1 and models.name_key = $2 and users.email_key = 's@test.example' returning id`,
     [
       nameKey(car.make),
       nameKey(car.model),

@@ -125,6 +125,12 @@ export const settings = {
   S3_FORCE_PATH_STYLE: z
     .preprocess(empty, z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'))
     .describe('yes: the bucket is a part of the path, not of the host name'),
+  PAYMENTS: z
+    .preprocess(empty, z.enum(['simulated', 'stripe'], { error: 'must be simulated or stripe' }).default('simulated'))
+    .describe('Who takes the payments; simulated: nobody, for trying the site out'),
+  PAYMENT_DELAY_MS: z
+    .preprocess(empty, wholeNumber(0, 8_000).default(5_000))
+    .describe('How long the simulated provider takes to decide, in milliseconds'),
   CHAT_NUMBER: z
     .preprocess(
       empty,
@@ -178,6 +184,7 @@ export type Config = {
     templateId: string | undefined;
   };
   s3: S3Settings | undefined;
+  payments: { provider: 'simulated' | 'stripe'; delayMs: number };
   chatNumber: string;
   historyReportUrl: string;
   trustProxy: number;
@@ -215,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       templateId: read.SEND_SERVICE_TEMPLATE_ID,
     },
     s3: s3Of(read),
+    payments: { provider: read.PAYMENTS, delayMs: read.PAYMENT_DELAY_MS },
     chatNumber: read.CHAT_NUMBER,
     historyReportUrl: read.HISTORY_REPORT_URL,
     trustProxy: read.TRUST_PROXY,

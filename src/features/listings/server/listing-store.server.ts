@@ -60,6 +60,13 @@ export async function wordsInTexts(db: Queryable, words: string[]): Promise<stri
   return (await rowsOf<{ word: string }>(db, WORDS_IN_TEXTS, [words])).map(({ word }) => word);
 }
 
+const CARDS = statement(`select ${CARD_COLUMNS} from listings l where l.id = any($1)`);
+
+/** The cards of listings, deleted ones too. */
+export async function findCards(db: Queryable, ids: number[]): Promise<ListingCard[]> {
+  return (await rowsOf<CardRow>(db, CARDS, [ids])).map(cardOfRow);
+}
+
 /** A seller's listings as rows for the seller's own eyes. */
 export async function listingsOfSeller(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
   const { rows } = await db.query(
@@ -74,7 +81,8 @@ export async function listingsOfSeller(db: Queryable, userId: number): Promise<R
 /** Takes a seller's listings off the market for good. */
 export async function withdrawListings(db: Queryable, userId: number): Promise<void> {
   await db.query(
-    'update listings set deleted_at = now(), version = version + 1 where user_id = $1 and deleted_at is null',
+    `update listings set deleted_at = now(), version = version + 1
+     where user_id = $1 and deleted_at is null and status not in ('sold', 'rented')`,
     [userId],
   );
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/database/statement.ts';
-import type { ListingCard, ListingStatus } from '../listing.ts';
+import type { Listing, ListingCard, ListingStatus } from '../listing.ts';
 import type { SellerFacts } from '../sell-facts.ts';
 import {
   CARD_COLUMNS,
@@ -103,16 +103,17 @@ export async function deleteListing(db: Queryable, id: number): Promise<void> {
   await db.query('update listings set deleted_at = now(), version = version + 1 where id = $1', [id]);
 }
 
-export type OwnListing = SellerFacts & {
-  trim: string | null;
-  id: number;
-  userId: number;
-  status: ListingStatus;
-  reasons: string[];
-  version: number;
-  imageKeys: string[];
-  certificationReport: string | null;
-};
+export type OwnListing = SellerFacts &
+  Pick<Listing, 'taxRate' | 'registrationFeeCents'> & {
+    trim: string | null;
+    id: number;
+    userId: number;
+    status: ListingStatus;
+    reasons: string[];
+    version: number;
+    imageKeys: string[];
+    certificationReport: string | null;
+  };
 
 type OwnRow = ListingRow & {
   reasons: string[];

@@ -1,0 +1,24 @@
+import type { Payment } from '#features/payments/payment.ts';
+import type { PaymentConsequences } from '#features/payments/server/payment-tools.ts';
+import type { Clock } from '#platform/clock.ts';
+import { findBookingOfPayment, insertBooking, noteBookingRefunded } from './booking-store.server.ts';
+
+/** What bookings make of payments: a captured one is a booking, in the same transaction. */
+export function bookingConsequences(clock: Clock): PaymentConsequences {
+  return {
+    async captured(db, payment) {
+      const { id: paymentId, userId, amountCents: paidCents, quote } = payment;
+      if (!quote) throw new Error(`payment ${paymentId} is for no car`);
+      const { listingId, offer, totalCents } = quote;
+      const times = timesOf(quote, clock.now());
+      await insertBooking(db, { paymentId, listingId, userId, offer, totalCents, paidCents, ...times });
+    },
+    refunded: noteBookingRefunded,
+    bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,
+  };
+}
+
+function timesOf({ period }: NonNullable<Payment['quote']>, now: Date) {
+  if (!period) return { startsAt: now, endsAt: now };
+  return { startsAt: new Date(period.startDay), endsAt: new Date(period.endDay) };
+}

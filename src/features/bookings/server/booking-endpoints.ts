@@ -1,0 +1,108 @@
+import { originOf } from '#features/accounts/server/account-endpoints.ts';
+import { listingParams } from '#features/listings/listing-contract.ts';
+import { paymentParams, refundAnswer, refundBody } from '#features/payments/payment-contract.ts';
+import { AppError } from '#platform/app-error.ts';
+import { adminOf, userOf } from '#platform/http/caller.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { amountOf, centsOf } from '#platform/money.ts';
+import { englishWords } from '#platform/words/all-words.ts';
+import {
+  bookBody,
+  bookedAnswer,
+  bookingParams,
+  cancelAnswer,
+  cancelBody,
+  myBookingsAnswer,
+  myBookingsQuery,
+  soldAnswer,
+  soldBody,
+} from '../booking-contract.ts';
+import type { BookingTools } from './booking-tools.ts';
+import { cancelOwnBooking, refundByAdmin } from './cancel-booking.ts';
+import { confirmBooking } from './confirm-booking.ts';
+import { markSold, markSoldByAdmin } from './mark-sold.ts';
+import { bookingToWire, myBookings } from './my-bookings.ts';
+
+/** The last two calls of a checkout, and what buyers do with their bookings afterwards. */
+export function bookingEndpoints(tools: BookingTools): Endpoint[] {
+  const buyer = { tag: 'Booking', access: 'user' } as const;
+  return [
+    endpoint({
+      tag: 'Booking',
+      access: 'user-or-admin',
+      method: 'PUT',
+      path: '/listings/listings/:id',
+      summary: 'Take the reserved amount and mark the car sold',
+      params: listingParams,
+      body: soldBody,
+      answer: soldAnswer,
+      handle: async ({ params, caller, request }) => {
+        const { user, admin } = caller;
+        const { transactionId, status } =
+          admin && !user
+            ? await markSoldByAdmin(tools, admin.id, params.id, originOf(request))
+            : await markSold(tools, userOf(caller).id, params.id);
+        return {
+          flag: '1' as const,
+          message: englishWords('payment.carUpdated'),
+          listing_id: params.id,
+          listing_status: status,
+          transaction_id: transactionId,
+        };
+      },
+    }),
+    endpoint({
+      ...buyer,
+      method: 'POST',
+      path: '/booking',
+      summary: 'Confirm the booking of a car that is paid for',
+      body: bookBody,
+      answer: bookedAnswer,
+      handle: async ({ body, caller }) => {
+        const { id: userId } = userOf(caller);
+        if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
+        const booking = await confirmBooking(tools, userId, body);
+        return { ...bookingToWire(booking), flag: '1' as const, message: englishWords('booking.confirmed') };
+      },
+    }),
+    endpoint({
+      ...buyer,
+      method: 'GET',
+      path: '/my-bookings',
+      summary: 'The bookings of the user',
+      query: myBookingsQuery,
+      answer: myBookingsAnswer,
+      handle: ({ query, caller }) => myBookings(tools, userOf(caller).id, query.page),
+    }),
+    endpoint({
+      ...buyer,
+      method: 'POST',
+      path: '/my-bookings/:id/cancel',
+      summary: 'Give a booking up for the refund that was shown',
+      params: bookingParams,
+      body: cancelBody,
+      answer: cancelAnswer,
+      handle: async ({ params, body, caller, request }) => {
+        const seen = centsOf(body.refund);
+        const refund = await cancelOwnBooking(tools, userOf(caller).id, params.id, seen, originOf(request));
+        const say = refund > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
+        return { flag: '1' as const, message: englishWords(say), refund: amountOf(refund) };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/admin/payments/:id/refund',
+      summary: 'Give money back, with a reason',
+      tag: 'Back office',
+      access: 'admin',
+      params: paymentParams,
+      body: refundBody,
+      answer: refundAnswer,
+      handle: async ({ params, body, caller, request }) => {
+        const asked = { amountCents: body.amount === undefined ? null : centsOf(body.amount), reason: body.reason };
+        const refund = await refundByAdmin(tools, adminOf(caller).id, params.id, asked, originOf(request));
+        return { flag: '1' as const, message: englishWords('refund.done'), refund: amountOf(refund) };
+      },
+    }),
+  ];
+}

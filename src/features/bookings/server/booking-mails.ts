@@ -1,0 +1,65 @@
+import { mailAddressOf } from '#features/accounts/server/account-of-user.ts';
+import { listingName } from '#features/listings/listing-name.ts';
+import { carsOfBookings } from '#features/listings/server/checkout-listing.ts';
+import type { Payment } from '#features/payments/payment.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import { composeMail } from '#platform/mail/mail-layout.ts';
+import { putInOutbox } from '#platform/mail/mail-outbox.ts';
+import { englishWords as t } from '#platform/words/all-words.ts';
+import type { Booking } from '../booking.ts';
+
+const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** Tells the buyer what was booked and paid, with the receipt. Leaves when the booking is confirmed, once. */
+export async function mailConfirmation(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
+  const paragraphs = [
+    t('mail.booking.paid', { paid: dollars(booking.paidCents), total: dollars(booking.totalCents) }),
+    t('mail.booking.number', { booking: booking.id, transaction: booking.transactionId }),
+  ];
+  await mailAbout(db, site, booking, payment.contactEmail, 'confirmed', paragraphs);
+}
+
+/** Tells the buyer that a booking is off, and what goes back. */
+export async function mailCancellation(
+  db: Queryable,
+  site: string,
+  booking: Booking,
+  payment: Payment,
+  refundCents: number,
+): Promise<void> {
+  const refund =
+    refundCents > 0 ? t('mail.booking.refund', { refund: dollars(refundCents) }) : t('mail.booking.noRefund');
+  await mailAbout(db, site, booking, payment.contactEmail, 'cancelled', [refund]);
+}
+
+async function mailAbout(
+  db: Queryable,
+  site: string,
+  booking: Booking,
+  to: string,
+  what: 'confirmed' | 'cancelled',
+  paragraphs: string[],
+): Promise<void> {
+  const car = (await carsOfBookings(db, [booking.listingId])).get(booking.listingId);
+  const buyer = await mailAddressOf(db, booking.userId);
+  if (!car) return;
+  const name = listingName(car);
+  const title = t(`mail.booking.${what}`, { car: name });
+  const content = {
+    title,
+    paragraphs: [
+      ...(buyer ? [t('mail.greeting', { name: buyer.name })] : []),
+      t(`mail.booking.${what}.text`, { car: name }),
+      ...(booking.offer === 'Rent' ? [t('mail.booking.days', daysOf(booking))] : []),
+      ...paragraphs,
+    ],
+    action: { label: t('mail.booking.see'), url: `${site}/Dashboard` },
+    footer: t('mail.footer'),
+  };
+  await putInOutbox(db, { to, subject: title, ...composeMail(content) });
+}
+
+const daysOf = ({ startsAt, endsAt }: Booking) => ({
+  start: startsAt.toISOString().slice(0, 10),
+  end: endsAt.toISOString().slice(0, 10),
+});

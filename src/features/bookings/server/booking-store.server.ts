@@ -1,0 +1,138 @@
+import type { Offer } from '#features/listings/listing.ts';
+import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import type { Booking, BookingPaymentStatus, BookingStatus } from '../booking.ts';
+
+type Row = {
+  id: number;
+  payment_id: number;
+  transaction_id: string;
+  listing_id: number;
+  user_id: number;
+  offer: Offer;
+  starts_at: Date;
+  ends_at: Date;
+  total_cents: number;
+  paid_cents: number;
+  status: BookingStatus;
+  payment_status: BookingPaymentStatus;
+  version: number;
+  created_at: Date;
+};
+
+const COLUMNS = `b.id, b.payment_id, p.transaction_id, b.listing_id, b.user_id, b.offer, b.starts_at, b.ends_at, b.total_cents,
+  b.paid_cents, b.status, b.payment_status, b.version, b.created_at`;
+const FROM = 'from bookings b join payments p on p.id = b.payment_id';
+
+function bookingOfRow(row: Row): Booking {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    transactionId: row.transaction_id,
+    listingId: row.listing_id,
+    userId: row.user_id,
+    offer: row.offer,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    totalCents: row.total_cents,
+    paidCents: row.paid_cents,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    version: row.version,
+    createdAt: row.created_at,
+  };
+}
+
+const INSERT = statement(`
+  insert into bookings (payment_id, listing_id, user_id, offer, starts_at, ends_at, total_cents, paid_cents, due_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '30 seconds') returning id`);
+
+type NewBooking = Pick<
+  Booking,
+  'paymentId' | 'listingId' | 'userId' | 'offer' | 'startsAt' | 'endsAt' | 'totalCents' | 'paidCents'
+>;
+
+/** Adds a booking that waits for its confirmation; throws a unique violation where payment or car have one. */
+export async function insertBooking(db: Queryable, booking: NewBooking): Promise<void> {
+  const { paymentId, listingId, userId, offer, startsAt, endsAt, totalCents, paidCents } = booking;
+  await rowsOf(db, INSERT, [paymentId, listingId, userId, offer, startsAt, endsAt, totalCents, paidCents]);
+}
+
+const FIND = statement(`select ${COLUMNS} ${FROM} where b.id = $1`);
+const LOCK = statement(`select ${COLUMNS} ${FROM} where b.id = $1 for update of b`);
+const OF_PAYMENT = statement(`select ${COLUMNS} ${FROM} where b.payment_id = $1`);
+const OF_USER = statement(`
+  select ${COLUMNS} ${FROM} where b.user_id = $1 order by b.created_at desc, b.id desc limit $2 offset $3`);
+const COUNT_OF_USER = statement('select count(*) as total from bookings where user_id = $1');
+
+export async function findBooking(db: Queryable, id: number): Promise<Booking | null> {
+  const [row] = await rowsOf<Row>(db, FIND, [id]);
+  return row ? bookingOfRow(row) : null;
+}
+
+export async function lockBooking(db: Queryable, id: number): Promise<Booking | null> {
+  const [row] = await rowsOf<Row>(db, LOCK, [id]);
+  return row ? bookingOfRow(row) : null;
+}
+
+export async function findBookingOfPayment(db: Queryable, paymentId: number): Promise<Booking | null> {
+  const [row] = await rowsOf<Row>(db, OF_PAYMENT, [paymentId]);
+  return row ? bookingOfRow(row) : null;
+}
+
+/** A page of a user's bookings, newest first, and how many there are. */
+export async function bookingsOfUser(
+  db: Queryable,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ bookings: Booking[]; total: number }> {
+  const [[counted], rows] = [
+    await rowsOf<{ total: number }>(db, COUNT_OF_USER, [userId]),
+    await rowsOf<Row>(db, OF_USER, [userId, limit, offset]),
+  ];
+  return { bookings: rows.map(bookingOfRow), total: counted?.total ?? 0 };
+}
+
+const MOVE = statement(`
+  update bookings set status = $3, due_at = null, updated_at = now(), version = version + 1
+  where id = $1 and status = $2 returning id`);
+const REFUNDED = statement(`
+  update bookings set payment_status = 'refunded', updated_at = now(), version = version + 1 where payment_id = $1`);
+
+/** Moves a booking on if it still stands where the caller saw it; tells whether it did. */
+export async function moveBooking(db: Queryable, id: number, from: BookingStatus, to: BookingStatus): Promise<boolean> {
+  return (await rowsOf(db, MOVE, [id, from, to])).length > 0;
+}
+
+export async function noteBookingRefunded(db: Queryable, paymentId: number): Promise<void> {
+  await rowsOf(db, REFUNDED, [paymentId]);
+}
+
+const TAKE_DUE = statement(`
+  update bookings set due_at = now() + make_interval(secs => $1::float8)
+  where id in (select id from bookings where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);
+const OVER = statement(`
+  select b.id from bookings b where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1 order by b.ends_at limit 200`);
+const CHANGED_TODAY = statement(`
+  select l.id, true as taken from rental_days d join listings l on l.id = d.listing_id
+  where d.day = $1::date and l.status = 'active' and l.deleted_at is null
+    and exists (select 1 from bookings b where b.payment_id = d.payment_id)
+  union
+  select l.id, false from bookings b join listings l on l.id = b.listing_id
+  where b.offer = 'Rent' and b.ends_at between $1::date - 30 and $1::date and l.status = 'rented' and l.deleted_at is null
+    and not exists (select 1 from rental_days d where d.listing_id = l.id and d.day = $1::date)
+  limit 200`);
+
+/** Bookings whose buyer's browser never confirmed them. Nobody else gets them before the lease ends. */
+export async function takeDueBookings(db: Queryable, leaseS: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
+}
+
+/** Rentals that have ended. */
+export async function rentalsOver(db: Queryable, now: Date): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, OVER, [now])).map(({ id }) => id);
+}
+
+/** Rent cars that count as rented since today, and those that no longer do. */
+export function carsChangingToday(db: Queryable, today: string) {
+  return rowsOf<{ id: number; taken: boolean }>(db, CHANGED_TODAY, [today]);
+}

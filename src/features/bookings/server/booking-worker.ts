@@ -1,0 +1,42 @@
+import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
+import { dayOf } from '#features/payments/quote.ts';
+import { earnPayment, lockPaymentOfBooking } from '#features/payments/server/payment-of-booking.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import {
+  carsChangingToday,
+  findBooking,
+  lockBooking,
+  moveBooking,
+  rentalsOver,
+  takeDueBookings,
+} from './booking-store.server.ts';
+import type { BookingTools } from './booking-tools.ts';
+import { confirmPending } from './confirm-booking.ts';
+
+const LEASE_S = 25;
+
+/** Confirms what browsers left unconfirmed, completes rentals that are over, and keeps Rent cars' state true of today. */
+export async function tendBookings(tools: BookingTools): Promise<void> {
+  const { pool, clock } = tools.payments;
+  for (const id of await takeDueBookings(pool, LEASE_S)) await confirmPending(tools, id);
+  for (const id of await rentalsOver(pool, clock.now())) await completeBooking(tools, id);
+  for (const { id, taken } of await carsChangingToday(pool, dayOf(clock.now()))) {
+    await withTransaction(pool, async (db) => {
+      const car = await lockForCheckout(db, id);
+      if (car?.status === (taken ? 'active' : 'rented')) await setCheckoutStatus(db, id, taken ? 'rented' : 'active');
+    });
+  }
+}
+
+/** Ends a booking well: what was paid is earned, and the renter may review the car. */
+export async function completeBooking({ payments }: BookingTools, id: number): Promise<boolean> {
+  const seen = await findBooking(payments.pool, id);
+  if (!seen) return false;
+  return withTransaction(payments.pool, async (db) => {
+    await lockPaymentOfBooking(db, seen.paymentId);
+    const booking = await lockBooking(db, id);
+    if (booking?.status !== 'confirmed' || !(await moveBooking(db, id, 'confirmed', 'completed'))) return false;
+    await earnPayment(db, booking.paymentId);
+    return true;
+  });
+}

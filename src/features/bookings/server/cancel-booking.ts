@@ -1,0 +1,98 @@
+import { actingAdmin, actingUser, audit } from '#features/accounts/server/audit.ts';
+import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
+import { NoAnswer } from '#features/payments/server/payment-gateway.ts';
+import { lockPaymentOfBooking, paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
+import { settleRefund } from '#features/payments/server/refund-payment.ts';
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import type { Booking } from '../booking.ts';
+import { cancellationOf } from '../cancellation.ts';
+import { mailCancellation } from './booking-mails.ts';
+import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.server.ts';
+import type { BookingTools } from './booking-tools.ts';
+
+const notFound = () => new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
+
+/** A buyer gives a booking up for the refund that the buyer was shown. The car is free at once; the money follows. */
+export async function cancelOwnBooking(
+  tools: BookingTools,
+  userId: number,
+  id: number,
+  seenRefundCents: number,
+  origin: Origin,
+): Promise<number> {
+  const { pool, clock } = tools.payments;
+  const seen = await findBooking(pool, id);
+  if (seen?.userId !== userId) throw notFound();
+  const refundCents = await withTransaction(pool, async (db) => {
+    const { booking, car } = await lockedBooking(db, seen);
+    const cancellation = cancellationOf(booking, clock.now());
+    if ('refused' in cancellation) throw new AppError('conflict', 'not cancellable', { say: cancellation.refused });
+    if (cancellation.refundCents !== seenRefundCents) {
+      throw new AppError('conflict', 'another refund than was shown', { say: 'booking.cancel.changed' });
+    }
+    await cancel(tools, db, booking, car, { ...cancellation, reason: 'Cancelled by the buyer.', askedBy: 'user' });
+    const subject = { kind: 'booking', id };
+    await audit(db, origin, { actor: actingUser(userId), action: 'booking cancelled', subject, details: cancellation });
+    return cancellation.refundCents;
+  });
+  await tryRefund(tools, seen.paymentId);
+  return refundCents;
+}
+
+/** An administrator gives money back, with a reason. A booking that was still to come is cancelled by it. */
+export async function refundByAdmin(
+  tools: BookingTools,
+  adminId: number,
+  paymentId: number,
+  { amountCents, reason }: { amountCents: number | null; reason: string },
+  origin: Origin,
+): Promise<number> {
+  const { pool } = tools.payments;
+  const [payment, seen] = [await paymentOfBooking(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
+  if (!payment) throw notFound();
+  if (!seen) throw new AppError('conflict', `a ${payment.state} payment`, { say: 'refund.none' });
+  const refundCents = amountCents ?? payment.amountCents;
+  await withTransaction(pool, async (db) => {
+    const { booking, car } = await lockedBooking(db, seen);
+    const undone = { refundCents, reason, askedBy: 'admin' } as const;
+    if (booking.status === 'pending' || booking.status === 'confirmed') await cancel(tools, db, booking, car, undone);
+    else await undoPayment(db, paymentId, { ...undone, carIsFree: false });
+    const details = { refundCents, reason, booking: booking.id, from: booking.status };
+    const subject = { kind: 'payment', id: paymentId };
+    await audit(db, origin, { actor: actingAdmin(adminId), action: 'payment refunded', subject, details });
+  });
+  await tryRefund(tools, paymentId);
+  return refundCents;
+}
+
+type Car = Awaited<ReturnType<typeof lockForCheckout>>;
+type Undone = { refundCents: number; reason: string; askedBy: 'user' | 'admin' };
+
+/** Car, payment, booking: the order in which everybody locks them. */
+async function lockedBooking(db: Queryable, seen: Booking): Promise<{ booking: Booking; car: Car }> {
+  const { id, listingId, paymentId } = seen;
+  const car = await lockForCheckout(db, listingId);
+  await lockPaymentOfBooking(db, paymentId);
+  const booking = await lockBooking(db, id);
+  if (!booking) throw notFound();
+  return { booking, car };
+}
+
+async function cancel(tools: BookingTools, db: Queryable, booking: Booking, car: Car, undone: Undone): Promise<void> {
+  const { id, paymentId, status } = booking;
+  await undoPayment(db, paymentId, { ...undone, carIsFree: true });
+  if (!(await moveBooking(db, id, status, 'cancelled'))) throw new AppError('conflict', 'moved in the meantime');
+  if (car && (car.status === 'sold' || car.status === 'rented')) await setCheckoutStatus(db, car.id, 'active');
+  const payment = await paymentOfBooking(db, paymentId);
+  if (payment) await mailCancellation(db, tools.siteOrigin, booking, payment, undone.refundCents);
+}
+
+/** At once where the gateway answers; otherwise the worker goes on trying. */
+async function tryRefund({ payments }: BookingTools, paymentId: number): Promise<void> {
+  await settleRefund(payments, paymentId).catch((error: unknown) => {
+    if (!(error instanceof NoAnswer)) throw error;
+  });
+}

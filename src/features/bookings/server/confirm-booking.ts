@@ -1,0 +1,50 @@
+import { paymentOfBooking, paymentOfTransaction } from '#features/payments/server/payment-of-booking.ts';
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import { centsOf } from '#platform/money.ts';
+import type { Booking } from '../booking.ts';
+import { mailConfirmation } from './booking-mails.ts';
+import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.server.ts';
+import type { BookingTools } from './booking-tools.ts';
+
+type Asked = {
+  listing_id: number;
+  car_id?: number | undefined;
+  transaction_id: string;
+  total_price: number;
+  paid_price: number;
+};
+
+/**
+ * Call 3 of a checkout: the buyer's browser says that it knows. What is asked for must be what was paid; statuses and dates come from
+ * us. The same call again gets the same booking.
+ */
+export async function confirmBooking(tools: BookingTools, userId: number, asked: Asked): Promise<Booking> {
+  const { pool } = tools.payments;
+  const payment = await paymentOfTransaction(pool, userId, asked.transaction_id);
+  const booking = payment && (await findBookingOfPayment(pool, payment.id));
+  if (!booking) throw new AppError('conflict', 'no captured payment', { say: 'booking.notPaid' });
+  if (differs(asked, booking))
+    throw new AppError('conflict', 'another booking than was paid', { say: 'booking.mismatch' });
+  await confirmPending(tools, booking.id);
+  return (await findBooking(pool, booking.id)) ?? booking;
+}
+
+function differs({ listing_id, car_id = listing_id, total_price, paid_price }: Asked, booking: Booking): boolean {
+  return (
+    listing_id !== booking.listingId ||
+    car_id !== booking.listingId ||
+    Math.abs(centsOf(total_price) - booking.totalCents) > 1 ||
+    Math.abs(centsOf(paid_price) - booking.paidCents) > 1
+  );
+}
+
+/** Confirms a booking that still waits for it, and sends the buyer's receipt on its way; once, whoever asks. */
+export async function confirmPending({ payments, siteOrigin }: BookingTools, id: number): Promise<void> {
+  await withTransaction(payments.pool, async (db) => {
+    const booking = await lockBooking(db, id);
+    if (booking?.status !== 'pending' || !(await moveBooking(db, id, 'pending', 'confirmed'))) return;
+    const payment = await paymentOfBooking(db, booking.paymentId);
+    if (payment) await mailConfirmation(db, siteOrigin, booking, payment);
+  });
+}

@@ -1,0 +1,28 @@
+import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
+import { shownStatus } from '#features/listings/listing-status.ts';
+import { carsOfBookings, lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
+import { paymentHolding } from '#features/payments/server/bind-payment.ts';
+import { capturePayment } from '#features/payments/server/capture-payment.ts';
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import type { BookingTools } from './booking-tools.ts';
+
+/** Call 2 of a checkout, by the buyer who holds the car. */
+export async function markSold({ payments }: BookingTools, userId: number, listingId: number) {
+  const { transactionId } = await capturePayment(payments, await paymentHolding(payments, userId, listingId));
+  const car = (await carsOfBookings(payments.pool, [listingId])).get(listingId);
+  return { transactionId, status: shownStatus(car?.status ?? 'sold') };
+}
+
+/** The same by an administrator, without a payment. A car that somebody is paying for is guarded by the database. */
+export async function markSoldByAdmin({ payments }: BookingTools, adminId: number, listingId: number, origin: Origin) {
+  await withTransaction(payments.pool, async (db) => {
+    const car = await lockForCheckout(db, listingId);
+    if (!car) throw new AppError('not_found', `no listing ${listingId}`, { say: 'cars.notFound' });
+    await setCheckoutStatus(db, listingId, 'sold');
+    const deed = { actor: actingAdmin(adminId), action: 'listing sold', subject: { kind: 'listing', id: listingId } };
+    await audit(db, origin, { ...deed, details: { from: car.status, to: 'sold' } });
+  });
+  return { transactionId: null, status: 'sold' as const };
+}

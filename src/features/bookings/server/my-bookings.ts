@@ -1,0 +1,68 @@
+import type { ListingCard } from '#features/listings/listing.ts';
+import { cardToWire } from '#features/listings/listing-wire.ts';
+import { carsOfBookings } from '#features/listings/server/checkout-listing.ts';
+import { refundOfBooking } from '#features/payments/server/payment-of-booking.ts';
+import { amountOf } from '#platform/money.ts';
+import { englishWords } from '#platform/words/all-words.ts';
+import type { Booking } from '../booking.ts';
+import type { BookingAnswer, MyBookingAnswer, MyBookingsAnswer } from '../booking-contract.ts';
+import { cancellationOf } from '../cancellation.ts';
+import { bookingsOfUser } from './booking-store.server.ts';
+import type { BookingTools } from './booking-tools.ts';
+
+const PAGE_SIZE = 20;
+
+/** A page of a user's bookings with all that the user may know and do about them, newest first. */
+export async function myBookings(tools: BookingTools, userId: number, page: number): Promise<MyBookingsAnswer> {
+  const { pool } = tools.payments;
+  const { bookings, total } = await bookingsOfUser(pool, userId, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+  const cars = await carsOfBookings(pool, [...new Set(bookings.map(({ listingId }) => listingId))]);
+  return {
+    bookings: await Promise.all(bookings.map((booking) => myBooking(tools, booking, cars.get(booking.listingId)))),
+    pagination: { totalPages: Math.ceil(total / PAGE_SIZE), totalItems: total, page },
+  };
+}
+
+async function myBooking(
+  tools: BookingTools,
+  booking: Booking,
+  car: ListingCard | undefined,
+): Promise<MyBookingAnswer> {
+  const { pool, clock } = tools.payments;
+  if (!car) throw new Error(`booking ${booking.id} has no car`);
+  const { make, model, year, listing_status, images } = cardToWire(car);
+  const cancellation = cancellationOf(booking, clock.now());
+  const refund = await refundOfBooking(pool, booking.paymentId);
+  return {
+    ...bookingToWire(booking),
+    car: { make, model, year, listing_status, image: images[0] ?? null },
+    cancellation:
+      'refused' in cancellation
+        ? { refused: englishWords(cancellation.refused) }
+        : { refund: amountOf(cancellation.refundCents), until: cancellation.until.toISOString() },
+    refund: refund && { amount: amountOf(refund.amountCents), done: refund.done },
+    review: null,
+    mayReview: false,
+  };
+}
+
+export function bookingToWire(booking: Booking): BookingAnswer {
+  return {
+    booking_id: booking.id,
+    id: booking.id,
+    _id: String(booking.id),
+    listing_id: booking.listingId,
+    car_id: booking.listingId,
+    user_id: booking.userId,
+    transaction_id: booking.transactionId,
+    RentSell: booking.offer,
+    booking_start_date: booking.startsAt.toISOString(),
+    booking_end_date: booking.endsAt.toISOString(),
+    total_price: amountOf(booking.totalCents),
+    paid_price: amountOf(booking.paidCents),
+    booking_status: booking.status,
+    payment_status: booking.paymentStatus,
+    version: booking.version,
+    createdAt: booking.createdAt.toISOString(),
+  };
+}

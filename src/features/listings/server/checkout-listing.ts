@@ -1,0 +1,24 @@
+import type { Queryable } from '#platform/database/statement.ts';
+import type { Listing, ListingCard, ListingStatus } from '../listing.ts';
+import { findCards } from './listing-store.server.ts';
+import { findOwnListing, setStatus } from './own-listing-store.server.ts';
+
+export type CheckoutListing = Pick<
+  Listing,
+  'id' | 'userId' | 'offer' | 'status' | 'make' | 'model' | 'year' | 'priceCents' | 'taxRate' | 'registrationFeeCents'
+> & { version: number };
+
+/** A car that is being paid for, kept from changing until the transaction ends; null when there is none. */
+export function lockForCheckout(db: Queryable, id: number): Promise<CheckoutListing | null> {
+  return findOwnListing(db, id, true);
+}
+
+/** What became of a car by being paid for, or by the payment being undone. Anything else about it stays. */
+export async function setCheckoutStatus(db: Queryable, id: number, status: ListingStatus): Promise<void> {
+  await setStatus(db, id, status, []);
+}
+
+/** The cars of bookings by their ids, whatever has become of them. */
+export async function carsOfBookings(db: Queryable, ids: number[]): Promise<Map<number, ListingCard>> {
+  return new Map((await findCards(db, ids)).map((card) => [card.id, card]));
+}

@@ -1,0 +1,25 @@
+import { withTransaction } from '#platform/database/pool.ts';
+import { releaseClaims } from './claim-store.server.ts';
+import type { Charge } from './payment-gateway.ts';
+import { movePayment, notePaymentEvent, putOff } from './payment-store.server.ts';
+import type { PaymentTools } from './payment-tools.ts';
+
+/** A buyer who says nothing more for so long is gone; the worker finishes what he began. */
+export const BUYER_GONE_S = 30;
+const ACTION_LASTS_S = 30;
+
+/** Writes down what the gateway says to a payment that it was asked to authorise. News that comes late changes nothing. */
+export async function noteAuthorisation({ pool }: PaymentTools, id: number, charge: Charge): Promise<void> {
+  const { state, reference, cardBrand, cardLast4 } = charge;
+  const known = { reference, cardBrand, cardLast4 };
+  if (state === 'needs_action') return putOff(pool, id, ACTION_LASTS_S, 'needs_action');
+  await withTransaction(pool, async (db) => {
+    if (state === 'authorised') {
+      const moved = await movePayment(db, id, 'created', { to: 'authorised', ...known, dueInS: BUYER_GONE_S });
+      if (moved) await notePaymentEvent(db, id, 'authorised', { cardBrand, cardLast4 });
+    } else if (await movePayment(db, id, 'created', { to: 'failed', ...known, outcome: state, dueInS: null })) {
+      await releaseClaims(db, id);
+      await notePaymentEvent(db, id, 'failed', { gateway: state });
+    }
+  });
+}

@@ -1,0 +1,28 @@
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import { checkAmount, quoteLocked, takeClaim } from './hold-car.ts';
+import { bindPayment, findHolding, findUnbound, lockPayment, notePaymentEvent } from './payment-store.server.ts';
+import type { PaymentTools } from './payment-tools.ts';
+
+/**
+ * The payment by which a user may have a car marked sold: the one that holds it, or the newest that was authorised before it was said
+ * for which car. Such a one takes the car now, if the amount is right.
+ */
+export async function paymentHolding(tools: PaymentTools, userId: number, listingId: number): Promise<number> {
+  const holding = await findHolding(tools.pool, userId, listingId);
+  if (holding) return holding.id;
+  return withTransaction(tools.pool, async (db) => {
+    const unbound = await findUnbound(db, userId);
+    if (!unbound) throw new AppError('forbidden', 'no payment holds the car', { say: 'payment.notHeld' });
+    const quote = await quoteLocked(tools, db, userId, listingId, null);
+    const payment = await lockPayment(db, unbound.id);
+    if (payment?.state !== 'authorised' || payment.quote !== null || payment.expiresAt <= tools.clock.now()) {
+      throw new AppError('conflict', 'the payment lapsed', { say: 'payment.lapsed' });
+    }
+    checkAmount(quote, payment.amountCents);
+    await bindPayment(db, payment.id, { ...quote, bookingCents: payment.amountCents });
+    await takeClaim(db, payment, quote);
+    await notePaymentEvent(db, payment.id, 'bound', { listingId });
+    return payment.id;
+  });
+}

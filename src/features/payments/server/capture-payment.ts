@@ -1,0 +1,95 @@
+import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import { isUniqueViolation, type Queryable } from '#platform/database/statement.ts';
+import type { Payment, Quote } from '../payment.ts';
+import { dayOf } from '../quote.ts';
+import { isTakenOn, releaseClaims } from './claim-store.server.ts';
+import { postToLedger } from './ledger-store.server.ts';
+import { type Charge, NoAnswer } from './payment-gateway.ts';
+import { findPayment, lockPayment, movePayment, notePaymentEvent, putOff } from './payment-store.server.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { insertRefund } from './refund-store.server.ts';
+
+const CAPTURE_LASTS_S = 25;
+const stillRunning = (say: 'payment.confirming' | 'errors.stillRunning') =>
+  new AppError('conflict', 'a capture is running', { say, retryAfter: 1 });
+
+/**
+ * Call 2 of a checkout: takes the reserved amount and marks the car sold. Of several that try at once one asks the gateway. The
+ * payment is captured, booked and in the books in one transaction, so none of these is ever there without the others.
+ */
+export async function capturePayment(tools: PaymentTools, id: number): Promise<Payment> {
+  const { pool, gateway } = tools;
+  const payment = await findPayment(pool, id);
+  if (!payment) throw new Error(`payment ${id} has vanished`);
+  if (payment.state === 'captured') return payment;
+  if (payment.state === 'capturing') throw stillRunning('payment.confirming');
+  if (payment.state !== 'authorised' || payment.expiresAt <= tools.clock.now()) throw lapsed(id);
+  if (!(await movePayment(pool, id, 'authorised', { to: 'capturing', dueInS: CAPTURE_LASTS_S }))) {
+    throw stillRunning('errors.stillRunning');
+  }
+  let charge: Charge;
+  try {
+    charge = await gateway.capture({ paymentId: id, reference: payment.gatewayReference });
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    await putOff(pool, id, 2);
+    throw new AppError('overloaded', 'the capture got no answer', { say: 'payment.confirming', retryAfter: 3 });
+  }
+  await noteCapture(tools, id, charge);
+  const after = await findPayment(pool, id);
+  if (after?.state !== 'captured' && after?.state !== 'refunded') throw lapsed(id);
+  return after;
+}
+
+const lapsed = (id: number) => new AppError('conflict', `payment ${id} is not held`, { say: 'payment.lapsed' });
+
+/** Writes down what the gateway says to a capture. */
+export async function noteCapture(tools: PaymentTools, id: number, charge: Charge): Promise<void> {
+  if (charge.state === 'captured') return bookCaptured(tools, id);
+  if (charge.state === 'authorised') return putOff(tools.pool, id, 0);
+  await withTransaction(tools.pool, async (db) => {
+    if (!(await movePayment(db, id, 'capturing', { to: 'failed', outcome: charge.state, dueInS: null }))) return;
+    await releaseClaims(db, id);
+    await notePaymentEvent(db, id, 'failed', { gateway: charge.state });
+  });
+}
+
+async function bookCaptured(tools: PaymentTools, id: number): Promise<void> {
+  try {
+    await withTransaction(tools.pool, (db) => settleCaptured(tools, db, id, true));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await withTransaction(tools.pool, (db) => settleCaptured(tools, db, id, false));
+  }
+}
+
+/** Money that was taken becomes a booking, or goes back. */
+async function settleCaptured(tools: PaymentTools, db: Queryable, id: number, book: boolean): Promise<void> {
+  const seen = await findPayment(db, id);
+  const quote = seen?.quote;
+  if (!quote) return;
+  const car = await lockForCheckout(db, quote.listingId);
+  const payment = await lockPayment(db, id);
+  if (payment?.state !== 'capturing') return;
+  await movePayment(db, id, 'capturing', { to: 'captured', dueInS: null });
+  await postToLedger(db, id, 'capture', payment.amountCents);
+  await notePaymentEvent(db, id, 'captured', { amountCents: payment.amountCents });
+  if (book && car) {
+    await tools.consequences.captured(db, payment);
+    const status = await statusAfter(tools, db, quote);
+    if (status !== car.status) await setCheckoutStatus(db, car.id, status);
+    return;
+  }
+  await releaseClaims(db, id);
+  const { amountCents } = payment;
+  const reason = 'The car could not be booked.';
+  await insertRefund(db, { paymentId: id, capturedCents: amountCents, amountCents, reason, askedBy: 'system' });
+}
+
+/** A Rent car stays on offer for other days; it counts as rented while a booking covers today. */
+async function statusAfter({ clock }: PaymentTools, db: Queryable, { offer, listingId }: Quote) {
+  if (offer === 'Sell') return 'sold';
+  return (await isTakenOn(db, listingId, dayOf(clock.now()))) ? 'rented' : 'active';
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import { centsOf } from '#platform/money.ts';
+import { HOLD_MINUTES, type Payment } from '../payment.ts';
+import type { PayBody } from '../payment-contract.ts';
+import { noteAuthorisation } from './authorisation.ts';
+import { isClaimed } from './claim-store.server.ts';
+import { checkAmount, checkBuyer, quoteLocked, takeClaim } from './hold-car.ts';
+import { instrumentOf, type Paying } from './instrument-of.ts';
+import type { Charge } from './payment-gateway.ts';
+import { NoAnswer } from './payment-gateway.ts';
+import { countDecline, countTry, forgiveTry, type Payer } from './payment-limits.ts';
+import {
+  findByTransaction,
+  findPayment,
+  insertPayment,
+  notePaymentEvent,
+  putOff,
+  type StoredPayment,
+} from './payment-store.server.ts';
+import type { PaymentTools } from './payment-tools.ts';
+
+/** Longer than the call that makes a payment can last: after that it died, and a worker looks. */
+const CALL_LASTS_S = 25;
+export const UNKNOWN = 'unknown';
+
+/** How a payment stands after a call. */
+export type Standing = { payment: Payment; clientSecret?: string };
+
+/**
+ * Call 1 of a checkout: takes the car for the buyer and has the gateway reserve the amount. The gateway is asked outside any
+ * transaction, with the payment's id as key. The same call again gets the same answer and moves no money.
+ */
+export async function pay(tools: PaymentTools, payer: Payer, body: PayBody): Promise<Standing> {
+  const { pool, gateway, clock } = tools;
+  const paying = instrumentOf(gateway.name, body.payment_method, body.formData, clock.now());
+  const hash = hashOf(body, paying);
+  const before = await findByTransaction(pool, payer.userId, body.transaction_id);
+  if (before) return repeated(tools, before, hash, paying);
+  if (gateway.isResting()) throw unavailable();
+  await refuseSold(tools, body);
+  await countTry(pool, payer);
+  const { payment, made } = await hold(tools, payer, body, paying, hash).catch(async (error: unknown) => {
+    await forgiveTry(pool, payer);
+    throw error;
+  });
+  return made ? authorise(tools, payer, payment, paying) : repeated(tools, payment, hash, paying);
+}
+
+/** A quick look, so that the crowd after a popular car does not queue for its row. */
+async function refuseSold({ pool }: PaymentTools, { listing_id: id }: PayBody): Promise<void> {
+  if (id !== undefined && (await isClaimed(pool, id))) {
+    throw new AppError('conflict', `car ${id} is claimed`, { say: 'payment.sold' });
+  }
+}
+
+function hold(tools: PaymentTools, { userId }: Payer, body: PayBody, paying: Paying, bodyHash: Buffer) {
+  return withTransaction(tools.pool, async (db) => {
+    await checkBuyer(tools, db, userId);
+    const { listing_id: listingId, start_date: startDay, end_date: endDay } = body;
+    const period = startDay !== undefined && endDay !== undefined ? { startDay, endDay } : null;
+    const quote = listingId === undefined ? null : await quoteLocked(tools, db, userId, listingId, period);
+    const amountCents = centsOf(body.amount);
+    if (quote) checkAmount(quote, amountCents);
+    const payment = await insertPayment(db, {
+      userId,
+      transactionId: body.transaction_id,
+      bodyHash,
+      quote,
+      amountCents: quote?.bookingCents ?? amountCents,
+      method: body.payment_method,
+      contactEmail: paying.email,
+      gatewayToken: paying.instrument.kind === 'token' ? paying.instrument.token : null,
+      holdMinutes: HOLD_MINUTES,
+      dueInS: CALL_LASTS_S,
+    });
+    if (!payment) return { payment: await existing(tools, userId, body.transaction_id), made: false };
+    if (quote) await takeClaim(db, payment, quote);
+    await notePaymentEvent(db, payment.id, 'created', { listingId: quote?.listingId ?? null });
+    return { payment, made: true };
+  });
+}
+
+async function existing({ pool }: PaymentTools, userId: number, transactionId: string): Promise<StoredPayment> {
+  const payment = await findByTransaction(pool, userId, transactionId);
+  if (!payment)
+    throw new AppError('conflict', 'the first call is undone', { say: 'errors.stillRunning', retryAfter: 1 });
+  return payment;
+}
+
+async function authorise(
+  tools: PaymentTools,
+  payer: Payer,
+  payment: StoredPayment,
+  { instrument }: Paying,
+): Promise<Standing> {
+  const { pool, gateway } = tools;
+  const { id, amountCents, method, gatewayReference: reference } = payment;
+  let charge: Charge;
+  try {
+    charge = await gateway.authorise({ paymentId: id, reference, amountCents, currency: 'USD', method, instrument });
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    await putOff(pool, id, 2, UNKNOWN);
+    return { payment: { ...payment, outcome: UNKNOWN } };
+  }
+  await noteAuthorisation(tools, id, charge);
+  if (charge.state === 'declined') await countDecline(pool, payer);
+  return standing(await current(tools, id), charge.clientSecret);
+}
+
+async function current({ pool }: PaymentTools, id: number): Promise<StoredPayment> {
+  const payment = await findPayment(pool, id);
+  if (!payment) throw new Error(`payment ${id} has vanished`);
+  return payment;
+}
+
+/** What the first call made, told again. */
+async function repeated(tools: PaymentTools, payment: StoredPayment, hash: Buffer, paying: Paying): Promise<Standing> {
+  if (!payment.bodyHash.equals(hash)) throw new AppError('unprocessable', 'transaction id with another body');
+  if (payment.state !== 'created') return standing(payment);
+  if (payment.outcome === 'needs_action') {
+    return authorise(tools, { userId: payment.userId, ip: '' }, payment, paying);
+  }
+  if (payment.outcome === UNKNOWN) return { payment };
+  throw new AppError('conflict', 'the first call still runs', { say: 'errors.stillRunning', retryAfter: 1 });
+}
+
+function standing(payment: StoredPayment, clientSecret?: string): Standing {
+  const { state, outcome } = payment;
+  if (state === 'failed') throw new AppError('declined', `payment ${payment.id} failed`, { say: 'payment.declined' });
+  if (state === 'voided') throw new AppError('conflict', `payment ${payment.id} lapsed`, { say: 'payment.lapsed' });
+  return clientSecret !== undefined && outcome === 'needs_action' ? { payment, clientSecret } : { payment };
+}
+
+export const unavailable = () =>
+  new AppError('overloaded', 'the gateway is silent', { say: 'payment.unavailable', retryAfter: 30 });
+
+/** Of all that makes a payment what it is. Of a card only the last digits take part: a hash must not be a way to guess the rest. */
+function hashOf(body: PayBody, { instrument, email }: Paying): Buffer {
+  const with_ = instrument.kind === 'card' ? instrument.number.slice(-4) : instrument;
+  const { amount, payment_method, listing_id, start_date, end_date } = body;
+  const text = JSON.stringify([amount, payment_method, listing_id, start_date, end_date, email, with_]);
+  return createHash('sha256').update(text).digest();
+}

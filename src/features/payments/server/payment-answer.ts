@@ -1,0 +1,41 @@
+import { amountOf } from '#platform/money.ts';
+import { englishWords } from '#platform/words/all-words.ts';
+import type { WordId } from '#platform/words/words.ts';
+import { type Payment, shownPaymentStatus } from '../payment.ts';
+import type { PaymentAnswer, PROGRESS } from '../payment-contract.ts';
+
+type Progress = (typeof PROGRESS)[number];
+
+const SAID: Record<Progress, WordId> = {
+  confirming: 'payment.confirming',
+  needs_action: 'payment.needsAction',
+  authorised: 'payment.authorised',
+  captured: 'payment.captured',
+  refunded: 'payment.refunded',
+  voided: 'payment.lapsed',
+  failed: 'payment.failed',
+};
+
+/** How far a payment has come, for its buyer. */
+function progressOf({ state, outcome }: Payment): Progress {
+  if (state === 'created') return outcome === 'needs_action' ? 'needs_action' : 'confirming';
+  return state === 'capturing' ? 'confirming' : state;
+}
+
+export function paymentToWire(payment: Payment, bookingId: number | null, clientSecret?: string): PaymentAnswer {
+  const progress = progressOf(payment);
+  return {
+    flag: '1',
+    message: englishWords(SAID[progress]),
+    id: payment.id,
+    _id: String(payment.id),
+    transaction_id: payment.transactionId,
+    amount: amountOf(payment.amountCents),
+    payment_method: payment.method,
+    payment_status: shownPaymentStatus(payment.state),
+    progress,
+    listing_id: payment.quote?.listingId ?? null,
+    booking_id: bookingId,
+    ...(clientSecret !== undefined && { client_secret: clientSecret }),
+  };
+}

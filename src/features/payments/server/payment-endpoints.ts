@@ -1,0 +1,99 @@
+import { listingParams } from '#features/listings/listing-contract.ts';
+import { AppError } from '#platform/app-error.ts';
+import { userOf } from '#platform/http/caller.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { PAYMENT_METHODS } from '../payment.ts';
+import {
+  bookedDaysAnswer,
+  payBody,
+  paymentAnswer,
+  paymentEventsAnswer,
+  paymentOptionsAnswer,
+  paymentParams,
+  transactionParams,
+} from '../payment-contract.ts';
+import { dayAfter, dayOf, FURTHEST_RENTAL_DAYS, LONGEST_RENTAL_DAYS } from '../quote.ts';
+import { takenDays } from './claim-store.server.ts';
+import { pay } from './pay.ts';
+import { paymentToWire } from './payment-answer.ts';
+import { findByTransaction, paymentEvents } from './payment-store.server.ts';
+import type { PaymentTools } from './payment-tools.ts';
+
+const ACCEPTED = 202;
+
+type Needs = { tools: PaymentTools; publishableKey: string | null };
+
+/** The calls by which buyers pay, and see how their payments stand. */
+export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
+  const { pool, clock, gateway, consequences } = tools;
+  const buyer = { tag: 'Paying', access: 'user' } as const;
+  return [
+    endpoint({
+      ...buyer,
+      method: 'POST',
+      path: '/payments',
+      summary: 'Hold a car and reserve the amount that books it',
+      body: payBody,
+      answer: paymentAnswer,
+      handle: async ({ body, caller, request, reply }) => {
+        const { id: userId } = userOf(caller);
+        if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
+        const { payment, clientSecret } = await pay(tools, { userId, ip: request.ip }, body);
+        if (payment.state === 'created') reply.code(ACCEPTED);
+        return paymentToWire(payment, await consequences.bookingOf(pool, payment.id), clientSecret);
+      },
+    }),
+    endpoint({
+      ...buyer,
+      method: 'GET',
+      path: '/my-payments/:transactionId',
+      summary: 'How a payment of the user stands',
+      params: transactionParams,
+      answer: paymentAnswer,
+      handle: async ({ params, caller }) => {
+        const payment = await findByTransaction(pool, userOf(caller).id, params.transactionId);
+        if (!payment) throw new AppError('not_found', `no payment ${params.transactionId}`);
+        return paymentToWire(payment, await consequences.bookingOf(pool, payment.id));
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/payment-options',
+      summary: 'How payments are taken here',
+      tag: 'Paying',
+      access: 'anyone',
+      answer: paymentOptionsAnswer,
+      handle: async () => ({
+        gateway: gateway.name,
+        publishableKey,
+        methods: gateway.name === 'simulated' ? [...PAYMENT_METHODS] : ['credit_card' as const],
+      }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/listings/:id/booked-days',
+      summary: 'The days on which a Rent car is taken',
+      tag: 'Paying',
+      access: 'anyone',
+      params: listingParams,
+      answer: bookedDaysAnswer,
+      handle: async ({ params }) => {
+        const today = dayOf(clock.now());
+        const days = await takenDays(pool, params.id, today);
+        return { today, days, longestDays: LONGEST_RENTAL_DAYS, lastStart: dayAfter(today, FURTHEST_RENTAL_DAYS) };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/admin/payments/:id/events',
+      summary: 'What happened to a payment',
+      tag: 'Back office',
+      access: 'admin',
+      params: paymentParams,
+      answer: paymentEventsAnswer,
+      handle: async ({ params }) => ({
+        events: (await paymentEvents(pool, params.id)).map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+      }),
+    }),
+  ];
+}

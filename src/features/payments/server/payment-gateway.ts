@@ -1,0 +1,58 @@
+import type { PaymentMethod } from '../payment.ts';
+
+/** What a buyer pays with. It lives as long as the call that carries it, and is never stored or logged. */
+export type Instrument =
+  | { kind: 'card'; number: string; expiryDate: string; cvv: string; name: string }
+  | { kind: 'paypal'; email: string }
+  | { kind: 'upi'; id: string }
+  /** A stand-in for the card that the provider's own fields made in the browser. */
+  | { kind: 'token'; token: string };
+
+/** How a charge is known to the gateway: by our payment's id, which is also its idempotency key, and by its own reference. */
+export type ChargeKey = { paymentId: number; reference: string | null };
+
+export type Order = ChargeKey & {
+  amountCents: number;
+  currency: string;
+  method: PaymentMethod;
+  instrument: Instrument;
+};
+
+/** `none`: the gateway has never heard of it. `needs_action`: the buyer's bank wants to see the buyer. */
+export type ChargeState = 'none' | 'needs_action' | 'authorised' | 'captured' | 'refunded' | 'voided' | 'declined';
+
+export type Charge = {
+  state: ChargeState;
+  reference: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  clientSecret?: string;
+};
+
+/**
+ * A provider that reserves, takes and gives back money. Every call may be repeated with the same key without a second effect, and
+ * throws `NoAnswer` when nobody knows whether it had one.
+ */
+export type PaymentGateway = {
+  name: 'simulated' | 'stripe';
+  authorise(order: Order): Promise<Charge>;
+  /** What the gateway knows of a charge now. */
+  find(key: ChargeKey): Promise<Charge>;
+  capture(key: ChargeKey): Promise<Charge>;
+  /** Gives a reservation back. Of a charge it has not heard of it never makes one afterwards. */
+  release(key: ChargeKey): Promise<Charge>;
+  refund(key: ChargeKey & { amountCents: number }): Promise<void>;
+  /** Reads a signed message of the gateway about a charge; null when it is genuine but tells nothing of ours. Throws when forged. */
+  readMessage(body: Buffer, headers: Record<string, unknown>): { id: string; paymentId: number } | null;
+};
+
+/** No answer came: the call may have had its effect or not. */
+export class NoAnswer extends Error {
+  constructor(cause?: unknown) {
+    super('the payment gateway did not answer', { cause });
+    this.name = 'NoAnswer';
+  }
+}
+
+/** A message that the gateway did not sign, or signed too long ago. */
+export class ForgedMessage extends Error {}

@@ -1,0 +1,33 @@
+import { AppError } from '#platform/app-error.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import { networkOf } from '#platform/http/client-network.ts';
+import { countUse, forgiveUse, type Limit } from '#platform/http/request-limits.ts';
+
+const OF_USER: Limit = { uses: 10, inSeconds: 3_600, say: 'payment.tooManyTries' };
+const OF_NETWORK: Limit = { uses: 30, inSeconds: 3_600, say: 'payment.tooManyTries' };
+
+export type Payer = { userId: number; ip: string };
+
+function countersOf({ userId, ip }: Payer): [subject: string, limit: Limit][] {
+  return [
+    [`pay user ${userId}`, OF_USER],
+    [`pay from ${networkOf(ip)}`, OF_NETWORK],
+  ];
+}
+
+/** Counts a try before the gateway is asked, so that nobody tests stolen cards here. */
+export async function countTry(db: Queryable, payer: Payer): Promise<void> {
+  for (const [subject, limit] of countersOf(payer)) await countUse(db, subject, limit);
+}
+
+/** A try that never reached the gateway was none. */
+export async function forgiveTry(db: Queryable, payer: Payer): Promise<void> {
+  for (const [subject, limit] of countersOf(payer)) await forgiveUse(db, subject, limit);
+}
+
+/** A card that is declined counts twice. */
+export async function countDecline(db: Queryable, payer: Payer): Promise<void> {
+  await countTry(db, payer).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}

@@ -1,0 +1,45 @@
+import type { Queryable } from '#platform/database/statement.ts';
+import type { Payment } from '../payment.ts';
+import { releaseClaims } from './claim-store.server.ts';
+import { postToLedger } from './ledger-store.server.ts';
+import { findByTransaction, findPayment, lockPayment, notePaymentEvent } from './payment-store.server.ts';
+import { askRefund } from './refund-payment.ts';
+import { type AskedBy, findRefund, type Refund } from './refund-store.server.ts';
+
+/** A user's payment by the id that the user's browser gave it. */
+export function paymentOfTransaction(db: Queryable, userId: number, transactionId: string): Promise<Payment | null> {
+  return findByTransaction(db, userId, transactionId);
+}
+
+export function paymentOfBooking(db: Queryable, paymentId: number): Promise<Payment | null> {
+  return findPayment(db, paymentId);
+}
+
+/** Keeps a payment from changing until the transaction ends. Locked after its car and before its booking, by everybody. */
+export async function lockPaymentOfBooking(db: Queryable, paymentId: number): Promise<void> {
+  await lockPayment(db, paymentId);
+}
+
+export function refundOfBooking(db: Queryable, paymentId: number): Promise<Refund | null> {
+  return findRefund(db, paymentId);
+}
+
+type Undone = { refundCents: number; reason: string; askedBy: AskedBy; carIsFree: boolean };
+
+/** Undoes what was paid, in the transaction that locked its car: lets go of the car and asks for the money to go back. */
+export async function undoPayment(db: Queryable, paymentId: number, undone: Undone): Promise<void> {
+  const payment = await lockPayment(db, paymentId);
+  if (!payment) throw new Error(`payment ${paymentId} has vanished`);
+  if (undone.carIsFree) await releaseClaims(db, paymentId);
+  const { refundCents: amountCents, reason, askedBy } = undone;
+  if (amountCents > 0) await askRefund(db, payment, { amountCents, reason, askedBy });
+  await notePaymentEvent(db, paymentId, 'booking cancelled', { refundCents: amountCents, askedBy });
+}
+
+/** What was a deposit is ours for good once its booking is completed. */
+export async function earnPayment(db: Queryable, paymentId: number): Promise<void> {
+  const payment = await lockPayment(db, paymentId);
+  if (payment?.state === 'captured' && !(await findRefund(db, paymentId))) {
+    await postToLedger(db, paymentId, 'earned', payment.amountCents);
+  }
+}

@@ -1,0 +1,21 @@
+import { AppError } from '#platform/app-error.ts';
+import { NoAnswer } from './payment-gateway.ts';
+import { takeDuePayments } from './payment-store.server.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { settleRefund } from './refund-payment.ts';
+import { takeDueRefunds } from './refund-store.server.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const LEASE_S = 25;
+
+/** Looks after every payment and refund that is due, once. What fails is looked at again when its lease ends. */
+export async function settleDue(tools: PaymentTools, onError: (error: unknown) => void): Promise<void> {
+  const [payments, refunds] = [await takeDuePayments(tools.pool, LEASE_S), await takeDueRefunds(tools.pool, LEASE_S)];
+  const report = (error: unknown) => {
+    if (!(error instanceof NoAnswer) && !(error instanceof AppError)) onError(error);
+  };
+  await Promise.all([
+    ...payments.map((id) => settlePayment(tools, id).catch(report)),
+    ...refunds.map((id) => settleRefund(tools, id).catch(report)),
+  ]);
+}

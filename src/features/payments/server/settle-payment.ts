@@ -1,0 +1,68 @@
+import { withTransaction } from '#platform/database/pool.ts';
+import { BUYER_GONE_S, noteAuthorisation } from './authorisation.ts';
+import { capturePayment, noteCapture } from './capture-payment.ts';
+import { releaseClaims } from './claim-store.server.ts';
+import type { ChargeKey } from './payment-gateway.ts';
+import { findPayment, movePayment, notePaymentEvent, putOff, type StoredPayment } from './payment-store.server.ts';
+import type { PaymentTools } from './payment-tools.ts';
+
+/** No call that authorises lasts longer; what the gateway has not heard of by then it never will. */
+const CALL_LASTS_MS = 20_000;
+const AGAIN_S = 5;
+const RELEASE = 'release asked';
+
+/**
+ * Finishes or undoes a payment that a lost browser, a crash or a silent gateway left behind: what the buyer confirmed is captured and
+ * booked, everything else is given back.
+ */
+export async function settlePayment(tools: PaymentTools, id: number): Promise<void> {
+  const payment = await findPayment(tools.pool, id);
+  if (!payment) return;
+  const key = { paymentId: id, reference: payment.gatewayReference };
+  if (payment.state === 'created') return settleCreated(tools, payment, key);
+  if (payment.state === 'authorised') return settleAuthorised(tools, payment, key);
+  if (payment.state === 'capturing') return settleCapturing(tools, payment, key);
+  if (payment.outcome === RELEASE) return releaseAtGateway(tools, payment, key);
+  await putOff(tools.pool, id, null);
+}
+
+async function settleCreated(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
+  if (isOver(tools, payment)) return giveUp(tools, payment, key);
+  const charge = await tools.gateway.find(key);
+  const age = tools.clock.now().getTime() - payment.createdAt.getTime();
+  if (charge.state === 'none' && age < CALL_LASTS_MS) return putOff(tools.pool, payment.id, AGAIN_S);
+  if (charge.state === 'none') return giveUp(tools, payment, key);
+  if (charge.state === 'needs_action') return putOff(tools.pool, payment.id, 30, 'needs_action');
+  await noteAuthorisation(tools, payment.id, charge);
+}
+
+async function settleAuthorised(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
+  if (isOver(tools, payment)) return giveUp(tools, payment, key);
+  if (tools.clock.now().getTime() - payment.changedAt.getTime() < BUYER_GONE_S * 900) return;
+  if (payment.quote) await capturePayment(tools, payment.id);
+  else await putOff(tools.pool, payment.id, (payment.expiresAt.getTime() - tools.clock.now().getTime()) / 1_000);
+}
+
+async function settleCapturing(tools: PaymentTools, { id }: StoredPayment, key: ChargeKey): Promise<void> {
+  const charge = await tools.gateway.find(key);
+  await noteCapture(tools, id, charge.state === 'authorised' ? await tools.gateway.capture(key) : charge);
+}
+
+const isOver = ({ clock }: PaymentTools, { expiresAt }: StoredPayment) => expiresAt <= clock.now();
+
+/** Lets go of the car first, then of the money: the gateway is asked until it answers. */
+async function giveUp(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
+  const { id, state } = payment;
+  const moved = await withTransaction(tools.pool, async (db) => {
+    if (!(await movePayment(db, id, state, { to: 'voided', outcome: RELEASE, dueInS: AGAIN_S }))) return false;
+    await releaseClaims(db, id);
+    await notePaymentEvent(db, id, 'voided');
+    return true;
+  });
+  if (moved) await releaseAtGateway(tools, payment, key);
+}
+
+async function releaseAtGateway(tools: PaymentTools, { id }: StoredPayment, key: ChargeKey): Promise<void> {
+  await tools.gateway.release(key);
+  await putOff(tools.pool, id, null, 'released');
+}

@@ -1,0 +1,23 @@
+import type { Instrument } from './payment-gateway.ts';
+
+/** How the simulated gateway misbehaves on request. */
+export type Quirk = 'declined' | 'lost answer' | 'late answer' | 'lost capture' | 'odd messages';
+
+/** Cards that the simulator knows; every other one is approved. README lists them. */
+export const TEST_CARDS: Record<string, Quirk> = {
+  '4000000000000002': 'declined',
+  '4000000000000119': 'lost answer',
+  '4000000000000259': 'late answer',
+  '4000000000000341': 'lost capture',
+  '4000000000000499': 'odd messages',
+};
+
+/** The same by the first word of a PayPal address or UPI id: declined@…, lost@…, late@… */
+const TEST_NAMES: Record<string, Quirk> = { declined: 'declined', lost: 'lost answer', late: 'late answer' };
+
+export function quirkOf(instrument: Instrument): Quirk | null {
+  if (instrument.kind === 'card') return TEST_CARDS[instrument.number] ?? null;
+  if (instrument.kind === 'token') return null;
+  const address = instrument.kind === 'paypal' ? instrument.email : instrument.id;
+  return TEST_NAMES[address.split('@')[0]?.toLowerCase() ?? ''] ?? null;
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import { spellings } from '#platform/http/endpoint.ts';
+import { ForgedMessage } from './payment-gateway.ts';
+import { hearMessage } from './payment-store.server.ts';
+import type { PaymentTools } from './payment-tools.ts';
+
+/**
+ * POST /api/webhooks/payments: signed messages of the gateway. A message moves nothing by itself: it has the worker look at its payment,
+ * and what the gateway then says is what counts. So messages may come twice, late, or in any order.
+ */
+export async function registerWebhook(app: FastifyInstance, tools: PaymentTools): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const [spelling, url] of spellings('/webhooks/payments').entries()) {
+      const schema = { summary: 'A message of the payment provider', tags: ['Paying'], hide: spelling > 0 };
+      scope.post(url, { schema }, async (request, reply) => {
+        const message = genuine(tools, request.body, request.headers);
+        if (message) await withTransaction(tools.pool, (db) => hearMessage(db, message.id, message.paymentId));
+        return reply.send({ received: true });
+      });
+    }
+  });
+}
+
+function genuine({ gateway }: PaymentTools, body: unknown, headers: Record<string, unknown>) {
+  try {
+    if (!Buffer.isBuffer(body)) throw new ForgedMessage('no body');
+    return gateway.readMessage(body, headers);
+  } catch (error) {
+    throw new AppError('malformed', `webhook refused: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { bookingConsequences } from '#features/bookings/server/book-captured.ts';
+import type { BookingTools } from '#features/bookings/server/booking-tools.ts';
+import { tendBookings } from '#features/bookings/server/booking-worker.ts';
+import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
+import type { PaymentGateway } from '#features/payments/server/payment-gateway.ts';
+import { settleDue } from '#features/payments/server/payment-worker.ts';
+import { simulatedGateway } from '#features/payments/server/simulated-gateway.ts';
+import type { Clock } from '#platform/clock.ts';
+import { type Config, siteAddress } from '#platform/config/config.ts';
+
+type Needs = { config: Config; pool: pg.Pool; clock: Clock; gateway: PaymentGateway | undefined };
+
+const SETTLE_EVERY_MS = 2_000;
+const TEND_EVERY_MS = 5_000;
+
+/** Payments and bookings: the gateway of the settings, and the workers that finish or undo what was left behind. */
+export function openTrade(app: FastifyInstance, { config, pool, clock, gateway }: Needs): BookingTools {
+  const payments = {
+    pool,
+    clock,
+    gateway: guardedGateway(gateway ?? gatewayOf(app, config, pool)),
+    consequences: bookingConsequences(clock),
+    unconfirmedMayTrade: config.unconfirmedMayTrade,
+  };
+  const bookings = { payments, siteOrigin: siteAddress(config) };
+  const failed = (error: unknown) => app.log.error({ err: error }, 'a payment could not be settled');
+  const stops: (() => Promise<void>)[] = [];
+  app.addHook('onListen', () => {
+    stops.push(repeat(SETTLE_EVERY_MS, () => settleDue(payments, failed), failed));
+    stops.push(repeat(TEND_EVERY_MS, () => tendBookings(bookings), failed));
+  });
+  app.addHook('onClose', async () => {
+    for (const stop of stops) await stop();
+  });
+  return bookings;
+}
+
+function gatewayOf(app: FastifyInstance, { payments }: Config, pool: pg.Pool): PaymentGateway {
+  return simulatedGateway({
+    db: pool,
+    delayMs: payments.delayMs,
+    send: (body, headers) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/webhooks/payments',
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: body,
+      }),
+  });
+}
+
+/** Does something again and again, never twice at once; returns how to stop. */
+function repeat(everyMs: number, work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch(failed)
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { getJson, postJson } from './test-app.ts';
+
+export type Buyer = { id: number; cookie: string };
+
+let lastTransaction = Date.now();
+/** A transaction id as browsers make it, never the same twice. */
+export const newTransaction = () => `TR${++lastTransaction}`;
+
+export const CARD = {
+  cardNumber: '4242424242424242',
+  expiryDate: '12/39',
+  cvv: '123',
+  name: 'Amina Otieno',
+  email: 'amina@buyers.example',
+};
+export const cardNumber = (number: string) => ({ ...CARD, cardNumber: number });
+
+/** What books a car of a price: a quarter of price, 8 % tax and 300 dollars. */
+export const bookingAmount = (price: number) => Math.round((price * 1.08 + 300) * 25) / 100;
+export const totalOf = (price: number) => Math.round((price * 1.08 + 300) * 100) / 100;
+
+/** The three calls of a checkout and what surrounds them, as a buyer's browser makes them. */
+export function payingCalls(app: FastifyInstance) {
+  const pay = (buyer: Buyer, listing: number | null, price: number, change: Record<string, unknown> = {}) =>
+    postJson(
+      app,
+      '/api/payments',
+      {
+        user_id: buyer.id,
+        transaction_id: newTransaction(),
+        amount: bookingAmount(price),
+        payment_method: 'credit_card',
+        payment_status: 'success',
+        formData: CARD,
+        ...(listing !== null && { listing_id: listing }),
+        ...change,
+      },
+      { cookie: buyer.cookie },
+    );
+  const sold = (buyer: Buyer, listing: number) =>
+    postJson(
+      app,
+      `/api/api/listings/listings/${listing}`,
+      { listing_status: 'sold' },
+      { cookie: buyer.cookie, method: 'PUT' },
+    );
+  const book = (buyer: Buyer, listing: number, transaction: string, price: number, change: object = {}) =>
+    postJson(
+      app,
+      '/api/booking',
+      {
+        listing_id: listing,
+        user_id: buyer.id,
+        car_id: listing,
+        transaction_id: transaction,
+        booking_start_date: new Date().toISOString(),
+        booking_end_date: new Date().toISOString(),
+        total_price: totalOf(price),
+        paid_price: bookingAmount(price),
+        booking_status: 'confirmed',
+        payment_status: 'paid',
+        ...change,
+      },
+      { cookie: buyer.cookie },
+    );
+  const standing = async (buyer: Buyer, transaction: string) =>
+    (await getJson(app, `/api/my-payments/${transaction}`, buyer.cookie)).body;
+  const bookings = async (buyer: Buyer) => (await getJson(app, '/api/my-bookings', buyer.cookie)).body.bookings;
+  const cancel = (buyer: Buyer, id: number, refund: number) =>
+    postJson(app, `/api/my-bookings/${id}/cancel`, { refund }, { cookie: buyer.cookie });
+  const statusOf = async (listing: number) =>
+    (await getJson(app, `/api/listings/${listing}`)).body.listing_status as string | undefined;
+
+  /** All three calls, one after the other. */
+  const buy = async (buyer: Buyer, listing: number, price: number) => {
+    const paid = await pay(buyer, listing, price);
+    await sold(buyer, listing);
+    return (await book(buyer, listing, paid.body.transaction_id, price)).body;
+  };
+  return { pay, sold, book, buy, standing, bookings, cancel, statusOf };
+}
+
+/** What stands in the books: the sum of everything, which is zero, and what stands on each account. */
+export async function books(pool: pg.Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ account: string; cents: number }>(
+    'select account, sum(cents) as cents from ledger_lines group by account',
+  );
+  const balances = Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+  return { gateway: 0, deposits: 0, ...balances, sum: rows.reduce((sum, { cents }) => sum + cents, 0) };
+}
