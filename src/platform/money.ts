@@ -12,3 +12,10 @@ export function amountOf(cents: number): number {
 export function shareOfCents(cents: number, rate: number): number {
   return Math.floor(cents * rate + 0.5 + 1e-9);
 }
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** An amount of cents for a document: always with its cents, $1,234.50. */
+export function writtenCents(cents: number): string {
+  return dollars.format(cents / 100);
+}

@@ -1,9 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Mailbox } from './mail-address.ts';
 import type { Deliver, MailLog } from './mail-delivery.ts';
 
-/** Keeps each mail as a text file with its HTML beside it, for whoever has no mail server. Names sort by time. */
+/** Keeps each mail as a text file, with its HTML and what it brings beside it, for whoever has no mail server. Names sort by time. */
 export function fileDelivery(folder: string, from: Mailbox, log: MailLog): Deliver {
   return async (mail) => {
     const now = new Date();
@@ -21,6 +21,8 @@ export function fileDelivery(folder: string, from: Mailbox, log: MailLog): Deliv
       `Message-ID: ${mail.messageId}`,
     ];
     await writeFile(join(folder, `${name}.html`), mail.html, { mode: 0o600 });
+    if (mail.file)
+      await writeFile(join(folder, `${name}-${basename(mail.file.name)}`), mail.file.content, { mode: 0o600 });
     await writeFile(unfinished, `${headers.join('\n')}\n\n${mail.text}\n`, { mode: 0o600 });
     await rename(unfinished, file);
     log.info({ file }, 'a mail was written to a file');

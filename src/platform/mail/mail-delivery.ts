@@ -1,7 +1,10 @@
-import type { Mail } from './mail.ts';
+import type { Mail, MailFile } from './mail.ts';
 
-/** Hands one mail over for good; rejects when that cannot be said. The Message-ID is the same each time a mail is tried. */
-export type Deliver = (mail: Mail & { messageId: string }) => Promise<void>;
+/** A mail on its way out. The Message-ID is the same each time it is tried. */
+export type OutgoingMail = Omit<Mail, 'attachment'> & { messageId: string; file?: MailFile };
+
+/** Hands one mail over for good; rejects when that cannot be said. */
+export type Deliver = (mail: OutgoingMail) => Promise<void>;
 
 export type MailLog = {
   info(facts: object, message: string): void;

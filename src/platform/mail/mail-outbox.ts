@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
-import type { Mail } from './mail.ts';
+import type { AttachmentReference, Mail } from './mail.ts';
 import { fitsHeader, isOneAddress } from './mail-address.ts';
 
 const LONGEST_SUBJECT = 300;
@@ -14,22 +14,23 @@ export type ClaimedMail = {
   text: string;
   html: string;
   unsubscribeUrl: string | null;
+  attachment: AttachmentReference | null;
   /** 1 at the first try. */
   attempt: number;
 };
 
-const PUT = statement(
-  'insert into mail_outbox (to_address, reply_to, subject, text, html, unsubscribe_url) values ($1, $2, $3, $4, $5, $6)',
-);
+const PUT = statement(`
+  insert into mail_outbox (to_address, reply_to, subject, text, html, unsubscribe_url, attachment)
+  values ($1, $2, $3, $4, $5, $6, $7)`);
 
 /** Puts a mail on its way. In the transaction of a change it leaves exactly when the change is committed. */
 export async function putInOutbox(db: Queryable, mail: Mail): Promise<void> {
-  const { to, replyTo, subject, text, html, unsubscribeUrl } = mail;
+  const { to, replyTo, subject, text, html, unsubscribeUrl, attachment } = mail;
   if (!isOneAddress(to)) throw new AppError('malformed', 'a mail goes to exactly one address');
   if (replyTo !== undefined && !isOneAddress(replyTo)) throw new AppError('malformed', 'a mail has one reply address');
   if (subject.length > LONGEST_SUBJECT || !fitsHeader(subject))
     throw new AppError('malformed', 'a mail has a subject of one line');
-  await rowsOf(db, PUT, [to, replyTo ?? null, subject, text, html, unsubscribeUrl ?? null]);
+  await rowsOf(db, PUT, [to, replyTo ?? null, subject, text, html, unsubscribeUrl ?? null, attachment ?? null]);
 }
 
 const CLAIM = statement(`
@@ -42,7 +43,7 @@ const CLAIM = statement(`
     order by next_attempt_at limit 1 for update skip locked
   )
   returning id, uuid, to_address as "to", reply_to as "replyTo", subject, text, html,
-    unsubscribe_url as "unsubscribeUrl", attempts as attempt`);
+    unsubscribe_url as "unsubscribeUrl", attachment, attempts as attempt`);
 
 /** Takes the mail that has been due longest. Nobody else gets it before the lease ends; null when none is due. */
 export async function claimMail(db: Queryable, leaseMs: number): Promise<ClaimedMail | null> {
@@ -53,7 +54,7 @@ export async function claimMail(db: Queryable, leaseMs: number): Promise<Claimed
 const SENT = statement(`
   update mail_outbox
   set sent_at = now(), failed_at = null, locked_until = null, last_error = null, text = '', html = '',
-    unsubscribe_url = null
+    unsubscribe_url = null, attachment = null
   where id = $1 and sent_at is null`);
 
 const FORGET = statement("delete from mail_outbox where coalesce(sent_at, failed_at) < now() - interval '30 days'");

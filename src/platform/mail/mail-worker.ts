@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '#platform/database/statement.ts';
 import { deliveryFailure } from './delivery-failure.ts';
-import type { Deliver, MailLog } from './mail-delivery.ts';
+import type { AttachmentReference, MailFile } from './mail.ts';
+import type { Deliver, MailLog, OutgoingMail } from './mail-delivery.ts';
 import { type ClaimedMail, claimMail, noteFailure, noteSent } from './mail-outbox.ts';
 import { waitAfter } from './retry-schedule.ts';
 
 type Options = {
   pool: Queryable;
   deliver: Deliver;
+  /** Makes the document that a mail brings. */
+  makeAttachment?: (attachment: AttachmentReference) => Promise<MailFile>;
   log: MailLog;
   /** Right half of every Message-ID. */
   messageIdHost: string;
@@ -21,7 +24,14 @@ const AT_ONCE = 2;
 
 /** Sends what is due in the outbox, again and again; returns how to stop, which finishes the mails in hand. */
 export function startMailWorker(options: Options): () => Promise<void> {
-  const work = { pollMs: 1_000, leaseMs: 120_000, waitAfter, ...options, databaseAway: false };
+  const work = {
+    pollMs: 1_000,
+    leaseMs: 120_000,
+    waitAfter,
+    makeAttachment: noAttachments,
+    ...options,
+    databaseAway: false,
+  };
   const stop = new AbortController();
   const lanes = Array.from({ length: AT_ONCE }, () => sendUntil(stop.signal, work));
   return async () => {
@@ -50,20 +60,37 @@ async function sendUntil(stopped: AbortSignal, work: Work): Promise<void> {
 async function sendOne(mail: ClaimedMail, stopped: AbortSignal, work: Work): Promise<void> {
   const { pool, log, messageIdHost } = work;
   const leaseEnds = Date.now() + work.leaseMs;
-  const { id, uuid, attempt, replyTo, unsubscribeUrl, ...rest } = mail;
-  const outgoing = {
-    ...rest,
-    ...(replyTo !== null && { replyTo }),
-    ...(unsubscribeUrl !== null && { unsubscribeUrl }),
-    messageId: `<mail-${uuid}@${messageIdHost}>`,
-  };
-  const reason = await work.deliver(outgoing).then(() => null, deliveryFailure);
+  const { id, attempt } = mail;
+  const reason = await outgoingOf(mail, messageIdHost, work.makeAttachment)
+    .then(work.deliver)
+    .then(() => null, deliveryFailure);
   const wait = work.waitAfter(attempt);
   if (reason !== null) {
     log.warn({ mail: id, attempt, reason }, wait === null ? 'a mail was given up' : 'a mail could not be sent yet');
   }
   const note = () => (reason === null ? noteSent(pool, mail) : noteFailure(pool, mail, reason, wait));
   await keepTrying(note, leaseEnds, stopped, work);
+}
+
+async function outgoingOf(
+  { to, subject, text, html, uuid, replyTo, unsubscribeUrl, attachment }: ClaimedMail,
+  messageIdHost: string,
+  makeAttachment: Work['makeAttachment'],
+): Promise<OutgoingMail> {
+  return {
+    to,
+    subject,
+    text,
+    html,
+    ...(replyTo !== null && { replyTo }),
+    ...(unsubscribeUrl !== null && { unsubscribeUrl }),
+    ...(attachment !== null && { file: await makeAttachment(attachment) }),
+    messageId: `<mail-${uuid}@${messageIdHost}>`,
+  };
+}
+
+async function noAttachments(): Promise<never> {
+  throw new Error('nobody makes attachments here');
 }
 
 /** A database that is away for a moment must not make a mail leave twice. */

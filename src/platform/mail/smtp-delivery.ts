@@ -18,7 +18,7 @@ export function smtpDelivery(url: string, from: Mailbox, { silenceMs, longestMs 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ to, replyTo, subject, text, html, unsubscribeUrl, messageId }) => {
+  return async ({ to, replyTo, subject, text, html, unsubscribeUrl, file, messageId }) => {
     await transport.sendMail({
       from,
       to: { name: '', address: to },
@@ -27,6 +27,7 @@ export function smtpDelivery(url: string, from: Mailbox, { silenceMs, longestMs 
       text,
       html,
       messageId,
+      ...(file && { attachments: [{ filename: file.name, contentType: file.type, content: file.content }] }),
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)),

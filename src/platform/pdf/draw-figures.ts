@@ -5,19 +5,20 @@ import { INK_SOFT, LINE, PAGE, TEXT_WIDTH } from './pdf-look.ts';
 export type KeyFigure = { label: string; value: string; note?: string };
 
 const IN_A_ROW = 4;
-const HEIGHT = 56;
+const HEIGHT = { withNote: 56, plain: 42 };
 const GAP = 8;
 const PADDING = 8;
 
 export function drawFigures(canvas: PdfCanvas, figures: KeyFigure[]): void {
   const columns = Math.min(IN_A_ROW, figures.length);
   const width = (TEXT_WIDTH - GAP * (columns - 1)) / columns;
+  const height = figures.some(({ note }) => note !== undefined) ? HEIGHT.withNote : HEIGHT.plain;
   for (let first = 0; first < figures.length; first += columns) {
-    canvas.needs(HEIGHT);
+    canvas.needs(height);
     for (const [at, { label, value, note }] of figures.slice(first, first + columns).entries()) {
       const x = PAGE.side + at * (width + GAP);
       const inside = { x: x + PADDING, width: width - 2 * PADDING };
-      canvas.box(x, canvas.y, width, HEIGHT, null, LINE);
+      canvas.box(x, canvas.y, width, height, null, LINE);
       canvas.line(label, { ...inside, y: canvas.y + 7 }, { size: 8, colour: INK_SOFT });
       canvas.line(
         value,
@@ -26,7 +27,7 @@ export function drawFigures(canvas: PdfCanvas, figures: KeyFigure[]): void {
       );
       if (note !== undefined) canvas.line(note, { ...inside, y: canvas.y + 40 }, { size: 7.5, colour: INK_SOFT });
     }
-    canvas.y += HEIGHT + GAP;
+    canvas.y += height + GAP;
   }
 }
 

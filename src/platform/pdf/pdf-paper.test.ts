@@ -44,8 +44,7 @@ test('text of any script can be read back', async () => {
 });
 
 test('what looks like markup or an address is text; a paper refers to nothing outside', async () => {
-  const nasty =
-    '<img src="file:///etc/passwd"> <script>alert(1)</script> https://evil.example/ /JS (app.alert(1))';
+  const nasty = '<img src="file:///etc/passwd"> <script>alert(1)</script> https://evil.example/ /JS (app.alert(1))';
   const pdf = await paper([{ text: nasty }, { facts: [[nasty, nasty]] }]);
   expect((await pdfPages(pdf)).join(' ').replace(/\s+/g, ' ')).toContain('<img src="file:///etc/passwd">');
   expect(pdf.toString('latin1')).not.toMatch(/\/(URI|Launch|JavaScript|JS|EmbeddedFile|GoToR|OpenAction|AA)\b/);

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { pdfPages } from '../../../../tests/support/pdf-text.ts';
+import { type Receipt, receiptNumber } from '../receipt.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+const bought: Receipt = {
+  number: receiptNumber(42),
+  issuedAt: new Date('2026-03-05T14:07:00Z'),
+  from: ['CarQuay', '1 Harbour Street'],
+  bookingId: 42,
+  buyer: 'Amina Otieno',
+  car: { name: 'BYD Seal', year: 2022, vin: 'LGXCE4CB0N0123456' },
+  period: null,
+  priceCents: 1_850_000,
+  taxCents: 148_000,
+  feeCents: 30_000,
+  totalCents: 2_028_000,
+  paidCents: 507_000,
+  dueCents: 1_521_000,
+  refundedCents: null,
+  method: 'credit_card',
+  cardBrand: 'Visa',
+  cardLast4: '4242',
+  transactionId: 'TR1772719620000',
+  paidAt: new Date('2026-03-05T14:06:30Z'),
+};
+
+const textOf = async (receipt: Receipt) => (await pdfPages(await receiptPdf(receipt))).join('\n');
+
+test('a receipt says who, what, how much and how', async () => {
+  const text = await textOf(bought);
+  const said = [
+    'Receipt R-00000042',
+    'Issued on March 5, 2026',
+    'CarQuay, 1 Harbour Street',
+    'Amina Otieno',
+    '2022 BYD Seal',
+  ];
+  const sums = ['$18,500.00', '$1,480.00', '$300.00', '$20,280.00', '$5,070.00', '$15,210.00'];
+  const paid = ['Visa card ending in 4242', 'TR1772719620000', '2026-03-05 14:06 UTC', 'LGXCE4CB0N0123456'];
+  for (const words of [...said, ...sums, ...paid]) expect(text).toContain(words);
+  expect(text).not.toContain('Refunded');
+  expect(text).not.toContain('Rental');
+});
+
+test('of a rental it says the days, the last one included', async () => {
+  const text = await textOf({ ...bought, period: { startDay: '2026-03-10', endDay: '2026-03-13' }, method: 'upi' });
+  expect(text).toContain('2026-03-10 to 2026-03-12 (3 days)');
+  expect(text).toContain('Price of 3 days');
+  expect(text).toContain('UPI');
+});
+
+test('what was refunded is said', async () => {
+  const text = await textOf({ ...bought, refundedCents: 253_500, dueCents: 0 });
+  expect(text).toMatch(/Refunded\s+\$2,535\.00/);
+});
+
+test('a name of any script and length, and a car without a VIN', async () => {
+  const text = await textOf({
+    ...bought,
+    buyer: `张伟 ${'Maximiliana '.repeat(30)}`,
+    car: { ...bought.car, vin: null },
+  });
+  expect(text).toContain('张伟 Maximiliana');
+  expect(text).toContain('Not given');
+});
