@@ -22,6 +22,14 @@ test('the mark leaves the process nowhere, not in data either', () => {
   expect(policy).toContain(hashOf('data("nonce","")'));
 });
 
+test('what the first paint needs is named before the scripts', () => {
+  const hint = '<link rel="modulepreload" href="/a.js"/>';
+  const { html } = finishPage(`<head>${hint}<link rel="stylesheet" href="/a.css"/></head><p>${'</head>'}</p>`);
+  expect(html).toBe(
+    '<head><link rel="stylesheet" href="/a.css"/><link fetchpriority="low" rel="modulepreload" href="/a.js"/></head><p></head></p>',
+  );
+});
+
 test('what is kept unpacks to the page itself, and equal pages have equal names', async () => {
   const page = finishPage('<p>carquay</p>'.repeat(100));
   const kept = await keptPage(page);

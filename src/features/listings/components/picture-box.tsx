@@ -10,12 +10,10 @@ export function PictureBox({ note }: { note: string }) {
 /** A quiet drawing of a car with a word below it. */
 export function PictureNote({ busy = false, children }: { busy?: boolean; children: string }) {
   return (
-    <div
-      className={`absolute inset-0 grid place-content-center justify-items-center gap-2 text-ink-soft text-sm ${busy ? 'motion-safe:animate-pulse' : ''}`}
-    >
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-ink-soft text-sm">
       <svg
         viewBox="0 0 96 40"
-        className="w-24 text-line-strong"
+        className={`w-24 text-line-strong ${busy ? 'motion-safe:animate-pulse' : ''}`}
         fill="none"
         stroke="currentColor"
         strokeWidth="2.5"

@@ -1,0 +1,113 @@
+/**
+ * `npm run bench:pages`: Lighthouse's mobile profile on the pages that visitors see first, against the built site on a port and
+ * with a data folder of its own. Of three runs of a page the one with the middle performance counts. Ends with 1 when a goal is missed.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import lighthouse, { type Result } from 'lighthouse';
+import type { CardAnswer } from '#features/listings/listing-contract.ts';
+import { listingPath } from '#features/listings/listing-slug.ts';
+import { freePort } from '#platform/database/embedded/free-port.ts';
+import { chromiumPath } from '../tests/support/chromium.ts';
+import { table } from './report.ts';
+
+const RUNS = 3;
+const LONGEST_START_MS = 60_000;
+const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+const CATEGORIES = Object.keys(GOALS) as (keyof typeof GOALS)[];
+const FIGURES = {
+  lcp: 'largest-contentful-paint',
+  tbt: 'total-blocking-time',
+  cls: 'cumulative-layout-shift',
+  bytes: 'total-byte-weight',
+};
+
+async function startSite(): Promise<{ origin: string; site: ChildProcess }> {
+  const port = await freePort();
+  const site = spawn(process.execPath, ['tests/support/journey-server.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'carquay-pages-')),
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const until = Date.now() + LONGEST_START_MS;
+  while (!(await fetch(`${origin}/api/ready`).catch(() => null))?.ok) {
+    if (Date.now() > until || site.exitCode !== null) throw new Error('The site did not start');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return { origin, site };
+}
+
+async function pagesOf(origin: string): Promise<[name: string, path: string][]> {
+  const [car] = (await (await fetch(`${origin}/api/listings/featured`)).json()) as CardAnswer[];
+  if (!car) throw new Error('There is no car to open');
+  const { listing_id: id, make, model, RentSell: offer } = car;
+  return [
+    ['Home', '/'],
+    ['browse', '/CarExplore'],
+    ['detail', listingPath({ id, make, model, offer })],
+    ['blog post', '/blog/how-to-decode-vin-china'],
+  ];
+}
+
+async function audit(url: string, port: number): Promise<Result> {
+  const found = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES });
+  if (!found || found.lhr.runtimeError)
+    throw new Error(found?.lhr.runtimeError?.message ?? 'Lighthouse gave no answer');
+  return found.lhr;
+}
+
+const scoreOf = ({ categories }: Result, name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+const middle = (runs: Result[]) =>
+  runs.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[Math.floor(runs.length / 2)]!;
+
+function rowOf(name: string, result: Result): (string | number)[] {
+  const scores = CATEGORIES.map((category) => scoreOf(result, category));
+  const { lcp, tbt, cls, bytes } = FIGURES;
+  const figure = (id: string) => result.audits[id]?.numericValue ?? 0;
+  return [name, ...scores, figure(lcp), figure(tbt), figure(cls).toFixed(3), figure(bytes) / 1024];
+}
+
+/** What kept a page from the full score, in Lighthouse's own words. */
+function shortcomings(name: string, { categories, audits }: Result): string[] {
+  return CATEGORIES.flatMap((category) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${name}, ${category}: ${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`),
+  );
+}
+
+const { origin, site } = await startSite();
+const port = await freePort();
+const browser = await chromium.launch({
+  executablePath: await chromiumPath(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+});
+const results: [name: string, Result][] = [];
+for (const [name, path] of await pagesOf(origin)) {
+  await audit(origin + path, port);
+  const runs: Result[] = [];
+  while (runs.length < RUNS) runs.push(await audit(origin + path, port));
+  results.push([name, middle(runs)]);
+}
+await browser.close();
+site.kill('SIGTERM');
+
+const heads = ['page', ...CATEGORIES, 'LCP ms', 'TBT ms', 'CLS', 'KB'];
+table(
+  'Lighthouse, mobile profile',
+  heads,
+  results.map(([name, result]) => rowOf(name, result)),
+);
+console.log(`Goals: ${CATEGORIES.map((category) => `${category} ${GOALS[category]}`).join(', ')}`);
+for (const [name, result] of results) for (const line of shortcomings(name, result)) console.log(line);
+const missed = results.some(([, result]) => CATEGORIES.some((category) => scoreOf(result, category) < GOALS[category]));
+process.exitCode = missed ? 1 : 0;
