@@ -23,7 +23,13 @@ export const totalOf = (price: number) => Math.round((price * 1.08 + 300) * 100)
 
 /** The three calls of a checkout and what surrounds them, as a buyer's browser makes them. */
 export function payingCalls(app: FastifyInstance) {
-  const pay = (buyer: Buyer, listing: number | null, price: number, change: Record<string, unknown> = {}) =>
+  const pay = (
+    buyer: Buyer,
+    listing: number | null,
+    price: number,
+    change: Record<string, unknown> = {},
+    ip?: string,
+  ) =>
     postJson(
       app,
       '/api/payments',
@@ -37,7 +43,7 @@ export function payingCalls(app: FastifyInstance) {
         ...(listing !== null && { listing_id: listing }),
         ...change,
       },
-      { cookie: buyer.cookie },
+      { cookie: buyer.cookie, ...(ip !== undefined && { ip }) },
     );
   const sold = (buyer: Buyer, listing: number) =>
     postJson(

@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll } from 'vitest';
+import type { PaymentGateway } from '#features/payments/server/payment-gateway.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createApp } from '#server/app.ts';
 
 /** The whole application around a test database, to be handed requests with `inject`. */
-export async function testApp(pool: pg.Pool, environment: Record<string, string> = {}): Promise<FastifyInstance> {
+export async function testApp(
+  pool: pg.Pool,
+  environment: Record<string, string> = {},
+  gateway?: PaymentGateway,
+): Promise<FastifyInstance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carquay-app-'));
-  const app = await createApp({ config: readConfig({ DATA_DIR: dataDir, ...environment }), pool, mode: 'test' });
+  const config = readConfig({ DATA_DIR: dataDir, ...environment });
+  const app = await createApp({ config, pool, mode: 'test', gateway });
   afterAll(() => app.close());
   return app;
 }
