@@ -2,6 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { FEED, paths } from './pages/paths.ts';
 
 const placeholder = (path: string, id: string) => route(path, 'pages/placeholder.tsx', { id });
+const landing = (path: string) => route(path, 'pages/cars/landing.tsx', { id: path });
 
 export default [
   index('pages/home.tsx'),
@@ -23,6 +24,14 @@ export default [
   route(paths.sell, 'pages/cars/sell-car.tsx'),
   route(paths.buyCar, 'pages/cars/buy-car.tsx'),
   route(paths.rentCar, 'pages/cars/rent-car.tsx'),
+  landing(paths.usedCars),
+  landing(paths.usedCarsOfType),
+  landing(paths.usedCarsOfMake),
+  landing(paths.usedCarsOfModel),
+  landing(paths.rentCars),
+  landing(paths.rentCarsOfType),
+  landing(paths.rentCarsOfMake),
+  landing(paths.rentCarsOfModel),
   placeholder(paths.payment, 'payment'),
   route(paths.blogs, 'pages/content/blogs.tsx'),
   route(paths.blogPost, 'pages/content/blog-post.tsx'),

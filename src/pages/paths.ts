@@ -19,6 +19,14 @@ export const paths = {
   sell: '/SellCar',
   buyCar: '/buy-car/:slug',
   rentCar: '/rent-car/:slug',
+  usedCars: '/used-cars',
+  usedCarsOfType: '/used-cars/type/:carType',
+  usedCarsOfMake: '/used-cars/:make',
+  usedCarsOfModel: '/used-cars/:make/:model',
+  rentCars: '/rent-cars',
+  rentCarsOfType: '/rent-cars/type/:carType',
+  rentCarsOfMake: '/rent-cars/:make',
+  rentCarsOfModel: '/rent-cars/:make/:model',
   payment: '/payment/:id',
   blogs: '/blogs',
   blogPost: '/blog/:slug',
@@ -79,7 +87,7 @@ export function hidesShell(path: string): boolean {
 /** Their addresses carry a secret that a mail has brought. */
 const BY_MAIL = [paths.resetPassword, paths.confirmEmail, paths.confirmNewsletter, paths.unsubscribe];
 const ENTRANCES = [paths.login, paths.signup, paths.forgotPassword, ...BY_MAIL];
-const PRIVATE = sections([
+export const privatePages: string[] = [
   ...ENTRANCES,
   paths.dashboard,
   paths.changePassword,
@@ -87,7 +95,8 @@ const PRIVATE = sections([
   paths.sell,
   paths.payment,
   ...ADMIN,
-]);
+];
+const PRIVATE = sections(privatePages);
 const SECRET = sections(BY_MAIL);
 
 /**
@@ -142,10 +151,6 @@ function localPath(next: string | null, leadsOn: (path: string) => boolean): str
 
 /** Whether a canonical path is the address of a page. */
 function isPage(path: string): boolean {
-  return Object.values(paths).some((page) => {
-    const fixed = page.replace(/:.*$/, '');
-    return fixed === page
-      ? path === page
-      : path.startsWith(fixed) && /^(?!.*%(2f|5c))[^/]+$/i.test(path.slice(fixed.length));
-  });
+  if (/%(2f|5c)/i.test(path)) return false;
+  return Object.values(paths).some((page) => new RegExp(`^${page.replace(/:[^/]+/g, '[^/]+')}$`).test(path));
 }

@@ -37,11 +37,13 @@ const matrix: Record<string, Row> = {
   'GET /listings/featured': [everybody],
   'GET /listings/listings': [everybody],
   'GET /listings/search': [everybody],
+  'GET /stock': [everybody],
   'GET /vehicles': [everybody],
   'GET /listings/:id': [everybody, aboutCar('/listings/:id')],
   'GET /listings/listings/:id': [everybody, aboutCar('/listings/listings/:id')],
   'GET /listings/:id/related': [everybody, aboutCar('/listings/:id/related')],
   'GET /media/:key': [[404, 404, 404, 404, 404], () => ({ path: '/media/none' })],
+  'GET /media/cards/:file': [[404, 404, 404, 404, 404], () => ({ path: '/media/cards/999999-1.jpg' })],
   'POST /photos': [[401, 415, 415, 415, 403]],
   'POST /documents': [[401, 415, 415, 415, 403]],
   'GET /documents/:key': [

@@ -20,6 +20,7 @@ import { listingEndpoints } from '#features/listings/server/listing-endpoints.ts
 import { ownListingEndpoints } from '#features/listings/server/own-listing-endpoints.ts';
 import { listingsForExport, withdrawListingsOf } from '#features/listings/server/own-listings.ts';
 import type { SellTools } from '#features/listings/server/sell-tools.ts';
+import { stockEndpoints } from '#features/listings/server/stock-endpoints.ts';
 import { VehicleCatalogue } from '#features/listings/server/vehicle-catalogue.ts';
 import { vehicleEndpoints } from '#features/listings/server/vehicle-endpoints.ts';
 import { vinEndpoints } from '#features/listings/server/vin-endpoints.ts';
@@ -71,6 +72,7 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...ownListingEndpoints(selling),
     ...draftEndpoints(selling),
     ...listingEndpoints({ reads, clock, catalogue }),
+    ...stockEndpoints({ reads, clock, catalogue }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ clock }),
     ...searchEndpoints({ reads, clock, catalogue }),

@@ -9,6 +9,7 @@ import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { sessionGuard } from '#features/accounts/server/session-guard.ts';
 import { readLibrary } from '#features/content/server/article-library.ts';
 import { registerWebhook } from '#features/payments/server/webhook-route.ts';
+import { registerShareCards } from '#features/listings/server/share-card-routes.ts';
 import { registerMedia } from '#features/media/server/media-routes.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { PaymentGateway } from '#features/payments/server/payment-gateway.ts';
@@ -37,6 +38,7 @@ import { registerHealth } from './health.ts';
 import { logger } from './logging.ts';
 import { openMedia, uploadSpace } from './media.ts';
 import { servePages } from './pages.ts';
+import { registerSitemaps } from './sitemaps.ts';
 import { stockVersion } from './stock-version.ts';
 import { openTrade } from './trade.ts';
 
@@ -127,12 +129,14 @@ export async function createApp({ config, pool, mode, caching = true, gateway, l
       : null,
   });
   registerMedia(app, media.renderer, media.store);
+  registerShareCards(app, { reads, media });
   await registerWebhook(app, trade.payments);
   const notFound = () => {
     throw new AppError('not_found', 'no such call');
   };
   app.all('/api/*', notFound);
   app.setNotFoundHandler(notFound);
+  registerSitemaps(app, { config, pool, articles: async () => library });
   await servePages(app, {
     config,
     mode,

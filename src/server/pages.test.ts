@@ -63,7 +63,7 @@ test('a car’s page holds everything in its first answer', async () => {
     '30-day money-back guarantee',
     'Free delivery within 50km',
     `<link rel="canonical" href="http://localhost/buy-car/byd-seal-${seal}"`,
-    '<meta property="og:image" content="http://localhost/api/media/demo-sedan',
+    `<meta property="og:image" content="http://localhost/api/media/cards/${seal}-`,
     '"priceCurrency":"USD"',
     'https://schema.org/InStock',
   ];

@@ -13,6 +13,7 @@ import type { VersionedCache } from '#platform/http/versioned-cache.ts';
 import { noNoticeCookie, noticeOf } from '#platform/pages/notice.ts';
 import { pageContext } from '#platform/pages/page-context.ts';
 import { canonicalPath, hasSecretAddress, isPrivate, paths } from '../pages/paths.ts';
+import { addressOf } from './asked-address.ts';
 import { developmentBuild } from './development-pages.ts';
 import { type FinishedPage, finishPage, type KeptPage, keptPage, OWN_SCRIPT } from './finished-page.ts';
 
@@ -169,17 +170,6 @@ function pageHeaders(reply: FastifyReply, { policy, etag }: FinishedPage): Fasti
   return reply
     .type(HTML)
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag: `W/${etag}` });
-}
-
-/** The address that was asked for. Only its path comes from the request line; the host is the operator's where it is set. */
-function addressOf(config: Config, request: FastifyRequest): URL {
-  const origin = config.publicUrl ?? `${request.protocol}://${request.host || 'localhost'}`;
-  const path = request.url.startsWith(`${origin}/`) ? request.url.slice(origin.length) : request.url;
-  const url = path.startsWith('/') && URL.canParse(origin) ? URL.parse(origin + path) : null;
-  if (!url || url.origin !== new URL(origin).origin || url.username !== '') {
-    throw new AppError('malformed', 'no address of this site');
-  }
-  return url;
 }
 
 /**

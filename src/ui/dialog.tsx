@@ -43,7 +43,7 @@ export function Dialog({ title, open, onClose, atSide = false, holdsForm = false
       className={`${FRAME} ${atSide ? AT_SIDE : CENTRED}`}
     >
       <div className={`flex flex-col ${atSide ? 'h-full' : 'max-h-[88dvh]'}`}>
-        <header className="flex items-center justify-between gap-4 border-line border-b py-2 ps-5 pe-2">
+        <div className="flex items-center justify-between gap-4 border-line border-b py-2 ps-5 pe-2">
           <h2 id={titleId} className="text-lg">
             {title}
           </h2>
@@ -55,7 +55,7 @@ export function Dialog({ title, open, onClose, atSide = false, holdsForm = false
           >
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         <div className="overflow-y-auto p-5">{open && children}</div>
       </div>
     </dialog>

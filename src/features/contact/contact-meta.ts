@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router';
-import { structuredOrganization } from '#features/content/structured-data.ts';
 import { pageMeta } from '#platform/pages/meta.ts';
+import { structuredOrganization } from '#platform/pages/structured-data.ts';
 import { siteOfMatches } from '#platform/pages/use-site.ts';
 import { englishWords as t } from '#platform/words/words.ts';
 import { paths } from '../../pages/paths.ts';

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta } from '#platform/pages/meta.ts';
+import { type Crumb, organization, structuredCrumbs, structuredOrganization } from '#platform/pages/structured-data.ts';
 import { englishWords as t } from '#platform/words/words.ts';
 import { FEED, paths } from '../../pages/paths.ts';
 import type { ArticleAnswer } from './article-contract.ts';
 import { COVER_SIZE, coverUrl } from './cover.ts';
-import { type Crumb, organization, structuredCrumbs, structuredOrganization } from './structured-data.ts';
 
 type ArticlePage = { origin: string; path: string; article: ArticleAnswer; crumbs: Crumb[] };
 

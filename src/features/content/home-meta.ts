@@ -2,7 +2,9 @@ import type { MetaDescriptor } from 'react-router';
 import { faq } from '#content/home/faq.ts';
 import { PRODUCT_NAME } from '#platform/config/product.ts';
 import { pageMeta } from '#platform/pages/meta.ts';
+import { structuredOrganization } from '#platform/pages/structured-data.ts';
 import { englishWords as t } from '#platform/words/words.ts';
+import { paths } from '../../pages/paths.ts';
 
 type HomePage = { origin: string; searchPath: string };
 
@@ -22,6 +24,7 @@ export function homeMeta({ origin, searchPath }: HomePage): MetaDescriptor[] {
       path: '/',
       image,
     }),
+    { 'script:ld+json': structuredOrganization(origin, paths.contact) },
     {
       'script:ld+json': {
         '@context': 'https://schema.org',

@@ -1,9 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
-import { PRODUCT_NAME } from '#platform/config/product.ts';
+import { pageMeta } from '#platform/pages/meta.ts';
 import { englishWords as t } from '#platform/words/words.ts';
 import { EVERYTHING, type ExploreState, writeExplore } from './explore-query.ts';
+import { hasLanding, landingPath } from './landing.ts';
 import type { ListingsAnswer } from './listing-contract.ts';
 import { listingPath } from './listing-slug.ts';
+import { shareCard } from './share-card.ts';
 
 type ExplorePage = { origin: string; path: string; state: ExploreState; found: ListingsAnswer | null };
 
@@ -12,18 +14,29 @@ export function exploreMeta({ origin, path, state, found }: ExplorePage): MetaDe
   const title = titleOf(state);
   const numbered = state.page > 1 ? t('explore.meta.page', { title, page: state.page }) : title;
   const description = t(`explore.meta.description.${state.mode}`, { count: found?.pagination.totalItems ?? 0 });
-  const url = origin + path + writeExplore(state);
   const listed = found !== null && found.listings.length > 0;
   return [
-    { title: `${numbered} | ${PRODUCT_NAME}` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:title', content: numbered },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    ...(state.q !== '' || !listed ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    ...pageMeta({
+      title: numbered,
+      description,
+      origin,
+      path: (listed && landingOf(state, found)) || path + writeExplore(state),
+      indexed: listed && state.q === '',
+      ...(listed && { image: shareCard(origin, found.listings[0]!) }),
+    }),
     ...(listed ? [{ 'script:ld+json': itemList(origin, found) }] : []),
   ];
+}
+
+/** The landing page that shows the same cars: of a choice of one make or one type and nothing else. */
+function landingOf(state: ExploreState, { listings }: ListingsAnswer): string | null {
+  const { mode, make, carType } = state;
+  const choosesOne = (make === '') !== (carType === '');
+  if (!choosesOne || writeExplore({ ...EVERYTHING, mode, make, carType }) !== writeExplore(state)) return null;
+  const offer = mode === 'rent' ? 'Rent' : 'Sell';
+  if (carType !== '') return landingPath({ offer, carType });
+  const name = listings[0]?.make ?? '';
+  return hasLanding(name) ? landingPath({ offer, make: name }) : null;
 }
 
 function titleOf({ mode, q, year, make, carType, ...others }: ExploreState): string {
@@ -34,7 +47,8 @@ function titleOf({ mode, q, year, make, carType, ...others }: ExploreState): str
   return t(`explore.meta.title.${mode}`, { what: what || t('explore.meta.anyCar') });
 }
 
-function itemList(origin: string, { listings, pagination }: ListingsAnswer) {
+/** A page of cars, each with its place in the whole list. */
+export function itemList(origin: string, { listings, pagination }: Pick<ListingsAnswer, 'listings' | 'pagination'>) {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',

@@ -2,6 +2,7 @@ import { type ApiClient, type ApiQuery, isApiFailure } from '#platform/api-clien
 import type { WordId } from '#platform/words/words.ts';
 import type { FavouritesAnswer } from './favourite-contract.ts';
 import type { CardAnswer, ListingAnswer, ListingsAnswer, RelatedAnswer } from './listing-contract.ts';
+import type { StockAnswer } from './stock-contract.ts';
 
 /** A read that failed, with the words that the page shows for it. */
 export class CarsUnavailable extends Error {
@@ -30,6 +31,16 @@ export function fetchFeatured(api: ApiClient): Promise<CardAnswer[]> {
 export function fetchListings(api: ApiClient, query: ApiQuery): Promise<ListingsAnswer> {
   const path = query.q === undefined ? '/api/api/listings/listings' : '/api/api/listings/search';
   return orSay('cars.listFailed', () => api.get<ListingsAnswer>(path, query));
+}
+
+/** What is on the market of a make, a model or a type; null when nobody knows such a one. */
+export async function fetchStock(api: ApiClient, query: ApiQuery): Promise<StockAnswer | null> {
+  try {
+    return await api.get<StockAnswer>('/api/stock', query);
+  } catch (error) {
+    if (isApiFailure(error) && [400, 404].includes(error.status)) return null;
+    throw new CarsUnavailable('cars.listFailed', error);
+  }
 }
 
 /** One listing, or null when there is none. */

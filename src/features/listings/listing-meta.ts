@@ -1,12 +1,14 @@
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta } from '#platform/pages/meta.ts';
+import { type Crumb, structuredCrumbs } from '#platform/pages/structured-data.ts';
 import { englishWords as t } from '#platform/words/words.ts';
 import type { ListingAnswer } from './listing-contract.ts';
 import { listingName } from './listing-name.ts';
 import { listingPath } from './listing-slug.ts';
 import { pictureUrl } from './picture-source.ts';
+import { shareCard } from './share-card.ts';
 
-type CarPageFacts = { origin: string; car: ListingAnswer; crumbs: { name: string; to?: string }[]; price: string };
+type CarPageFacts = { origin: string; car: ListingAnswer; crumbs: Crumb[]; price: string };
 
 /** What search engines and link previews are told of a car: its picture and price, and the car as structured data. */
 export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaDescriptor[] {
@@ -18,7 +20,6 @@ export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaD
     car.fuelType && t(`cars.fuel.${car.fuelType}`),
   ].filter(Boolean);
   const pictures = car.images.map(({ url }) => origin + pictureUrl(url, 'jpg', { width: 1600, quality: 80 }));
-  const preview = car.images[0] && origin + pictureUrl(car.images[0].url, 'jpg', { width: 960, quality: 80 });
   return [
     ...pageMeta({
       title: t(car.RentSell === 'Rent' ? 'car.meta.rent' : 'car.meta.sale', { car: name, price }),
@@ -29,10 +30,10 @@ export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaD
       origin,
       path,
       type: 'product',
-      ...(preview && { image: { url: preview, width: 960, height: 720, alt: name } }),
+      image: shareCard(origin, car),
     }),
     { 'script:ld+json': structuredCar({ origin, path, car, name, pictures }) },
-    { 'script:ld+json': structuredCrumbs(origin + path, origin, crumbs) },
+    { 'script:ld+json': structuredCrumbs(origin, path, crumbs) },
   ];
 }
 
@@ -81,18 +82,5 @@ function structuredCar({ origin, path, car, name, pictures }: StructuredCar) {
         },
       }),
     },
-  };
-}
-
-function structuredCrumbs(url: string, origin: string, crumbs: CarPageFacts['crumbs']) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, to }, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      name,
-      item: to ? origin + to : url,
-    })),
   };
 }

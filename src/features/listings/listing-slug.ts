@@ -18,7 +18,8 @@ export function listingIdOfSlug(slug: string): number | null {
   return Number.isSafeInteger(id) ? id : null;
 }
 
-function slugWords(text: string): string {
+/** A name as a piece of an address. */
+export function slugWords(text: string): string {
   return (
     text
       .toLowerCase()

@@ -5,12 +5,13 @@ import { CarDetails } from '#features/listings/components/detail/car-details.tsx
 import { CarUnavailable } from '#features/listings/components/detail/car-unavailable.tsx';
 import { keepLater } from '#features/listings/components/offline/keep-later.ts';
 import { rememberSeenCar } from '#features/listings/components/offline/stored-seen-cars.ts';
-import { shownPrice } from '#features/listings/components/price-text.tsx';
 import { EVERYTHING, writeExplore } from '#features/listings/explore-query.ts';
+import { landingPath } from '#features/listings/landing.ts';
 import { CarsUnavailable, fetchListing, fetchRelated } from '#features/listings/listing-calls.ts';
 import type { ListingAnswer } from '#features/listings/listing-contract.ts';
 import { listingMeta } from '#features/listings/listing-meta.ts';
 import { listingIdOfSlug, listingPath } from '#features/listings/listing-slug.ts';
+import { shownPrice } from '#features/listings/shown-price.ts';
 import type { LoadInput } from '#platform/pages/load.ts';
 import { siteOfMatches, useSite } from '#platform/pages/use-site.ts';
 import { englishWords, type Words } from '#platform/words/words.ts';
@@ -77,14 +78,15 @@ function exploreLink({ RentSell }: ListingAnswer, narrowed: { make?: string; q?:
 }
 
 function crumbsOf(car: ListingAnswer, t: Words) {
+  const offer = car.RentSell;
   return [
     { name: t('car.breadcrumbs.home'), to: paths.home },
     {
       name: t(car.RentSell === 'Rent' ? 'car.breadcrumbs.rent' : 'car.breadcrumbs.buy'),
       to: exploreLink(car, {}),
     },
-    { name: car.make, to: exploreLink(car, { make: car.make }) },
-    { name: car.model },
+    { name: car.make, to: landingPath({ offer, make: car.make }) },
+    { name: car.model, to: landingPath({ offer, make: car.make, model: car.model }) },
   ];
 }
 

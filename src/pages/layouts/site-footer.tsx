@@ -50,6 +50,12 @@ export function SiteFooter() {
             <Link to={paths.explore} className={LINK}>
               {t('shell.footer.buy')}
             </Link>
+            <Link to={paths.usedCars} className={LINK}>
+              {t('shell.footer.makes')}
+            </Link>
+            <Link to={paths.rentCars} className={LINK}>
+              {t('shell.footer.rent')}
+            </Link>
             <a href={historyReportUrl} target="_blank" rel="noopener noreferrer" className={LINK}>
               {t('shell.footer.history')}
             </a>

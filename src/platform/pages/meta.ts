@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { PRODUCT_NAME } from '#platform/config/product.ts';
+import { alternates } from './languages.ts';
 
 type PageMeta = {
   title: string;
@@ -35,6 +36,7 @@ export function pageMeta({
     { title: named },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
+    ...(indexed ? alternates(origin, path) : []),
     { property: 'og:site_name', content: PRODUCT_NAME },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },

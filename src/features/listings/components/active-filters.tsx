@@ -3,7 +3,7 @@ import type { Words } from '#platform/words/words.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { activeFilters, type ExploreState, type FilterName, PRICE_SLIDER, writeExplore } from '../explore-query.ts';
-import { shownPrice } from './price-text.tsx';
+import { shownPrice } from '../shown-price.ts';
 
 /** The filters that narrow the list, each removed by a tap. */
 export function ActiveFilters({ state }: { state: ExploreState }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '#platform/words/words-context.tsx';
 import { PRICE_SLIDER } from '../explore-query.ts';
+import { shownPrice } from '../shown-price.ts';
 import { PriceField } from './price-field.tsx';
-import { shownPrice } from './price-text.tsx';
 import './price-range.css';
 
 const SETTLED_MS = 300;

@@ -1,15 +1,5 @@
 import { useWords } from '#platform/words/words-context.tsx';
-
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-});
-
-/** An amount of dollars as it is shown everywhere: $18,500, or $45.50 where there are cents. */
-export function shownPrice(amount: number): string {
-  return dollars.format(amount);
-}
+import { shownPrice } from '../shown-price.ts';
 
 type PriceTextProps = { amount: number; perDay: boolean };
 

@@ -56,6 +56,14 @@ export class PictureRenderer {
     }
   }
 
+  /** What a picture's renderings are made from; null when there is no such picture. */
+  async original(key: string): Promise<PictureOriginal | null> {
+    const svg = this.#drawn(key);
+    if (svg !== null) return { svg };
+    const master = PHOTO_KEY.test(key) ? await this.#store.read(masterFile(key)) : null;
+    return master && { jpeg: await buffer(master.stream) };
+  }
+
   async #renderWidth(key: string, original: PictureOriginal, width: PictureWidth): Promise<void> {
     const encodings = ENCODINGS_OF_PAGES[width];
     const renderings = await this.#workers.render(original, width, encodings);
@@ -64,15 +72,8 @@ export class PictureRenderer {
     );
   }
 
-  async #original(key: string): Promise<PictureOriginal | null> {
-    const svg = this.#drawn(key);
-    if (svg !== null) return { svg };
-    const master = PHOTO_KEY.test(key) ? await this.#store.read(masterFile(key)) : null;
-    return master && { jpeg: await buffer(master.stream) };
-  }
-
   async #renderAndKeep(key: string, variant: PictureVariant): Promise<Buffer | null> {
-    const original = await this.#original(key);
+    const original = await this.original(key);
     if (!original) return null;
     const [rendering] = await this.#workers.render(original, variant.width, [variant]);
     if (!rendering) throw new Error(`no rendering of ${key}`);

@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { gifCanvasPixels, pictureKindOf } from '../picture-kind.ts';
 import type { PictureEncoding, PictureWidth } from '../picture-variant.ts';
+import { type CardText, drawCard } from './draw-card.ts';
 import { firstBytes } from './media-files.ts';
 
 const MOST_PIXELS = 40_000_000;
@@ -20,6 +21,7 @@ export type Master = { jpeg: Uint8Array; width: number; height: number; placehol
 
 export type PictureJob =
   | { kind: 'take in'; path: string }
+  | { kind: 'card'; picture: PictureOriginal; text: CardText }
   | { kind: 'render'; source: PictureOriginal; width: PictureWidth; encodings: PictureEncoding[] };
 
 /** What renderings are made from: a drawing of ours, or the master of a photo. */
@@ -31,7 +33,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 export async function workOnPicture(job: PictureJob): Promise<PictureAnswer> {
-  return job.kind === 'take in' ? takeIn(job.path) : { renderings: await render(job) };
+  if (job.kind === 'take in') return takeIn(job.path);
+  return { renderings: job.kind === 'card' ? [await drawCard(job.picture, job.text)] : await render(job) };
 }
 
 /** Makes a master of whatever somebody sent, or tells why not. Nothing is decoded before the header was looked at. */

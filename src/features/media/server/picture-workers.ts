@@ -1,6 +1,7 @@
 import { AppError } from '#platform/app-error.ts';
 import { WorkerPool, WorkerTimeout } from '#platform/jobs/worker-pool.ts';
 import type { PictureEncoding, PictureWidth } from '../picture-variant.ts';
+import type { CardText } from './draw-card.ts';
 import type { Master, PictureAnswer, PictureJob, PictureOriginal, Refusal } from './picture-work.ts';
 
 const WORKERS = 2;
@@ -8,6 +9,7 @@ const LONGEST_JOB_MS = 10_000;
 const MOST_UPLOADS_WAITING = 20;
 /** A first visit to a fresh site asks for many drawings at once. */
 const MOST_RENDERINGS_WAITING = 500;
+const MOST_CARDS_WAITING = 20;
 
 /** The only place where pictures are decoded and encoded: two threads, whatever comes. */
 export class PictureWorkers {
@@ -29,11 +31,19 @@ export class PictureWorkers {
     throw refusal('refused' in answer ? answer.refused : 'damaged');
   }
 
-  async render(source: PictureOriginal, width: PictureWidth, encodings: PictureEncoding[]): Promise<Buffer[]> {
-    const answer = await this.#pool.run(
-      { kind: 'render', source, width, encodings },
-      { mostWaiting: MOST_RENDERINGS_WAITING },
-    );
+  render(source: PictureOriginal, width: PictureWidth, encodings: PictureEncoding[]): Promise<Buffer[]> {
+    return this.#make({ kind: 'render', source, width, encodings }, MOST_RENDERINGS_WAITING);
+  }
+
+  /** The picture that a shared link shows, as a JPEG. */
+  async card(picture: PictureOriginal, text: CardText): Promise<Buffer> {
+    const [card] = await this.#make({ kind: 'card', picture, text }, MOST_CARDS_WAITING);
+    if (!card) throw new Error('no card');
+    return card;
+  }
+
+  async #make(job: PictureJob, mostWaiting: number): Promise<Buffer[]> {
+    const answer = await this.#pool.run(job, { mostWaiting });
     if (!('renderings' in answer)) throw new Error('no renderings');
     return answer.renderings.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }

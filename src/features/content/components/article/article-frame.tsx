@@ -1,6 +1,6 @@
+import type { Crumb } from '#platform/pages/structured-data.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import type { ArticleAnswer } from '../../article-contract.ts';
-import type { Crumb } from '../../structured-data.ts';
 import { ArticleFacts } from './article-facts.tsx';
 import { ArticleText } from './article-text.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import type { Crumb } from '#platform/pages/structured-data.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { Crumb } from '../../structured-data.ts';
 
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const t = useWords();

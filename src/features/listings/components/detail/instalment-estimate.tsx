@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { amountOf } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { DEFAULT_TERMS, type InstalmentTerms, monthlyInstalmentCents } from '../../listing-pricing.ts';
-import { shownPrice } from '../price-text.tsx';
+import { shownPrice } from '../../shown-price.ts';
 
 const TYPED = {
   down: String(amountOf(DEFAULT_TERMS.downPaymentCents)),
@@ -40,7 +40,7 @@ export function InstalmentEstimate({ priceCents }: { priceCents: number }) {
         </summary>
         <div className="grid grid-cols-2 gap-3 pb-2">
           {fields.map(([name, keyboard]) => (
-            <label key={name} htmlFor={`${id}${name}`} className="text-sm first:col-span-2">
+            <label key={name} className="text-sm first:col-span-2">
               {t(`car.instalment.${name}`)}
               <input
                 id={`${id}${name}`}

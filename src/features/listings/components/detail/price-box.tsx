@@ -6,7 +6,8 @@ import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ListingAnswer } from '../../listing-contract.ts';
 import { BOOKING_SHARE, priceBreakdown } from '../../listing-pricing.ts';
-import { PriceText, shownPrice } from '../price-text.tsx';
+import { shownPrice } from '../../shown-price.ts';
+import { PriceText } from '../price-text.tsx';
 import { ContactButtons } from './contact-buttons.tsx';
 import { InstalmentEstimate } from './instalment-estimate.tsx';
 

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { MediaTools } from '#features/media/server/media-tools.ts';
+import { PRODUCT_NAME } from '#platform/config/product.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import { spellings } from '#platform/http/endpoint.ts';
+import { amountOf } from '#platform/money.ts';
+import { englishWords as t } from '#platform/words/all-words.ts';
+import type { Listing } from '../listing.ts';
+import { listingName } from '../listing-name.ts';
+import { inMiles } from '../mileage.ts';
+import { cardFile } from '../share-card.ts';
+import { shownPrice } from '../shown-price.ts';
+import { findPublicListing } from './find-public-listing.ts';
+
+const KEPT_BYTES = 24 * 1024 * 1024;
+const A_WEEK = 'public, max-age=604800';
+/** Stands in for a car without a picture: nothing on it could be taken for the car. */
+const NO_PICTURE = 'scene-empty-quay';
+
+const cardParams = z.object({ file: z.string().regex(/^[1-9]\d{0,15}-[0-9a-z]{1,16}\.jpg$/) });
+
+type Needs = { reads: Queryable; media: Pick<MediaTools, 'renderer' | 'workers'> };
+
+/** GET /api/media/cards/{file}: the picture that shared links to a car show. Only the card of today is ever drawn. */
+export function registerShareCards(app: FastifyInstance, { reads, media }: Needs): void {
+  const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: (card) => card.length });
+  const underWay = new Map<string, Promise<Buffer>>();
+  const cardOf = async (file: string, car: Listing) => {
+    const known = kept.get(file) ?? underWay.get(file);
+    if (known) return known;
+    const drawing = draw(car, media).finally(() => underWay.delete(file));
+    underWay.set(file, drawing);
+    const card = await drawing;
+    kept.set(file, card);
+    return card;
+  };
+  for (const [spelling, url] of spellings('/media/cards/:file').entries()) {
+    app.get(url, {
+      schema: { summary: 'A car as shared links show it', params: cardParams, tags: ['Pictures'], hide: spelling > 0 },
+      handler: async (request, reply) => {
+        const asked = (request.params as z.output<typeof cardParams>).file;
+        const car = await findPublicListing(reads, Number.parseInt(asked, 10));
+        const file = cardFile(car.id, car.updatedAt);
+        if (asked !== file) return reply.header('cache-control', 'no-cache').redirect(file, 302);
+        return reply
+          .headers({ 'cache-control': A_WEEK, 'cross-origin-resource-policy': 'cross-origin' })
+          .type('image/jpeg')
+          .send(await cardOf(file, car));
+      },
+    });
+  }
+}
+
+async function draw(car: Listing, { renderer, workers }: Needs['media']): Promise<Buffer> {
+  const own = car.imageKeys[0] === undefined ? null : await renderer.original(car.imageKeys[0]);
+  const picture = own ?? (await renderer.original(NO_PICTURE));
+  if (!picture) throw new Error('no picture for a card');
+  return workers.card(picture, {
+    mark: PRODUCT_NAME,
+    title: listingName(car),
+    figure: figureOf(car),
+    line: car.mileage ? t('cars.miles', { miles: inMiles(car.mileage) }) : '',
+  });
+}
+
+/** The price; of a car that cannot be had, what became of it. */
+function figureOf({ status, offer, priceCents }: Listing): string {
+  if (status === 'sold' || status === 'rented') return t(`car.status.${status}`);
+  const price = shownPrice(amountOf(priceCents));
+  return offer === 'Rent' ? price + t('cars.perDay') : price;
+}

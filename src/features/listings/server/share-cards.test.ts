@@ -1,0 +1,61 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+const { pool } = await testDatabase();
+const [seal = 0, bare = 0, requested = 0, sold = 0, wanted = 0] = await addCars(pool, [
+  { make: 'BYD', model: 'Seal' },
+  { make: 'BYD', model: 'Han' },
+  { make: 'BYD', model: 'Tang', status: 'requested' },
+  { make: 'BYD', model: 'Qin', status: 'sold' },
+  { make: 'BYD', model: 'Song' },
+]);
+await pool.query("update listings set image_keys = '{}' where id = $1", [bare]);
+await pool.query("update listings set image_keys = '{photo-00000000000000000000000000000000}' where id = $1", [sold]);
+const app = await testApp(pool);
+
+/** The address that a car's page tells link previews. */
+async function cardOf(id: number): Promise<string> {
+  const { body, headers } = await app.inject({ url: `/buy-car/x-${id}` });
+  const page = headers.location ? (await app.inject({ url: String(headers.location) })).body : body;
+  return /property="og:image" content="http:\/\/localhost([^"]*)"/.exec(page)?.[1] ?? '';
+}
+
+test.each([
+  ['a car', () => seal],
+  ['a car without a picture', () => bare],
+  ['a sold car whose photo is gone', () => sold],
+])('the page of %s names a card that is there, in the size it says', async (_what, id) => {
+  const { statusCode, headers, rawPayload } = await app.inject({ url: await cardOf(id()) });
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(headers['cache-control']).toContain('max-age=604800');
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
+});
+
+test('a changed car has another card, and the address of the old one leads there', async () => {
+  const before = await cardOf(seal);
+  const { rawPayload } = await app.inject({ url: before });
+  await pool.query('update listings set price_cents = 990000, updated_at = now() where id = $1', [seal]);
+  const moved = await app.inject({ url: before });
+  expect([moved.statusCode, moved.headers['cache-control']]).toEqual([302, 'no-cache']);
+  const after = await app.inject({ url: `/api/media/cards/${moved.headers.location}` });
+  expect(after.statusCode).toBe(200);
+  expect(after.rawPayload.equals(rawPayload)).toBe(false);
+});
+
+test('many who ask at once get the one card', async () => {
+  const url = await cardOf(wanted);
+  const cards = await Promise.all(Array.from({ length: 60 }, () => app.inject({ url })));
+  expect(new Set(cards.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+});
+
+test.each([
+  ['a car not approved yet', () => `${requested}-1abc.jpg`, 404],
+  ['a car nobody has', () => '999999-1abc.jpg', 404],
+  ['no card at all', () => '..%2f..%2fetc.jpg', 400],
+])('%s has none', async (_what, file, status) => {
+  expect((await app.inject({ url: `/api/media/cards/${file()}` })).statusCode).toBe(status);
+});

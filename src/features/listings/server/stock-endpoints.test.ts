@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { getJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+let app: FastifyInstance;
+let ids: number[];
+
+beforeAll(async () => {
+  const { pool } = await testDatabase();
+  ids = await addCars(pool, [
+    { make: 'BYD', model: 'Han', year: 2019, priceCents: 1_250_000 },
+    { make: 'BYD', model: 'Han', year: 2023, priceCents: 3_100_050 },
+    { make: 'BYD', model: 'Seal', year: 2024, priceCents: 2_600_000, carType: 'suv' },
+    { make: 'BYD', model: 'Tang', status: 'sold' },
+    { make: 'BYD', model: 'Dolphin', offer: 'Rent', priceCents: 4_500 },
+    { make: 'Toyota', model: 'Corolla', year: 1972, priceCents: 900_000 },
+  ]);
+  app = await testApp(pool);
+});
+
+const stock = async (query: string) => (await getJson(app, `/api/stock?${query}`)).body;
+
+test('what is said of a make is true of its cars', async () => {
+  const { listings, ...rest } = await stock('make=byd');
+  expect(listings.map(({ id }: { id: number }) => id)).toEqual([ids[0], ids[1], ids[2]]);
+  expect(rest).toEqual({
+    make: 'BYD',
+    model: null,
+    carType: null,
+    pagination: { page: 1, limit: 10, totalPages: 1, totalItems: 3 },
+    prices: { least: 12_500, most: 31_000.5 },
+    years: { oldest: 2019, newest: 2024 },
+    makes: [],
+    models: [
+      { make: 'BYD', model: 'Han', cars: 2 },
+      { make: 'BYD', model: 'Seal', cars: 1 },
+    ],
+    carTypes: [
+      { carType: 'sedan', cars: 2 },
+      { carType: 'suv', cars: 1 },
+    ],
+  });
+});
+
+test('a model, a type, rentals and everything are told likewise', async () => {
+  expect(await stock('make=BYD&model=HAN')).toMatchObject({
+    model: 'Han',
+    pagination: { totalItems: 2 },
+    years: { oldest: 2019, newest: 2023 },
+  });
+  expect(await stock('carType=SUV')).toMatchObject({
+    carType: 'suv',
+    prices: { least: 26_000, most: 26_000 },
+    makes: [{ make: 'BYD', cars: 1 }],
+    models: [{ make: 'BYD', model: 'Seal', cars: 1 }],
+    carTypes: [],
+  });
+  expect(await stock('rentSell=Rent')).toMatchObject({ prices: { least: 45, most: 45 }, makes: [{ make: 'BYD' }] });
+  expect(await stock('')).toMatchObject({
+    pagination: { totalItems: 4 },
+    years: { oldest: 1972, newest: 2024 },
+    makes: [
+      { make: 'BYD', cars: 3 },
+      { make: 'Toyota', cars: 1 },
+    ],
+  });
+});
+
+test('a model without cars is known, and nothing is said of it', async () => {
+  expect(await stock('make=BYD&model=Tang')).toMatchObject({
+    model: 'Tang',
+    listings: [],
+    pagination: { totalItems: 0 },
+    prices: null,
+    years: null,
+  });
+});
+
+test.each(['make=Nobody', 'make=BYD&model=Corolla'])('%s is not found', async (query) => {
+  expect((await getJson(app, `/api/stock?${query}`)).status).toBe(404);
+});
+
+test.each(['model=Han', 'carType=boat', 'page=0', 'rentSell=Lease'])('%s is malformed', async (query) => {
+  expect((await getJson(app, `/api/stock?${query}`)).status).toBe(400);
+});
