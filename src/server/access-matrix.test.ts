@@ -131,6 +131,20 @@ const matrix: Record<string, Row> = {
   ],
   'POST /admin/admin/login': [everybody, login],
   'GET /admin/session': [everybody],
+  'GET /get-users': [[401, 403, 403, 403, 200]],
+  'GET /admin/users/:id': [[401, 403, 403, 403, 200], () => ({ path: `/admin/users/${owner}` })],
+  'PUT /admin/users/:id/status': [
+    [401, 403, 403, 403, 409],
+    () => ({ path: `/admin/users/${owner}/status`, body: { status: 'Active', version: 999_999 } }),
+  ],
+  'DELETE /deleteUser/:id': [
+    [401, 403, 403, 403, 200],
+    async () => ({ path: `/deleteUser/${(await addUser(pool)).id}` }),
+  ],
+  'GET /admin/audit': [[401, 403, 403, 403, 200]],
+  'GET /admin/messages': [[401, 403, 403, 403, 200]],
+  'GET /admin/subscribers': [[401, 403, 403, 403, 200]],
+  'DELETE /admin/subscribers/:id': [[401, 403, 403, 403, 404], () => ({ path: '/admin/subscribers/999999' })],
   'POST /admin/admin/logout': [[401, 403, 403, 403, 200]],
 };
 

@@ -63,7 +63,7 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
   return [
     ...accountEndpoints({ tools, cookies, inBackground }),
     ...sessionEndpoints({ tools, cookies, personalData }),
-    ...adminEndpoints({ tools }),
+    ...adminEndpoints({ tools, personalData }),
     ...articleEndpoints({ articles }),
     ...newsletterEndpoints({ tools }),
     ...contactEndpoints({ tools: { pool, contact } }),

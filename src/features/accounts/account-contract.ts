@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USER_STATUSES } from './account.ts';
 import {
   changePasswordForm,
   loginForm,
@@ -25,7 +26,9 @@ export const resetPasswordBody = z.intersection(z.object({ token }), resetPasswo
 export const confirmEmailBody = z.object({ token });
 export const changePasswordBody = z.intersection(z.object({ id: accountId.optional() }), changePasswordForm);
 export const profileQuery = z.object({ id: accountId.optional() });
-export const updateProfileBody = z.intersection(z.object({ id: accountId.optional() }), profileForm);
+/** What only administrators may send along: how the account is to stand, and the version that they have edited. */
+const managed = { status: z.enum(USER_STATUSES).optional(), version: z.coerce.number().int().positive().optional() };
+export const updateProfileBody = z.intersection(z.object({ id: accountId.optional(), ...managed }), profileForm);
 /** The id, where it is sent, must be the caller's: a page left open by somebody else asks for nothing of theirs. */
 export const ownPasswordBody = z.intersection(z.object({ id: accountId.optional() }), ownPasswordForm);
 export const sessionParams = z.object({ id: accountId });
@@ -53,7 +56,7 @@ export const profileAnswer = z.object({
   /** An address that waits to be confirmed. */
   pendingEmail: text.nullable(),
   mobile: text.nullable(),
-  status: z.enum(['Pending', 'Active', 'Inactive']),
+  status: z.enum(USER_STATUSES),
   createdAt: time,
   lastLogin: time.nullable(),
 });

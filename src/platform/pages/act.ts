@@ -30,12 +30,14 @@ export type ActOutcome = {
   admin?: StoredAdmin | null;
   /** Takes back what was done, for as long as the message of it stands. */
   undo?: () => Promise<ActOutcome>;
+  /** What the form tells the person in its own way, once. */
+  told?: string[];
   /** A file that the browser keeps for the person. */
   file?: { name: string; content: string };
 };
 
 /** What a form gets to read of an outcome. */
-export type FormOutcome = Pick<ActOutcome, 'done' | 'say' | 'fields'> & {
+export type FormOutcome = Pick<ActOutcome, 'done' | 'say' | 'fields' | 'told'> & {
   /** The form's own name, where a page has several. */
   form: string;
   /** What it shows again where the page comes back without scripts. */

@@ -16,7 +16,7 @@ type ActFormProps = {
   /** The page whose `act` it is; its own unless it says otherwise. */
   action?: string;
   /** Hears that what the form asked for has been done. */
-  onDone?: () => void;
+  onDone?: (outcome: FormOutcome) => void;
   className?: string;
   children: React.ReactNode;
 };
@@ -53,7 +53,7 @@ export function ActForm({ name = '', check, action, onDone, className = 'grid ga
     show(outcome.fields ?? NONE);
     if (!outcome.done) return;
     form.current?.reset();
-    onDone?.();
+    onDone?.(outcome);
   }, [outcome]);
 
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 
 type FieldProps = { defaultValue?: string | undefined; hint?: string | undefined };
 
-export function EmailField({ autoComplete, ...field }: FieldProps & { autoComplete: 'username' | 'email' }) {
+export function EmailField({ autoComplete, ...field }: FieldProps & { autoComplete: 'username' | 'email' | 'off' }) {
   const t = useWords();
   return (
     <TextField

@@ -65,6 +65,10 @@ export function mailAddressChanging(db: Queryable, person: Person, newEmail: str
   });
 }
 
-export function mailDeleted(db: Queryable, person: Person): Promise<void> {
-  return send(db, person, { subject: t('mail.deleted'), paragraphs: [t('mail.deleted.text')] });
+export function mailDeleted(
+  db: Queryable,
+  person: Person,
+  text: 'mail.deleted.text' | 'mail.deleted.byUs',
+): Promise<void> {
+  return send(db, person, { subject: t('mail.deleted'), paragraphs: [t(text)] });
 }

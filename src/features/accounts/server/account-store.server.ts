@@ -121,10 +121,12 @@ export type ProfileRow = {
   status: UserStatus;
   createdAt: Date;
   lastLoginAt: Date | null;
+  version: number;
 };
 
 const PROFILE = statement(`
-  select id, name, email, pending_email as "pendingEmail", mobile, status, created_at as "createdAt", last_login_at as "lastLoginAt"
+  select id, name, email, pending_email as "pendingEmail", mobile, status, created_at as "createdAt",
+    last_login_at as "lastLoginAt", version
   from users where id = $1 and deleted_at is null`);
 
 const LOCK_PROFILE = statement(`${PROFILE.text} for update`);
@@ -148,6 +150,14 @@ export async function updateProfileRow(
     `update users set name = $2, mobile = $3, pending_email = $4, updated_at = now(), version = version + 1 where id = $1`,
     [userId, name, mobile, pendingEmail],
   );
+}
+
+/** Sets how an account stands; one that may not log in any more loses its sessions by a trigger. */
+export async function updateStatus(db: Queryable, userId: number, status: UserStatus): Promise<void> {
+  await db.query('update users set status = $2, updated_at = now(), version = version + 1 where id = $1', [
+    userId,
+    status,
+  ]);
 }
 
 /** Makes a confirmed address the account's. False when another account has it. */

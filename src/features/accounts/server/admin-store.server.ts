@@ -1,4 +1,7 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import type { UsersQuery } from '../managed-accounts-contract.ts';
+import type { UserSort } from '../user-filters.ts';
+import type { ProfileRow } from './account-store.server.ts';
 
 export type AdminRow = { id: number; name: string; email: string };
 
@@ -6,4 +9,53 @@ const FIND = statement('select id, name, email from admins where id = $1');
 
 export async function findAdmin(db: Queryable, adminId: number): Promise<AdminRow | null> {
   return (await rowsOf<AdminRow>(db, FIND, [adminId]))[0] ?? null;
+}
+
+export type UserRow = Omit<ProfileRow, 'pendingEmail'>;
+
+const COLUMNS = `id, name, email, mobile, status, created_at as "createdAt", last_login_at as "lastLoginAt", version`;
+/** As the index over it is written in db/migrations/0025-managed-users.sql. */
+const WORDS = `lower(name || ' ' || email || ' ' || coalesce(mobile, ''))`;
+const ORDERS: Record<UserSort, Record<'asc' | 'desc', string>> = {
+  name: { asc: 'lower(name), id', desc: 'lower(name) desc, id desc' },
+  email: { asc: 'email_key', desc: 'email_key desc' },
+  status: { asc: 'status, id', desc: 'status desc, id desc' },
+  lastLogin: { asc: 'last_login_at nulls first, id', desc: 'last_login_at desc nulls last, id desc' },
+};
+
+type Filters = Pick<UsersQuery, 'search' | 'status' | 'createdFrom' | 'createdTo' | 'lastLoginAfter'>;
+type Cut = { sort: UserSort; order: 'asc' | 'desc'; limit: number; offset: number };
+
+/** A part of the users that filters leave, in an order, and how many they leave. */
+export async function findUsers(
+  db: Queryable,
+  filters: Filters,
+  { sort, order, limit, offset }: Cut,
+): Promise<{ users: UserRow[]; total: number }> {
+  const { where, values } = conditions(filters);
+  const place = values.length;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    db.query<UserRow>(
+      `select ${COLUMNS} from users where ${where}
+       order by ${ORDERS[sort][order]} limit $${place + 1} offset $${place + 2}`,
+      [...values, limit, offset],
+    ),
+    db.query<{ total: number }>(`select count(*) as total from users where ${where}`, values),
+  ]);
+  return { users: rows, total: counted[0]?.total ?? 0 };
+}
+
+function conditions({ search, status, createdFrom, createdTo, lastLoginAfter }: Filters) {
+  const values: unknown[] = [];
+  const where = ['deleted_at is null'];
+  const add = (value: unknown, condition: (place: string) => string) => {
+    values.push(value);
+    where.push(condition(`$${values.length}`));
+  };
+  if (search) add(`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, (text) => `${WORDS} like ${text}`);
+  if (status) add(status, (value) => `status = ${value}`);
+  if (createdFrom) add(createdFrom, (day) => `created_at >= ${day}::date`);
+  if (createdTo) add(createdTo, (day) => `created_at < ${day}::date + 1`);
+  if (lastLoginAfter) add(lastLoginAfter, (day) => `last_login_at >= ${day}::date + 1`);
+  return { where: where.join(' and '), values };
 }

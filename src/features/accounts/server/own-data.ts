@@ -57,13 +57,18 @@ export async function deleteAccount(
   if (!user) return refused('account.password.wrong', 'password');
   return withTransaction(tools.pool, async (db) => {
     if ((await lockProfile(db, userId)) === null) return done('account.deleted');
-    await mailDeleted(db, user);
-    for (const { forget } of others) await forget(db, userId);
-    await deleteSessionsOfUser(db, userId, null);
-    await deleteLinks(db, userId, ['confirm', 'reset', 'change-email']);
-    await forgetDevices(db, userId);
-    await anonymiseUser(db, userId);
+    await mailDeleted(db, user, 'mail.deleted.text');
+    await forgetPerson(db, others, userId);
     await audit(db, origin, { actor: actingUser(userId), action: 'account deleted', subject: subjectUser(userId) });
     return done('account.deleted');
   });
+}
+
+/** Lets go of everything about a user but the row that the books refer to. */
+export async function forgetPerson(db: Queryable, others: PersonalData[], userId: number): Promise<void> {
+  for (const { forget } of others) await forget(db, userId);
+  await deleteSessionsOfUser(db, userId, null);
+  await deleteLinks(db, userId, ['confirm', 'reset', 'change-email']);
+  await forgetDevices(db, userId);
+  await anonymiseUser(db, userId);
 }

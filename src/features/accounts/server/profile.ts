@@ -1,6 +1,7 @@
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import { type Caller, type Origin, userOf } from '#platform/http/caller.ts';
+import type { UserStatus } from '../account.ts';
 import { emailKey } from '../email-key.ts';
 import { mailAddressChanging, mailConfirmNewAddress } from './account-mails.ts';
 import {
@@ -10,12 +11,15 @@ import {
   type ProfileRow,
   updateEmail,
   updateProfileRow,
+  updateStatus,
 } from './account-store.server.ts';
 import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
 import { actingAdmin, actingUser, audit, subjectUser } from './audit.ts';
+import { changesForAudit, PERSONAL } from './audit-changes.ts';
 import { deleteLinks } from './link-store.server.ts';
 import { countMailTo, mayMailTo } from './mail-limits.ts';
 import { mailedLink } from './mailed-link.ts';
+import { staleVersion } from './stale-version.ts';
 
 /**
  * The user that a call with an id is about: one's own, unless an administrator calls. Another's id and an id that nobody has
@@ -39,7 +43,15 @@ export async function whoIs({ pool }: AccountTools, { user }: Caller): Promise<{
   return profile && { id: profile.id, name: profile.name };
 }
 
-export type ProfileChange = { id?: number | undefined; name: string; email: string; mobile: string };
+export type ProfileChange = {
+  id?: number | undefined;
+  name: string;
+  email: string;
+  mobile: string;
+  /** For administrators alone. */
+  status?: UserStatus | undefined;
+  version?: number | undefined;
+};
 
 /**
  * Saves name and number. Another address counts once the link mailed to it is opened, and the old address is told at once; only
@@ -54,10 +66,12 @@ export async function updateProfile(
   const { pool, siteOrigin } = tools;
   const id = userMeant(caller, change.id);
   const { name, email, mobile } = change;
+  const own = caller.user?.id === id && (caller.admin === null || change.version === undefined);
+  const status = own ? undefined : change.status;
   return withTransaction(pool, async (db) => {
     const before = await lockProfile(db, id);
     if (!before) throw new AppError('not_found', 'no such user');
-    const own = caller.user?.id === id;
+    if (change.version !== undefined && change.version !== before.version) throw staleVersion();
     const newAddress = emailKey(email) !== emailKey(before.email);
     const owner = newAddress ? await findUserId(db, email) : null;
     if (owner !== null && owner !== id) return refused('account.email.taken', 'email');
@@ -76,16 +90,13 @@ export async function updateProfile(
         await deleteLinks(db, id, ['confirm', 'reset', 'change-email']);
       }
     }
+    if (status !== undefined && status !== before.status) await updateStatus(db, id, status);
     await audit(db, origin, {
       actor: own ? actingUser(id) : actingAdmin(caller.admin?.id ?? 0),
       action: 'profile changed',
       subject: subjectUser(id),
-      details: { changed: changedFields(before, { name, mobile, email }) },
+      details: changesForAudit(before, { name, mobile, email, status: status ?? before.status }, PERSONAL),
     });
     return done(newAddress && own ? 'account.profileSavedConfirm' : 'account.profileSaved');
   });
-}
-
-function changedFields(before: ProfileRow, after: Pick<ProfileRow, 'name' | 'mobile' | 'email'>): string[] {
-  return (['name', 'mobile', 'email'] as const).filter((field) => before[field] !== after[field]);
 }

@@ -1,6 +1,8 @@
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { englishWords } from '#platform/words/all-words.ts';
 import { contactAnswer, contactBody } from '../contact-contract.ts';
+import { messagesAnswer, messagesQuery } from '../managed-messages-contract.ts';
+import { readMessages } from './read-messages.ts';
 import { type ContactTools, sendMessage } from './send-message.ts';
 
 export function contactEndpoints({ tools }: { tools: ContactTools }): Endpoint[] {
@@ -12,12 +14,23 @@ export function contactEndpoints({ tools }: { tools: ContactTools }): Endpoint[]
       tag: 'Contact',
       access: 'anyone',
       limit: { uses: 5, inSeconds: 3_600 },
+      limitOfAll: { uses: 100, inSeconds: 60 },
       body: contactBody,
       answer: contactAnswer,
       handle: async ({ body }) => {
         await sendMessage(tools, body);
         return { flag: '1' as const, message: englishWords('contact.sent') };
       },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/admin/messages',
+      summary: 'What people have written to us, newest first',
+      tag: 'Back office',
+      access: 'admin',
+      query: messagesQuery,
+      answer: messagesAnswer,
+      handle: async ({ query }) => readMessages(tools, query),
     }),
   ];
 }

@@ -33,3 +33,21 @@ const FORWARDED = statement('update contact_messages set forward_at = null where
 export async function noteForwarded(db: Queryable, id: number): Promise<void> {
   await rowsOf(db, FORWARDED, [id]);
 }
+
+export type MessageRow = { id: number; name: string; email: string; subject: string; message: string; createdAt: Date };
+
+const FIND = statement(`
+  select id, from_name as name, from_email as email, subject, message, created_at as "createdAt" from contact_messages
+  where ($1::bigint is null or id < $1)
+    and ($2::text is null or lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message) like $2)
+  order by id desc limit $3`);
+
+/** Messages that hold a piece of text, newest first. */
+export async function findMessages(
+  db: Queryable,
+  { search, after }: { search?: string | undefined; after?: number | undefined },
+  limit: number,
+): Promise<MessageRow[]> {
+  const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  return rowsOf<MessageRow>(db, FIND, [after ?? null, pattern, limit]);
+}

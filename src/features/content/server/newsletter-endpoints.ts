@@ -1,7 +1,16 @@
+import { originOf } from '#features/accounts/server/account-endpoints.ts';
+import { adminOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { englishWords } from '#platform/words/all-words.ts';
 import type { WordId } from '#platform/words/words.ts';
+import {
+  removedAnswer,
+  subscriberParams,
+  subscribersAnswer,
+  subscribersQuery,
+} from '../managed-subscribers-contract.ts';
 import { newsletterAnswer, newsletterBody, newsletterLinkAnswer, newsletterLinkBody } from '../newsletter-contract.ts';
+import { dropSubscriber, listSubscribers } from './manage-subscribers.ts';
 import { confirmSubscription, type NewsletterTools, subscribe, unsubscribe } from './subscribe.ts';
 
 const HOUR_S = 3_600;
@@ -38,6 +47,29 @@ export function newsletterEndpoints({ tools }: { tools: NewsletterTools }): Endp
       body: newsletterLinkBody,
       answer: newsletterLinkAnswer,
       handle: async ({ body }) => outcome(await unsubscribe(tools, body.token), 'newsletter.unsubscribed'),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/admin/subscribers',
+      summary: 'Who gets the newsletter or has asked for it, newest first',
+      tag: 'Back office',
+      access: 'admin',
+      query: subscribersQuery,
+      answer: subscribersAnswer,
+      handle: async ({ query }) => listSubscribers(tools, query),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/admin/subscribers/:id',
+      summary: 'Take an address off the newsletter',
+      tag: 'Back office',
+      access: 'admin',
+      params: subscriberParams,
+      answer: removedAnswer,
+      handle: async ({ params, caller, request }) => {
+        await dropSubscriber(tools, adminOf(caller), params.id, originOf(request));
+        return { flag: '1' as const, message: englishWords('admin.subscribers.removed') };
+      },
     }),
   ];
 }

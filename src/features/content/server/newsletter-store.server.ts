@@ -42,3 +42,35 @@ const FORGET = statement(
 export async function deleteUnconfirmed(db: Queryable): Promise<void> {
   await rowsOf(db, FORGET, [CONFIRM_DAYS]);
 }
+
+export type SubscriberRow = { id: number; email: string; confirmed: boolean; createdAt: Date };
+type SubscriberFilters = { search?: string | undefined; confirmed: boolean | null; after?: number | undefined };
+
+const FIND = statement(`
+  select id, email, confirmed_at is not null as confirmed, created_at as "createdAt" from newsletter_subscribers
+  where ($1::bigint is null or id < $1) and ($2::text is null or email_key like $2)
+    and ($3::bool is null or (confirmed_at is not null) = $3)
+  order by id desc limit $4`);
+
+/** Subscribers by a piece of their address, newest first. */
+export async function findSubscribers(
+  db: Queryable,
+  { search, confirmed, after }: SubscriberFilters,
+  limit: number,
+): Promise<SubscriberRow[]> {
+  const pattern = search ? `%${emailKey(search).replace(/[\\%_]/g, '\\$&')}%` : null;
+  return rowsOf<SubscriberRow>(db, FIND, [after ?? null, pattern, confirmed, limit]);
+}
+
+const COUNT = statement('select count(*) as count from newsletter_subscribers where confirmed_at is not null');
+
+export async function countConfirmed(db: Queryable): Promise<number> {
+  return (await rowsOf<{ count: number }>(db, COUNT, []))[0]?.count ?? 0;
+}
+
+const REMOVE = statement('delete from newsletter_subscribers where id = $1 returning id');
+
+/** False when there is no such subscriber. */
+export async function removeSubscriber(db: Queryable, id: number): Promise<boolean> {
+  return (await rowsOf(db, REMOVE, [id])).length === 1;
+}

@@ -1,0 +1,21 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
+import { USER_STATUSES } from '../../account.ts';
+import { USER_FILTERS } from '../../user-filters.ts';
+
+export function UserFilterPanel() {
+  const t = useWords();
+  return (
+    <FilterPanel names={USER_FILTERS}>
+      <FilterText name="search" type="search" label={t('admin.users.search')} />
+      <FilterSelect
+        name="status"
+        label={t('admin.users.status')}
+        options={USER_STATUSES.map((status) => ({ value: status, label: t(`admin.users.status.${status}`) }))}
+      />
+      <FilterText name="createdFrom" type="date" label={t('admin.users.createdFrom')} />
+      <FilterText name="createdTo" type="date" label={t('admin.users.createdTo')} />
+      <FilterText name="lastLoginAfter" type="date" label={t('admin.users.lastLoginAfter')} />
+    </FilterPanel>
+  );
+}

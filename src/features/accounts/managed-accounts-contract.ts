@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { LARGEST_PAGE, pagedAnswer, pageQuery } from '#platform/paging.ts';
+import { USER_STATUSES } from './account.ts';
+import { accountId } from './account-contract.ts';
+import { AUDIT_ACTORS } from './audit-filters.ts';
+import { USER_SORTS } from './user-filters.ts';
+
+const text = z.string();
+const time = z.string().describe('ISO 8601, UTC');
+const id = z.number();
+const typed = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((typedText) => typedText.isWellFormed() && !typedText.includes('\0'), 'is not text');
+const day = z.iso.date('must be a date');
+
+export const usersQuery = z.object({
+  search: typed.optional(),
+  status: z.enum(USER_STATUSES).optional(),
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+  lastLoginAfter: day.optional(),
+  sort: z.enum(USER_SORTS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  ...pageQuery,
+});
+export type UsersQuery = z.output<typeof usersQuery>;
+
+export const managedUser = z.object({
+  _id: text,
+  id,
+  name: text,
+  email: text,
+  mobile: text.nullable(),
+  status: z.enum(USER_STATUSES),
+  lastLogin: time.nullable(),
+  createdAt: time,
+  version: id,
+});
+export type ManagedUser = z.output<typeof managedUser>;
+
+/** A page when anything is asked for, else everybody. */
+export const usersAnswer = z.union([z.array(managedUser), pagedAnswer(managedUser)]);
+
+export const userParams = z.object({ id: accountId });
+export const userStatusBody = z.object({ status: z.enum(USER_STATUSES), version: z.int().positive() });
+
+const auditEntry = z.object({
+  id,
+  at: time,
+  actor: z.object({ kind: text, id: id.nullable(), name: text.nullable() }),
+  action: text,
+  subject: z.object({ kind: text, id }).nullable(),
+  ip: text.nullable(),
+  requestId: text.nullable(),
+  details: z.record(text, z.unknown()),
+});
+export type AuditEntryAnswer = z.output<typeof auditEntry>;
+
+export const userDetailAnswer = z.object({
+  flag: z.literal('1'),
+  user: managedUser.extend({ pendingEmail: text.nullable(), sessions: id }),
+  history: z.array(auditEntry),
+});
+export type UserDetailAnswer = z.output<typeof userDetailAnswer>;
+
+export const auditQuery = z.object({
+  actor: z.enum(AUDIT_ACTORS).optional(),
+  actorId: accountId.optional(),
+  action: typed.optional(),
+  subject: typed.optional(),
+  subjectId: accountId.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** The last entry that has been seen. */
+  after: accountId.optional(),
+  limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).optional(),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
+export const auditAnswer = z.object({
+  items: z.array(auditEntry),
+  next: id.nullable(),
+  /** Every action there is, to choose from. */
+  actions: z.array(text),
+});
+export type AuditAnswer = z.output<typeof auditAnswer>;

@@ -1,0 +1,90 @@
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Origin, SignedIn } from '#platform/http/caller.ts';
+import { type Paged, pageOf, rowsBefore } from '#platform/paging.ts';
+import type { UserStatus } from '../account.ts';
+import type { UsersQuery } from '../managed-accounts-contract.ts';
+import { USERS_ON_A_PAGE } from '../user-filters.ts';
+import { mailDeleted } from './account-mails.ts';
+import { findProfile, lockProfile, type ProfileRow, updateStatus } from './account-store.server.ts';
+import { type AccountTools, done, type Outcome } from './account-tools.ts';
+import { findUsers, type UserRow } from './admin-store.server.ts';
+import { actingAdmin, audit, subjectUser } from './audit.ts';
+import { changesForAudit } from './audit-changes.ts';
+import { type AuditRow, findAuditEntries } from './audit-store.server.ts';
+import { forgetPerson, type PersonalData } from './own-data.ts';
+import { sessionsOfUser } from './session-store.server.ts';
+import { staleVersion } from './stale-version.ts';
+
+/** Beyond this, a list of everybody is of no use to anybody; a page of them always is. */
+const MOST_AT_ONCE = 10_000;
+const SHOWN_HISTORY = 20;
+
+/** A page of users, or without any question everybody. */
+export async function listUsers({ pool }: AccountTools, query: UsersQuery): Promise<UserRow[] | Paged<UserRow>> {
+  const { page = 1, limit = USERS_ON_A_PAGE, sort = 'name', order = 'asc', ...filters } = query;
+  const everybody = Object.keys(query).length === 0;
+  const cut = everybody ? { limit: MOST_AT_ONCE, offset: 0 } : { limit, offset: rowsBefore(page, limit) };
+  const { users, total } = await findUsers(pool, filters, { sort, order, ...cut });
+  return everybody ? users : pageOf(users, total, page, limit);
+}
+
+export type UserDetail = { user: ProfileRow; sessions: number; history: AuditRow[] };
+
+/** A user as the back office sees one: where they are logged in, and what happened to the account. */
+export async function showUser({ pool }: AccountTools, id: number): Promise<UserDetail> {
+  const [user, sessions, { entries }] = await Promise.all([
+    findProfile(pool, id),
+    sessionsOfUser(pool, id),
+    findAuditEntries(pool, { subject: 'user', subjectId: id }, SHOWN_HISTORY),
+  ]);
+  if (!user) throw new AppError('not_found', 'no such user');
+  return { user, sessions: sessions.length, history: entries };
+}
+
+/** Sets how an account stands. An inactive one loses its sessions in the same commit. */
+export async function setUserStatus(
+  { pool }: AccountTools,
+  admin: SignedIn,
+  id: number,
+  { status, version }: { status: UserStatus; version: number },
+  origin: Origin,
+): Promise<Outcome> {
+  return withTransaction(pool, async (db) => {
+    const before = await lockProfile(db, id);
+    if (!before) throw new AppError('not_found', 'no such user');
+    if (before.version !== version) throw staleVersion();
+    if (status === before.status) return done('account.profileSaved');
+    await updateStatus(db, id, status);
+    await audit(db, origin, {
+      actor: actingAdmin(admin.id),
+      action: 'status changed',
+      subject: subjectUser(id),
+      details: changesForAudit({ status: before.status }, { status }),
+    });
+    return done('account.profileSaved');
+  });
+}
+
+/** Closes somebody's account and forgets the person. What the books need stays, without a name. */
+export async function deleteUser(
+  { pool }: AccountTools,
+  others: PersonalData[],
+  admin: SignedIn,
+  id: number,
+  origin: Origin,
+): Promise<Outcome> {
+  return withTransaction(pool, async (db) => {
+    const user = await lockProfile(db, id);
+    if (!user) throw new AppError('not_found', 'no such user');
+    await mailDeleted(db, user, 'mail.deleted.byUs');
+    await forgetPerson(db, others, id);
+    await audit(db, origin, {
+      actor: actingAdmin(admin.id),
+      action: 'account deleted',
+      subject: subjectUser(id),
+      details: { before: { status: user.status } },
+    });
+    return done('admin.users.deleted');
+  });
+}

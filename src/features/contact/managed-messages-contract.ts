@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+const text = z.string();
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'must be a number')
+  .transform(Number);
+
+export const messagesQuery = z.object({
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .refine((typed) => typed.isWellFormed() && !typed.includes('\0'), 'is not text')
+    .optional(),
+  /** The last message that has been seen. */
+  after: wholeNumber.optional(),
+});
+export type MessagesQuery = z.output<typeof messagesQuery>;
+
+const message = z.object({
+  id: z.number(),
+  name: text,
+  email: text,
+  subject: text,
+  message: text,
+  createdAt: text.describe('ISO 8601, UTC'),
+});
+export type MessageAnswer = z.output<typeof message>;
+
+export const messagesAnswer = z.object({ items: z.array(message), next: z.number().nullable() });
+export type MessagesAnswer = z.output<typeof messagesAnswer>;

@@ -1,0 +1,17 @@
+import type { MessagesAnswer, MessagesQuery } from '../managed-messages-contract.ts';
+import { findMessages } from './contact-store.server.ts';
+import type { ContactTools } from './send-message.ts';
+
+const MESSAGES_ON_A_PAGE = 25;
+
+/** What people have written to us, newest first. */
+export async function readMessages(
+  { pool }: Pick<ContactTools, 'pool'>,
+  query: MessagesQuery,
+): Promise<MessagesAnswer> {
+  const found = await findMessages(pool, query, MESSAGES_ON_A_PAGE + 1);
+  const items = found
+    .slice(0, MESSAGES_ON_A_PAGE)
+    .map(({ createdAt, ...message }) => ({ ...message, createdAt: createdAt.toISOString() }));
+  return { items, next: found.length > items.length ? (items.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,17 @@
+/** What the newsletter's side of the back office reads and does. */
+import type { Act } from '#platform/pages/act.ts';
+import type { LoadInput } from '#platform/pages/load.ts';
+import { queryFrom } from '#ui/admin/admin-search.ts';
+import type { SubscribersAnswer } from './managed-subscribers-contract.ts';
+
+export function fetchSubscribers({ api, url }: LoadInput): Promise<SubscribersAnswer> {
+  return api.get<SubscribersAnswer>(
+    '/api/admin/subscribers',
+    queryFrom(url.searchParams, ['search', 'state', 'after']),
+  );
+}
+
+export const removeSubscriber: Act = async ({ api, values: { id = '' } }) => {
+  const { message } = await api.delete<{ message: string }>(`/api/admin/subscribers/${encodeURIComponent(id)}`);
+  return { done: true, say: message };
+};

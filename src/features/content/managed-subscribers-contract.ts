@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+const text = z.string();
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'must be a number')
+  .transform(Number);
+
+export const SUBSCRIBER_STATES = ['confirmed', 'waiting'] as const;
+
+export const subscribersQuery = z.object({
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .refine((typed) => typed.isWellFormed() && !typed.includes('\0'), 'is not text')
+    .optional(),
+  state: z.enum(SUBSCRIBER_STATES).optional(),
+  /** The last subscriber that has been seen. */
+  after: id.optional(),
+});
+export type SubscribersQuery = z.output<typeof subscribersQuery>;
+
+const subscriber = z.object({
+  id: z.number(),
+  email: text,
+  state: z.enum(SUBSCRIBER_STATES),
+  createdAt: text.describe('ISO 8601, UTC'),
+});
+export type SubscriberAnswer = z.output<typeof subscriber>;
+
+export const subscribersAnswer = z.object({
+  items: z.array(subscriber),
+  next: z.number().nullable(),
+  confirmed: z.number(),
+});
+export type SubscribersAnswer = z.output<typeof subscribersAnswer>;
+
+export const subscriberParams = z.object({ id });
+export const removedAnswer = z.object({ flag: z.literal('1'), message: text });
