@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { cardAnswer } from './listing-contract.ts';
 import { DECISIONS, OWNER_MOVES } from './listing-moves.ts';
-import { EMPTY_VALUES, MOST_PHOTOS, type SellValues, sellForm } from './sell-form.ts';
+import {
+  CONTACT_METHODS,
+  EMPTY_VALUES,
+  LONGEST_DESCRIPTION,
+  MOST_PHOTOS,
+  type SellValues,
+  sellForm,
+} from './sell-form.ts';
 
 const text = z.string();
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,120}$/, 'must be the key of an uploaded file');
@@ -68,12 +75,17 @@ export const myListingsQuery = z.object({
     .default(1),
 });
 
-/** Values that are still being typed: anything of the right shape and a sensible size. */
-const draftValues = z.custom<Partial<SellValues>>(
-  (values) =>
-    typeof values === 'object' && values !== null && !Array.isArray(values) && JSON.stringify(values).length < 20_000,
-  'must be the values of the form',
-);
+/** Values that are still being typed, each of the shape that the form has for it; other names are let go. */
+const draftValues = z.object(
+  Object.fromEntries(Object.entries(EMPTY_VALUES).map(([name, empty]) => [name, beingTyped(empty).optional()])),
+) as z.ZodType<Partial<SellValues>>;
+
+function beingTyped(empty: SellValues[keyof SellValues]): z.ZodType {
+  if (typeof empty === 'string') return z.string().max(2 * LONGEST_DESCRIPTION);
+  if (Array.isArray(empty)) return z.array(z.string().max(20)).max(CONTACT_METHODS.length);
+  return z.object(Object.fromEntries(Object.keys(empty).map((flag) => [flag, z.boolean().optional()])));
+}
+
 export const draftBody = z.object({
   id: z.uuid(),
   values: draftValues,

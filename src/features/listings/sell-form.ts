@@ -13,7 +13,7 @@ export const CONTACT_METHODS = ['email', 'phone', 'chat'] as const;
 export const MILEAGE_UNITS = ['km', 'mi'] as const;
 /** Whole US dollars and cents; a Rent car's price is for one day. */
 export const PRICE = { least: 1, most: 100_000_000 } as const;
-const MOST_MILEAGE = 9_999_999;
+export const MOST_MILEAGE = 9_999_999;
 const MOST_OWNERS = 99;
 const MOST_CC = 30_000;
 
@@ -23,20 +23,25 @@ const say = (id: WordId) => ({ error: id, abort: true });
 const MONEY = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
 const WHOLE = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})$/;
 const isText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text);
+/** Overrides of the writing direction, which would turn around what stands after the text. */
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
+/** As it is kept: forms send line ends as two characters, which nobody counted while typing. */
+const kept = (text: string) => text.replace(/\r\n?/g, '\n').replace(OVERRIDES, '');
 /** The number in a text with or without thousands separators. */
 export const numberIn = (text: string) => Number(text.replaceAll(',', ''));
 
-const text = (longest: number) =>
+export const text = (longest: number) =>
   z
     .string()
     .check(
+      z.overwrite(kept),
       z.trim(),
       z.normalize('NFC'),
       z.maxLength(longest, say('sell.text.long')),
       z.refine(isText, say('sell.text.characters')),
     );
 const required = (longest: number) => text(longest).check(z.minLength(1, say('sell.required')));
-const oneOf = <const T extends readonly string[]>(values: T) =>
+export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: 'sell.choose' satisfies WordId });
 /** A choice that may stay open: an empty text is no choice. */
 const choice = <const T extends readonly string[]>(values: T) =>
@@ -46,7 +51,13 @@ const whole = (least: number, most: number, id: WordId) =>
     z.trim(),
     z.refine((typed) => WHOLE.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, say(id)),
   );
-const wholeOrNone = (least: number, most: number, id: WordId) =>
+/** An amount of dollars, to the cent. */
+export const amount = (least: number, most: number, id: WordId) =>
+  z.string().check(
+    z.trim(),
+    z.refine((typed) => MONEY.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, say(id)),
+  );
+export const wholeOrNone = (least: number, most: number, id: WordId) =>
   z.string().check(
     z.trim(),
     z.refine(
@@ -71,13 +82,7 @@ const basics = {
   ),
   mileage: whole(0, MOST_MILEAGE, 'sell.mileage.number'),
   mileageUnit: oneOf(MILEAGE_UNITS),
-  price: z.string().check(
-    z.trim(),
-    z.refine(
-      (typed) => MONEY.test(typed) && numberIn(typed) >= PRICE.least && numberIn(typed) <= PRICE.most,
-      say('sell.price.amount'),
-    ),
-  ),
+  price: amount(PRICE.least, PRICE.most, 'sell.price.amount'),
   location: required(120),
 };
 

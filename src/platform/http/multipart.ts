@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
+import type { WordId } from '#platform/words/words.ts';
 
-/** The file fields of a call, each with how many files it may hold. */
-export type UploadFields = Record<string, { most: number }>;
+/** The file fields of a call, each with how many files it may hold, and the words for more. */
+export type UploadFields = Record<string, { most: number; say?: WordId }>;
 
 /** A file that came with a request. It lies on disk until the request is answered. */
 export type UploadedFile = {
@@ -25,7 +26,8 @@ export type MultipartForm = { fields: Record<string, string>; files: UploadedFil
 export const LARGEST_FILE = 10 * 1024 * 1024;
 export const LARGEST_UPLOAD = 60 * 1024 * 1024;
 const MOST_FIELDS = 100;
-const LARGEST_FIELD = 20 * 1024;
+/** The longest text that may be typed (10,000 characters) takes three bytes a character in most scripts of Asia. */
+const LARGEST_FIELD = 32 * 1024;
 const LONGEST_FIELD_NAME = 100;
 const LARGEST_PART_HEADER = 8 * 1024;
 const MOST_PART_HEADERS = 20;
@@ -68,8 +70,9 @@ async function readParts(
       fields.set(name, part.value as string);
       continue;
     }
-    const most = Object.hasOwn(uploads, name) ? (uploads[name]?.most ?? 0) : 0;
-    if (files.filter(({ field }) => field === name).length >= most) throw malformed(`too many files in ${name}`, name);
+    const { most, say } = (Object.hasOwn(uploads, name) && uploads[name]) || { most: 0 };
+    if (files.filter(({ field }) => field === name).length >= most)
+      throw malformed(`too many files in ${name}`, name, say);
     await writeFile(part, folder, files);
   }
   return Object.fromEntries(fields);
@@ -113,8 +116,11 @@ async function writeFile(part: MultipartFile, folder: string, files: UploadedFil
   if (written.bytes === 0 && !written.filename) await removeFiles(files.splice(-1));
 }
 
-function malformed(reason: string, field?: string): AppError {
-  return new AppError('malformed', reason, field === undefined ? {} : { fields: { [field]: reason } });
+function malformed(reason: string, field?: string, say?: WordId): AppError {
+  return new AppError('malformed', reason, {
+    ...(field !== undefined && { fields: { [field]: reason } }),
+    ...(say !== undefined && { say }),
+  });
 }
 
 /** The parser speaks in errors without a code; those of the disk name the system call that failed. */

@@ -164,7 +164,7 @@ test.each<[string, Field[], number, string | undefined]>([
     413,
     undefined,
   ],
-  ['a text too long', [['make', 'x'.repeat(20 * 1024 + 1)]], 413, undefined],
+  ['a text too long', [['make', 'x'.repeat(32 * 1024 + 1)]], 413, undefined],
   ['too many texts', Array.from({ length: 101 }, (_, at): Field => [`f${at}`, '']), 413, undefined],
   [
     'a name of the language itself',

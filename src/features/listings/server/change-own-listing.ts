@@ -52,11 +52,15 @@ export function editListing(
 ): Promise<Changed> {
   return withTransaction(pool, async (db) => {
     const before = await ownListing(db, userId, id, true);
-    const car = await written(db, factsOf(values), photos, report);
+    const car = await written(db, factsOf(values), [...new Set(photos)], report);
     const identity = changedFields(before, car);
     const move = before.status === 'returned' || identity.length > 0 ? 'edit of identity' : 'edit';
     const to = ruledMove(before, move, version) as ListingStatus;
-    await refuseForeignUploads(db, userId, added([...photos, ...(report === null ? [] : [report])], before));
+    // Pictures that a spreadsheet or the demo stock brought are no uploads of the seller, but stay where they are.
+    await refuseForeignUploads(db, userId, {
+      photos: photos.filter((key) => !before.imageKeys.includes(key)),
+      reports: report === null || report === before.certificationReport ? [] : [report],
+    });
     if (car.vin !== null && (await hasTwinByVin(db, userId, car.vin, id))) throw vinTwin();
     await updateOwnListing(db, id, car, to);
     const details = { identity, from: before.status, to };
@@ -74,10 +78,6 @@ function savedWords(from: ListingStatus, to: ListingStatus): WordId {
   if (from === to) return 'sell.saved';
   return from === 'returned' ? 'sell.resubmitted' : 'sell.savedForReview';
 }
-
-/** Pictures that a spreadsheet or the demo stock brought are no uploads of the seller, but stay where they are. */
-const added = (keys: string[], before: OwnListing) =>
-  keys.filter((key) => !before.imageKeys.includes(key) && key !== before.certificationReport);
 
 function changedFields(before: SellerFacts, after: SellerFacts): string[] {
   return IDENTITY.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));

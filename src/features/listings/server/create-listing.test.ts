@@ -88,6 +88,22 @@ describe('a new listing', () => {
     expect((await calls.mine(seller, unknown.id)).values.make).toBe('Zhonghua');
   });
 
+  test.each([
+    ['Chinese', '比亚迪'.repeat(3_333)],
+    ['many lines', 'x\n'.repeat(4_999)],
+  ])('takes the longest description in %s as it was typed', async (_, description) => {
+    const seller = await signIn(pool);
+    const { status, body } = await calls.list(seller, { description });
+    expect(status).toBe(200);
+    expect((await calls.mine(seller, body.id)).values.description).toBe(description.trim());
+  });
+
+  test('turns nothing around that stands beside its text', async () => {
+    const seller = await signIn(pool);
+    const { id } = (await calls.list(seller, { location: 'Lagos\u202e \u2066سيارة' })).body;
+    expect((await calls.mine(seller, id)).values.location).toBe('Lagos سيارة');
+  });
+
   test('is refused with the words of each field', async () => {
     const seller = await signIn(pool);
     const { status, body } = await calls.list(seller, {

@@ -43,8 +43,8 @@ export async function createListing(
   for (const image of files.images) taken.push((await takeInPhoto(media, userId, image)).key);
   const reportKey = files.report ? (await takeInDocument(media, userId, files.report)).key : report;
   return withTransaction(pool, async (db) => {
-    const imageKeys = [...photos, ...taken];
-    await refuseForeignUploads(db, userId, reportKey === null ? imageKeys : [...imageKeys, reportKey]);
+    const imageKeys = [...new Set([...photos, ...taken])];
+    await refuseForeignUploads(db, userId, { photos: imageKeys, reports: reportKey === null ? [] : [reportKey] });
     const car = await written(db, factsOf(values), imageKeys, reportKey);
     const id = await insertOwnListing(db, userId, car);
     if (id === null) throw vinTwin();

@@ -40,11 +40,32 @@ describe('the draft', () => {
     expect((await getJson(app, '/api/listing-draft', seller.cookie)).body.draft).toBeNull();
   });
 
-  test.each([{ values: 'text' }, { values: { description: 'x'.repeat(30_000) } }, { step: 9 }, { photos: ['../etc'] }])(
-    'with %j is refused',
-    async (wrong) => {
-      const { cookie } = await signIn(pool);
-      expect((await keep(cookie, { ...draft, ...wrong })).status).toBe(400);
-    },
-  );
+  test('keeps the longest description, whatever its characters, and no names but the form’s', async () => {
+    const { cookie } = await signIn(pool);
+    const description = '"\n'.repeat(5_000);
+    await keep(cookie, { ...draft, values: { description, listing_status: 'active' } });
+    expect((await getJson(app, '/api/listing-draft', cookie)).body.draft.values).toEqual({ description });
+  });
+
+  test.each([
+    ['text for values', { values: 'text' }],
+    ['a text without end', { values: { description: 'x'.repeat(30_000) } }],
+    ['a list for a text', { values: { make: ['BYD'] } }],
+    ['words for a flag', { values: { extraFeatures: { gps: 'yes' } } }],
+    ['a step too many', { step: 9 }],
+    ['a path', { photos: ['../etc'] }],
+  ])('with %s is refused', async (_, wrong) => {
+    const { cookie } = await signIn(pool);
+    expect((await keep(cookie, { ...draft, ...wrong })).status).toBe(400);
+  });
+
+  test('of lists in lists without end is refused', async () => {
+    const { cookie } = await signIn(pool);
+    const payload = JSON.stringify({ ...draft, values: { make: 'deep' } }).replace(
+      '"deep"',
+      '['.repeat(9_000) + ']'.repeat(9_000),
+    );
+    const headers = { cookie, 'content-type': 'application/json' };
+    expect((await app.inject({ method: 'PUT', url: '/api/listing-draft', headers, payload })).statusCode).toBe(400);
+  });
 });

@@ -4,7 +4,7 @@ import { signIn } from '../../../../tests/support/accounts.ts';
 import { makePicture, scratchFolder } from '../../../../tests/support/media.ts';
 import { CAR } from '../../../../tests/support/selling.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
-import { getJson, postForm, testApp } from '../../../../tests/support/test-app.ts';
+import { getJson, postForm, postJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 
 const { pool } = await testDatabase();
@@ -65,8 +65,40 @@ test('photos sent before and along with a car are shown in their order; those of
   const many = await Promise.all(
     Array.from({ length: 6 }, async (): Promise<[string, File]> => ['images', await image('e.jpg')]),
   );
-  expect((await list(seller, many)).status).toBe(400);
+  expect(await list(seller, many)).toMatchObject({ status: 400, body: { message: 'Maximum 5 images allowed' } });
   expect((await pool.query('select 1 from listings where user_id = any($1)', [[seller.id, other.id]])).rowCount).toBe(
     2,
   );
+});
+
+test('a photo shows once, and a report is no photo', async () => {
+  const seller = await signIn(pool);
+  const path = await makePicture(await scratchFolder());
+  const image = () => new File([readFileSync(path)], 'a.jpg');
+  const { body: photo } = await postForm(app, '/api/photos', [['image', image()]], seller);
+  const { body: report } = await postForm(app, '/api/documents', [['report', new File(['%PDF-1.7'], 'r.pdf')]], seller);
+  const list = (sent: object, files: [string, File][] = []) =>
+    postForm(app, '/api/listings/listings', [...Object.entries({ ...CAR, ...sent }), ...files], seller);
+
+  const { body: listed } = await list({ photos: JSON.stringify([photo.key, photo.key]) }, [['images', image()]]);
+  const mine = async () => (await getJson(app, `/api/my-listings/${listed.id}`, seller.cookie)).body.listing;
+  const { values, photos, version } = await mine();
+  expect(photos).toHaveLength(1);
+  expect((await list({ photos: JSON.stringify([report.key]) })).status).toBe(400);
+  expect((await list({ report: photo.key })).status).toBe(400);
+
+  const edit = (change: object) =>
+    postJson(
+      app,
+      `/api/my-listings/${listed.id}`,
+      { values, version, photos: [], report: null, ...change },
+      {
+        method: 'PUT',
+        cookie: seller.cookie,
+      },
+    );
+  expect((await edit({ photos: [report.key] })).status).toBe(400);
+  expect((await edit({ report: photo.key })).status).toBe(400);
+  expect((await edit({ photos: [photo.key, photo.key], report: report.key })).status).toBe(200);
+  expect((await mine()).photos).toHaveLength(1);
 });

@@ -33,6 +33,19 @@ describe('the life of a listing', () => {
     expect((await mailsTo(pool, seller.email)).at(-1)?.subject).toBe('Your 2023 Voyah Dream is live');
   });
 
+  test('its make and model teach the search nothing before it is let in', async () => {
+    const seller = await signIn(pool);
+    const live = await calls.liveCar(seller);
+    const { id } = (await calls.list(seller, { make: 'BYD Seal', model: 'Zq7' })).body;
+    const found = async (q: string) => {
+      const { body } = await getJson(await testApp(pool), `/api/listings/search?${new URLSearchParams({ q })}`);
+      return body.listings.map((car: { id: number }) => car.id);
+    };
+    expect(await found('byd seal')).toContain(live);
+    await calls.decide(id, { decision: 'approve', version: 1 });
+    expect(await found('zq7')).toEqual([id]);
+  });
+
   test('a moderator sees what does not fit together', async () => {
     const seller = await signIn(pool);
     const { id } = (await calls.list(seller, { make: 'Toyota', year: '2015', vin: 'LGXCE4CB5P0123456' })).body;

@@ -39,7 +39,7 @@ export function ownListingEndpoints(tools: SellTools): Endpoint[] {
       summary: 'Ask for a car to be listed',
       once: true,
       limit: { uses: 100, inSeconds: DAY_S },
-      upload: { files: { images: { most: MOST_PHOTOS }, certificationReport: { most: 1 } } },
+      upload: { files: { images: { most: MOST_PHOTOS, say: 'sell.photos.most' }, certificationReport: { most: 1 } } },
       body: newListingBody,
       answer: createdAnswer,
       handle: async ({ body, files, caller, request }) => {

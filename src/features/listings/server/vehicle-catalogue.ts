@@ -1,12 +1,12 @@
 import type { Queryable } from '#platform/database/statement.ts';
 import { nameKey } from '../name-key.ts';
-import { allMakes, allModels, type Make, type Model, vehiclesVersion } from './vehicle-store.server.ts';
+import { knownMakes, knownModels, type Make, type Model, vehiclesVersion } from './vehicle-store.server.ts';
 
 export type Vehicles = { makes: Make[]; models: Model[]; makeByKey: Map<string, Make>; makeById: Map<number, Make> };
 
 const LOOK_AGAIN_AFTER_MS = 2_000;
 
-/** The makes and models of the database, held in memory: they are few, and every search reads them. */
+/** The known makes and models, held in memory: they are few, and every search reads them. */
 export class VehicleCatalogue {
   readonly #db: Queryable;
   #vehicles: Vehicles = { makes: [], models: [], makeByKey: new Map(), makeById: new Map() };
@@ -30,7 +30,7 @@ export class VehicleCatalogue {
   async #look(): Promise<void> {
     const version = await vehiclesVersion(this.#db);
     if (version !== this.#version) {
-      const [makes, models] = await Promise.all([allMakes(this.#db), allModels(this.#db)]);
+      const [makes, models] = await Promise.all([knownMakes(this.#db), knownModels(this.#db)]);
       const makeByKey = new Map(makes.flatMap((make) => make.aliases.map((alias) => [nameKey(alias), make] as const)));
       for (const make of makes) makeByKey.set(nameKey(make.name), make);
       this.#vehicles = { makes, models, makeByKey, makeById: new Map(makes.map((make) => [make.id, make])) };

@@ -3,14 +3,26 @@ import { type Queryable, rowsOf, statement } from '#platform/database/statement.
 export type Make = { id: number; name: string; aliases: string[] };
 export type Model = { id: number; makeId: number; name: string; aliases: string[] };
 
-const NEWEST_IDS = statement(
-  'select coalesce((select max(id) from makes), 0) as make, coalesce((select max(id) from models), 0) as model',
+const KNOWN_COUNTS = statement(
+  'select (select count(*) from makes where known) as makes, (select count(*) from models where known) as models',
 );
 
-/** Changes whenever a make or model is added. */
+/** Changes whenever one more make or model is known. */
 export async function vehiclesVersion(db: Queryable): Promise<string> {
-  const [row] = await rowsOf<{ make: number; model: number }>(db, NEWEST_IDS, []);
-  return `${row?.make}.${row?.model}`;
+  const [row] = await rowsOf<{ makes: number; models: number }>(db, KNOWN_COUNTS, []);
+  return `${row?.makes}.${row?.models}`;
+}
+
+const KNOWN_MAKES = statement('select id, name, aliases from makes where known order by name');
+const KNOWN_MODELS = statement('select id, make_id as "makeId", name, aliases from models where known order by name');
+
+/** Makes of the catalogue or of a car that was public once; others are words of a seller that nobody has looked at. */
+export async function knownMakes(db: Queryable): Promise<Make[]> {
+  return rowsOf<Make>(db, KNOWN_MAKES, []);
+}
+
+export async function knownModels(db: Queryable): Promise<Model[]> {
+  return rowsOf<Model>(db, KNOWN_MODELS, []);
 }
 
 export async function allMakes(db: Queryable): Promise<Make[]> {
@@ -26,15 +38,15 @@ const PUT_VEHICLES = statement(`
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
       as row (make_key, make, make_aliases, model_key, model, model_aliases)
   ), put_makes as (
-    insert into makes (name_key, name, aliases)
-    select distinct on (make_key) make_key, make, string_to_array(make_aliases, '|') from wanted
-    on conflict (name_key) do update set name = excluded.name, aliases = excluded.aliases
+    insert into makes (name_key, name, aliases, known)
+    select distinct on (make_key) make_key, make, string_to_array(make_aliases, '|'), true from wanted
+    on conflict (name_key) do update set name = excluded.name, aliases = excluded.aliases, known = true
     returning id, name_key
   )
-  insert into models (make_id, name_key, name, aliases)
-  select put_makes.id, model_key, model, string_to_array(model_aliases, '|')
+  insert into models (make_id, name_key, name, aliases, known)
+  select put_makes.id, model_key, model, string_to_array(model_aliases, '|'), true
   from wanted join put_makes on put_makes.name_key = make_key
-  on conflict (make_id, name_key) do update set name = excluded.name, aliases = excluded.aliases`);
+  on conflict (make_id, name_key) do update set name = excluded.name, aliases = excluded.aliases, known = true`);
 
 export type CatalogueRow = {
   makeKey: string;

@@ -39,7 +39,9 @@ test.each(['before', 'after'])('a process killed %s its files are stored leaves 
   const [claim] = await rows();
   expect(claim).toMatchObject({ stored_at: null });
   expect(foldersOf('pictures')).toEqual(moment === 'after' ? [claim.key] : []);
-  await expect(refuseForeignUploads(pool, id, [claim.key])).rejects.toMatchObject({ code: 'malformed' });
+  await expect(refuseForeignUploads(pool, id, { photos: [claim.key], reports: [] })).rejects.toMatchObject({
+    code: 'malformed',
+  });
 
   await sweep();
   expect(await rows(), 'it might still be at work').toHaveLength(1);
@@ -93,7 +95,7 @@ test('what is used again just before the sweep stays', async () => {
   const { id } = await addUser(pool);
   const key = await send(id);
   await age('last_used_at', '31 days', key);
-  await refuseForeignUploads(pool, id, [key]);
+  await refuseForeignUploads(pool, id, { photos: [key], reports: [] });
   await sweep();
   expect(foldersOf('pictures')).toContain(key);
 });
@@ -103,7 +105,9 @@ test('the files of two users who sent the same go with the last of them', async 
   const [one, other] = [await addUser(pool), await addUser(pool)];
   const { key } = await takeInPhoto(tools, one.id, await uploaded(path));
   await takeInPhoto(tools, other.id, await uploaded(path));
-  await expect(refuseForeignUploads(pool, (await addUser(pool)).id, [key])).rejects.toThrow('no upload');
+  await tools.settled();
+  const asked = refuseForeignUploads(pool, (await addUser(pool)).id, { photos: [key], reports: [] });
+  await expect(asked).rejects.toThrow('no upload');
   await pool.query('delete from uploads where user_id = $1', [one.id]);
   await sweep();
   expect(foldersOf('pictures')).toContain(key);

@@ -54,6 +54,15 @@ export async function placeholdersOf(db: Queryable, keys: string[]): Promise<Map
   return new Map(rows.map(({ key, placeholder }) => [key, placeholder]));
 }
 
+const SAME_FILES = statement(`
+  select distinct twin.key from uploads mine join uploads twin on twin.sha256 = mine.sha256
+  where mine.user_id = $1 and mine.key = any($2)`);
+
+/** The keys by which files of a user are known that anybody sent, the user's own among them. */
+export async function keysOfSameFiles(db: Queryable, userId: number, keys: string[]): Promise<string[]> {
+  return (await rowsOf<{ key: string }>(db, SAME_FILES, [userId, keys])).map(({ key }) => key);
+}
+
 const OF_USER = statement(`
   select key, width, height, bytes, created_at as "createdAt" from uploads where user_id = $1 order by created_at, key`);
 const FORGET = statement('delete from uploads where user_id = $1');
