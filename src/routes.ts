@@ -40,7 +40,8 @@ export default [
   layout('pages/layouts/admin-layout.tsx', [
     layout('pages/layouts/admin-screen.tsx', [
       placeholder(paths.adminDashboard, 'admin-dashboard'),
-      placeholder(paths.carManagement, 'car-management'),
+      route(paths.carManagement, 'pages/admin/car-management.tsx'),
+      route(paths.moderation, 'pages/admin/moderation.tsx'),
       placeholder(paths.bookingManagement, 'booking-management'),
       placeholder(paths.paymentManagement, 'payment-management'),
       route(paths.userManagement, 'pages/admin/user-management.tsx'),

@@ -17,6 +17,7 @@ import { favouriteEndpoints } from '#features/listings/server/favourite-endpoint
 import { draftForExport, dropDraft } from '#features/listings/server/keep-draft.ts';
 import { favouritesForExport, forgetFavouritesOf } from '#features/listings/server/keep-favourites.ts';
 import { listingEndpoints } from '#features/listings/server/listing-endpoints.ts';
+import { managedListingEndpoints } from '#features/listings/server/managed-listing-endpoints.ts';
 import { ownListingEndpoints } from '#features/listings/server/own-listing-endpoints.ts';
 import { listingsForExport, withdrawListingsOf } from '#features/listings/server/own-listings.ts';
 import type { SellTools } from '#features/listings/server/sell-tools.ts';
@@ -28,6 +29,7 @@ import { mediaEndpoints } from '#features/media/server/media-endpoints.ts';
 import type { MediaTools } from '#features/media/server/media-tools.ts';
 import { forgetUploadsOf, uploadsForExport } from '#features/media/server/own-uploads.ts';
 import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
+import { managedSearchEndpoints } from '#features/search/server/managed-search-endpoints.ts';
 import { searchEndpoints } from '#features/search/server/search-endpoints.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/statement.ts';
@@ -71,10 +73,12 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...favouriteEndpoints({ pool }),
     ...ownListingEndpoints(selling),
     ...draftEndpoints(selling),
-    ...listingEndpoints({ reads, clock, catalogue }),
+    ...managedListingEndpoints(selling, clock),
+    ...listingEndpoints({ db: pool, reads, clock, catalogue }),
     ...stockEndpoints({ reads, clock, catalogue }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ clock }),
+    ...managedSearchEndpoints({ db: pool, clock, catalogue }),
     ...searchEndpoints({ reads, clock, catalogue }),
     ...paymentEndpoints({ tools: trade.payments, publishableKey: null }),
     ...bookingEndpoints(trade),

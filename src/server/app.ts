@@ -122,6 +122,7 @@ export async function createApp({ config, pool, mode, caching = true, gateway, l
       },
     }),
     guard: sessionGuard(pool, cookies),
+    mayBeAdmin: (request) => cookies.admin.read(request) !== undefined,
     db: pool,
     uploads: uploadSpace(config),
     cache: caching

@@ -5,21 +5,21 @@ import { RELATED_TAGS } from './related-cars.ts';
 
 export const LONGEST_PAGE = 50;
 
-const wholeNumber = z
+export const wholeNumber = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number);
-const pageNumber = wholeNumber.refine((page) => page >= 1, 'pages are counted from 1');
-const dollars = z
+export const pageNumber = wholeNumber.refine((page) => page >= 1, 'pages are counted from 1');
+export const dollars = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of dollars')
   .transform(Number);
-const word = (longest: number) =>
+export const word = (longest: number) =>
   z
     .string()
     .max(longest)
     .refine((text) => !text.includes('\0') && text.isWellFormed(), 'is not text');
-const oneOf = <const T extends readonly string[]>(values: T) => z.string().toLowerCase().pipe(z.enum(values));
+export const oneOf = <const T extends readonly string[]>(values: T) => z.string().toLowerCase().pipe(z.enum(values));
 
 const filters = {
   page: pageNumber.default(1),

@@ -103,4 +103,4 @@ function vinOf(typed: string): string | null {
 const numberOrNull = (text: string) => (text === '' ? null : numberIn(text));
 const orNull = (text: string) => (text === '' ? null : text);
 const textOf = (number: number | null) => (number === null ? '' : String(number));
-const amountText = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
+export const amountText = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));

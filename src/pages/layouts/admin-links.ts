@@ -7,6 +7,7 @@ export const adminLinks: { to: string; words: WordId; icon: AdminIconName }[] = 
   { to: paths.adminDashboard, words: 'admin.nav.dashboard', icon: 'dashboard' },
   { to: paths.userManagement, words: 'admin.nav.users', icon: 'users' },
   { to: paths.carManagement, words: 'admin.nav.cars', icon: 'car' },
+  { to: paths.moderation, words: 'admin.nav.moderation', icon: 'queue' },
   { to: paths.bookingManagement, words: 'admin.nav.bookings', icon: 'calendar' },
   { to: paths.paymentManagement, words: 'admin.nav.payments', icon: 'card' },
   { to: paths.adminMessages, words: 'admin.nav.messages', icon: 'mail' },

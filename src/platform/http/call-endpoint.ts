@@ -30,8 +30,9 @@ export function callEndpoint(
 }
 
 /** A key counts for one person and one call; a visitor is known by address. */
-function scopeOf({ method, path }: Endpoint, { caller, ip }: FastifyRequest): string {
-  return `${method} ${path} ${caller.user ? `user ${caller.user.id}` : networkOf(ip)}`;
+function scopeOf({ method, path, access }: Endpoint, { caller: { user, admin }, ip }: FastifyRequest): string {
+  const who = access === 'admin' && admin ? `admin ${admin.id}` : user ? `user ${user.id}` : networkOf(ip);
+  return `${method} ${path} ${who}`;
 }
 
 /** Finds out who calls. What is not the same for everybody is nothing for a cache on the way. */

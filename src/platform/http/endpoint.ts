@@ -40,6 +40,11 @@ export type Endpoint<
   answer: Answer;
   /** Answers to `anyone` that depend on nothing but the address may be kept while the stock is unchanged. */
   cache?: 'while-stock-unchanged';
+  /** What an administrator is answered in place of that, each time anew; null: like everybody. */
+  forAdmin?: {
+    answer: z.core.$ZodType;
+    handle(input: EndpointInput<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<unknown>;
+  };
   /** A call whose Idempotency-Key header is heeded: sent again, it has no second effect. */
   once?: true;
   /** By client address; every spelling of the path counts together. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#platform/database/statement.ts';
+import { answerAdmin, knowAdmin } from './answer-admin.ts';
 import { callEndpoint, countCalls, descriptionOf, letIn } from './call-endpoint.ts';
 import { type Caller, NOBODY } from './caller.ts';
 import { type Access, type Endpoint, spellings } from './endpoint.ts';
@@ -25,12 +26,15 @@ type Registration = {
   cache: AnswerCache | null;
   db: Queryable;
   uploads: UploadSpace;
+  /** Whether a request brings what administrators are known by, be it worth anything or not. */
+  mayBeAdmin?: (request: FastifyRequest) => boolean;
 };
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' } as const;
 
 /** Serves every endpoint under each of its spellings, behind the same guard. */
-export function registerEndpoints(app: FastifyInstance, { endpoints, guard, cache, db, uploads }: Registration): void {
+export function registerEndpoints(app: FastifyInstance, registration: Registration): void {
+  const { endpoints, guard, cache, db, uploads, mayBeAdmin = () => false } = registration;
   app.decorateRequest('caller');
   app.addHook('onRequest', (request, _reply, done) => {
     request.caller = NOBODY;
@@ -40,17 +44,20 @@ export function registerEndpoints(app: FastifyInstance, { endpoints, guard, cach
   for (const endpoint of endpoints) {
     if (takesFiles(endpoint)) continue;
     const responseCache = endpoint.access === 'anyone' && endpoint.cache ? cache : null;
+    const answer = responseCache
+      ? keepAnswer(db, endpoint, responseCache)
+      : (request: FastifyRequest, reply: FastifyReply) => callEndpoint(db, endpoint, request, reply);
+    const first = responseCache ? answerFromCache(responseCache) : letIn(endpoint.access, guard);
+    const { forAdmin } = endpoint;
     for (const [spelling, url] of spellings(endpoint.path).entries()) {
       app.route({
         method: endpoint.method,
         url,
         ...(responseCache && { compress: false }),
         schema: { ...descriptionOf(endpoint, spelling), ...(endpoint.body && { body: endpoint.body }) },
-        onRequest: responseCache ? answerFromCache(responseCache) : letIn(endpoint.access, guard),
+        onRequest: forAdmin && endpoint.access === 'anyone' ? [knowAdmin(guard, mayBeAdmin), first] : first,
         preHandler: countCalls(db, endpoint),
-        handler: responseCache
-          ? keepAnswer(db, endpoint, responseCache)
-          : (request, reply) => callEndpoint(db, endpoint, request, reply),
+        handler: forAdmin ? answerAdmin(forAdmin, answer) : answer,
       });
     }
   }
@@ -60,11 +67,11 @@ function takesFiles(endpoint: Endpoint): endpoint is UploadEndpoint {
   return endpoint.upload !== undefined;
 }
 
-/** Only answers to anyone are kept, so there is nobody to guard against. */
+/** Only answers to anyone are kept, so there is nobody to guard against; administrators may be answered in another way. */
 function answerFromCache(cache: AnswerCache) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const kept = cache.get(request.url);
-    if (kept === undefined) done();
+    if (kept === undefined || request.caller.admin !== null) done();
     else sendPacked(request, reply, kept);
   };
 }

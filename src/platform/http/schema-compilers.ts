@@ -16,5 +16,6 @@ function answerJsonSchema(schema: z.core.$ZodType): Schema {
 }
 
 /** Writes only the fields that the answer schema lists, at compiled speed. */
-export const serializeByAnswerSchema: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) =>
-  fastJsonStringify(answerJsonSchema(schema));
+export const serializerOf = (schema: z.core.$ZodType) => fastJsonStringify(answerJsonSchema(schema));
+
+export const serializeByAnswerSchema: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) => serializerOf(schema);

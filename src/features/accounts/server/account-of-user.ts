@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/database/statement.ts';
-import { findProfile } from './account-store.server.ts';
+import { findProfile, type ProfileRow } from './account-store.server.ts';
 
 /** Name and address of a user whom something is written to; null when the account is closed. */
 export async function mailAddressOf(db: Queryable, userId: number): Promise<{ name: string; email: string } | null> {
@@ -9,4 +9,9 @@ export async function mailAddressOf(db: Queryable, userId: number): Promise<{ na
 
 export async function accountStatusOf(db: Queryable, userId: number): Promise<string | null> {
   return (await findProfile(db, userId))?.status ?? null;
+}
+
+/** Who a user is, for administrators' eyes; null when the account is closed. */
+export function personOf(db: Queryable, userId: number): Promise<ProfileRow | null> {
+  return findProfile(db, userId);
 }

@@ -22,6 +22,8 @@ export class Parameters {
  */
 export type Access = 'walk' | 'gather';
 
+type Narrowing = Omit<ListingCriteria, 'offer'>;
+
 /** The WHERE of a public list. `priced` says that the list itself is in price order, where the range narrows the walk. */
 export function criteriaSql(
   criteria: ListingCriteria,
@@ -29,21 +31,27 @@ export function criteriaSql(
   access: Access,
   priced: boolean,
 ): string {
-  const hide = access === 'walk' ? ' + 0' : '';
   const orders = access === 'gather' ? [NEWEST_FIRST, BY_PRICE] : [priced ? BY_PRICE : NEWEST_FIRST];
   const conditions = [
     PUBLIC,
     ...orders,
     `offer = ${parameters.add(criteria.offer)}`,
-    vehiclesSql(criteria, parameters, hide),
+    narrowSql(criteria, parameters, access, priced),
   ];
+  return conditions.filter((condition) => condition !== '').join(' and ');
+}
+
+/** What narrows a list apart from offer and state; empty when nothing does. */
+export function narrowSql(criteria: Narrowing, parameters: Parameters, access: Access, priced: boolean): string {
+  const hide = access === 'walk' ? ' + 0' : '';
+  const conditions = [vehiclesSql(criteria, parameters, hide)];
   if (criteria.carType !== undefined) conditions.push(`car_type = ${parameters.add(criteria.carType)}`);
   if (criteria.year !== undefined) conditions.push(`year = ${parameters.add(criteria.year)}::smallint`);
   conditions.push(priceSql(criteria, parameters, priced ? '' : hide), looseSql(criteria, parameters));
   return conditions.filter((condition) => condition !== '').join(' and ');
 }
 
-function vehiclesSql({ vehicles }: ListingCriteria, parameters: Parameters, hide: string): string {
+function vehiclesSql({ vehicles }: Narrowing, parameters: Parameters, hide: string): string {
   if (vehicles === undefined) return '';
   const makes = vehicles.filter((key) => key > 0);
   const models = vehicles.filter((key) => key < 0).map((key) => -key);
@@ -55,14 +63,14 @@ function vehiclesSql({ vehicles }: ListingCriteria, parameters: Parameters, hide
   return kinds.length === 0 ? 'false' : `(${kinds.join(' or ')})`;
 }
 
-function priceSql({ minPriceCents, maxPriceCents }: ListingCriteria, parameters: Parameters, hide: string): string {
+function priceSql({ minPriceCents, maxPriceCents }: Narrowing, parameters: Parameters, hide: string): string {
   const bounds: string[] = [];
   if (minPriceCents !== undefined) bounds.push(`price_cents${hide} >= ${parameters.add(minPriceCents)}::bigint`);
   if (maxPriceCents !== undefined) bounds.push(`price_cents${hide} <= ${parameters.add(maxPriceCents)}::bigint`);
   return bounds.join(' and ');
 }
 
-function looseSql({ fuelType, transmission, minRating, words }: ListingCriteria, parameters: Parameters): string {
+function looseSql({ fuelType, transmission, minRating, words }: Narrowing, parameters: Parameters): string {
   const conditions: string[] = [];
   if (fuelType !== undefined) conditions.push(`fuel_type = ${parameters.add(fuelType)}`);
   if (transmission !== undefined) conditions.push(`transmission = ${parameters.add(transmission)}`);

@@ -14,18 +14,24 @@ import {
 } from '../listing-contract.ts';
 import { without } from '../listing-criteria.ts';
 import { cardToWire, listingToDecimalWire, listingToWire, relatedToWire } from '../listing-wire.ts';
+import { managedListAnswer, managedListingAnswer } from '../managed-contract.ts';
+import { managedCardToWire, managedToWire } from '../managed-wire.ts';
 import { findFeatured } from './find-featured.ts';
 import { findListings } from './find-listings.ts';
+import { managedListing, newestManaged } from './find-managed.ts';
 import { findPublicListing, findRelated } from './find-public-listing.ts';
 import { findFacets } from './listing-facets.ts';
 import { listingsAnswerOf } from './listings-answer.ts';
 import { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
 import type { VehicleCatalogue } from './vehicle-catalogue.ts';
 
-type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
+type Needs = { db: Queryable; reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
+
+/** How many cars an administrator gets who asks for the list without saying which part of it. */
+const NEWEST = 100;
 
 /** The public calls about cars. The fixed words (featured, listings) are routes of their own and win over `:id`. */
-export function listingEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
+export function listingEndpoints({ db, reads, clock, catalogue }: Needs): Endpoint[] {
   const open = { method: 'GET', tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged' } as const;
   return [
     endpoint({
@@ -41,6 +47,11 @@ export function listingEndpoints({ reads, clock, catalogue }: Needs): Endpoint[]
       summary: 'Active cars, filtered, sorted and paged',
       query: listingsQuery,
       answer: listingsAnswer,
+      forAdmin: {
+        answer: managedListAnswer,
+        handle: async ({ request }) =>
+          request.url.includes('?') ? null : (await newestManaged(db, NEWEST)).map(managedCardToWire),
+      },
       handle: async ({ query }) => {
         const vehicles = await catalogue.vehicles();
         const criteria = criteriaOfQuery(query, vehicles);
@@ -59,6 +70,10 @@ export function listingEndpoints({ reads, clock, catalogue }: Needs): Endpoint[]
       summary: 'One car',
       params: listingParams,
       answer: listingAnswer,
+      forAdmin: {
+        answer: managedListingAnswer,
+        handle: async ({ params }) => managedToWire(await managedListing(db, params.id)),
+      },
       handle: async ({ params }) => listingToWire(await findPublicListing(reads, params.id)),
     }),
     endpoint({

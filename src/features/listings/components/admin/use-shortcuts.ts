@@ -1,0 +1,43 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+const OFF = 'admin:shortcuts-off';
+const TYPING = 'input, select, textarea, [contenteditable], dialog';
+
+/**
+ * Single keys that do something on a screen, by their letters. They rest while somebody types, in dialogs, and when the person has
+ * switched them off, which is kept on this device.
+ */
+export function useShortcuts(deeds: Record<string, () => void>) {
+  const [enabled, setEnabled] = useEnabled();
+  useEffect(() => {
+    if (!enabled) return;
+    const press = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey, repeat } = event;
+      if (altKey || ctrlKey || metaKey || repeat || (target as Element).closest?.(TYPING)) return;
+      const deed = deeds[key.toLowerCase()];
+      if (!deed) return;
+      event.preventDefault();
+      deed();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [deeds, enabled]);
+  return { enabled, setEnabled };
+}
+
+const never = () => () => {};
+
+function useEnabled(): [boolean, (enabled: boolean) => void] {
+  const stored = useSyncExternalStore(
+    never,
+    () => localStorage.getItem(OFF) === null,
+    () => true,
+  );
+  const [chosen, setChosen] = useState<boolean>();
+  const choose = (enabled: boolean) => {
+    if (enabled) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, 'yes');
+    setChosen(enabled);
+  };
+  return [chosen ?? stored, choose];
+}

@@ -1,0 +1,70 @@
+import { type ApiClient, isApiFailure } from '#platform/api-client/api-client.ts';
+import type { LoadInput } from '#platform/pages/load.ts';
+import type { WordId } from '#platform/words/words.ts';
+import type { ManagedListingAnswer, ManagedOutcomeAnswer, ManagedPageAnswer } from './managed-contract.ts';
+import type { ModerationAnswer } from './moderation-contract.ts';
+
+/** The filters of the list, by their names in the address and in the call. */
+export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPrice'] as const;
+
+/** A listing that the address asks for, or why it cannot be shown. */
+export type AskedListing = { kind: 'view' | 'edit'; listing: ManagedListingAnswer | null; problem: WordId | null };
+export type ManagedCars = { list: ManagedPageAnswer | null; asked: AskedListing | null };
+
+/** A page of the list, and the listing that is looked at or edited beside it. */
+export async function loadManagedCars({ api, url }: LoadInput): Promise<ManagedCars> {
+  const [list, asked] = await Promise.all([listOf(api, url.searchParams), askedOf(api, url.searchParams)]);
+  return { list, asked };
+}
+
+function listOf(api: ApiClient, search: URLSearchParams): Promise<ManagedPageAnswer | null> {
+  const filters = CAR_FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : []));
+  const order = search.get('sort') === 'price' && {
+    sortBy: 'price',
+    sortOrder: search.get('order') === 'desc' ? 'desc' : 'asc',
+  };
+  const query = { ...Object.fromEntries(filters), page: pageIn(search), limit: 10, ...order };
+  return orNull(api.get<ManagedPageAnswer>('/api/listings/all', query));
+}
+
+async function askedOf(api: ApiClient, search: URLSearchParams): Promise<AskedListing | null> {
+  const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
+  if (kind === null) return null;
+  const id = search.get(kind) ?? '';
+  if (!/^[1-9]\d{0,15}$/.test(id)) return { kind, listing: null, problem: `manage.invalid.${kind}` };
+  const listing = await orNull(api.get<ManagedListingAnswer>(`/api/listings/${id}`));
+  return { kind, listing, problem: listing ? null : `manage.${kind}FetchFailed` };
+}
+
+/** What cannot be had is told on the screen; only who may not be here at all goes elsewhere. */
+async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isApiFailure(error) && (error.status === 401 || error.status === 403)) throw error;
+    return null;
+  }
+}
+
+function pageIn(search: URLSearchParams): number {
+  const page = search.get('page') ?? '';
+  return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
+}
+
+export function saveManaged(api: ApiClient, id: string, body: object): Promise<ManagedOutcomeAnswer> {
+  return api.put(`/api/listings/${encodeURIComponent(id)}`, body);
+}
+
+export function deleteManaged(api: ApiClient, id: string): Promise<ManagedOutcomeAnswer> {
+  return api.delete(`/api/listings/${encodeURIComponent(id)}`);
+}
+
+export function restoreManaged(api: ApiClient, id: string, version: number): Promise<ManagedOutcomeAnswer> {
+  return api.post(`/api/admin/listings/${encodeURIComponent(id)}/restore`, { version });
+}
+
+/** The listing of the review queue that the address names, or the next one behind the one it names. */
+export function loadModeration({ api, url }: LoadInput): Promise<ModerationAnswer | null> {
+  const idIn = (name: string) => /^\d{1,15}$/.exec(url.searchParams.get(name) ?? '')?.[0];
+  return orNull(api.get('/api/admin/moderation', { listing: idIn('listing'), after: idIn('after') }));
+}

@@ -1,0 +1,21 @@
+import { cardToWire, listingToWire } from './listing-wire.ts';
+import type { ManagedCardAnswer, ManagedListingAnswer } from './managed-contract.ts';
+import type { ManagedCard, ManagedListing } from './managed-listing.ts';
+
+export function managedCardToWire(card: ManagedCard): ManagedCardAnswer {
+  return { ...cardToWire(card), user_id: card.userId, state: card.status, version: card.version };
+}
+
+export function managedToWire(listing: ManagedListing): ManagedListingAnswer {
+  return {
+    ...listingToWire(listing),
+    user_id: listing.userId,
+    state: listing.status,
+    version: listing.version,
+    reasons: listing.reasons,
+    odometer: listing.mileage,
+    contactMethods: listing.contactMethods,
+    availability: listing.availability,
+    responseTime: listing.responseTime,
+  };
+}

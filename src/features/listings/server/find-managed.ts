@@ -1,0 +1,47 @@
+import { AppError } from '#platform/app-error.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import { LISTING_STATUSES } from '../listing.ts';
+import type { ListingOrder } from '../listing-criteria.ts';
+import type { ManagedCard, ManagedListing } from '../managed-listing.ts';
+import {
+  countManaged,
+  findIdentified,
+  findManaged,
+  type Identity,
+  type ManagedCriteria,
+} from './managed-page-store.server.ts';
+import { findManagedListing } from './managed-store.server.ts';
+
+export type PageOfManaged = { cards: ManagedCard[]; total: number; totalIsLeast: boolean };
+type Asked = { page: number; limit: number; order: ListingOrder };
+
+/** One page of listings in the given states. */
+export async function managedPage(
+  db: Queryable,
+  criteria: ManagedCriteria,
+  { page, limit, order }: Asked,
+): Promise<PageOfManaged> {
+  const { total, isLeast } = await countManaged(db, criteria);
+  const offset = (page - 1) * limit;
+  const cards = offset < total ? await findManaged(db, criteria, { order, limit, offset, total }) : [];
+  return { cards, total, totalIsLeast: isLeast };
+}
+
+/** The listings that are named outright; any number of them is one page. */
+export async function identifiedPage(db: Queryable, identity: Identity, { page }: Asked): Promise<PageOfManaged> {
+  const cards = await findIdentified(db, identity);
+  return { cards: page === 1 ? cards : [], total: cards.length, totalIsLeast: false };
+}
+
+/** The newest listings in whatever state. */
+export async function newestManaged(db: Queryable, limit: number): Promise<ManagedCard[]> {
+  const criteria = { statuses: [...LISTING_STATUSES] };
+  return findManaged(db, criteria, { order: 'newest', limit, offset: 0, total: Number.POSITIVE_INFINITY });
+}
+
+/** A listing in whatever state. */
+export async function managedListing(db: Queryable, id: number, lock = false): Promise<ManagedListing> {
+  const listing = await findManagedListing(db, id, lock);
+  if (!listing) throw new AppError('not_found', `no listing ${id}`, { say: 'cars.notFound' });
+  return listing;
+}

@@ -1,0 +1,92 @@
+import { originOf } from '#features/accounts/server/account-endpoints.ts';
+import type { Clock } from '#platform/clock.ts';
+import { adminOf } from '#platform/http/caller.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { englishWords } from '#platform/words/all-words.ts';
+import { listingParams } from '../listing-contract.ts';
+import { shownStatus } from '../listing-status.ts';
+import {
+  addedAnswer,
+  addedFiles,
+  addedListingBody,
+  changedListingBody,
+  type ManagedOutcomeAnswer,
+  managedOutcomeAnswer,
+  restoreBody,
+} from '../managed-contract.ts';
+import { moderationAnswer, moderationQuery } from '../moderation-contract.ts';
+import { addListing, changeListing, type Managed, removeListing, undoRemoval } from './manage-listing.ts';
+import { nextReview } from './moderate.ts';
+import type { SellTools } from './sell-tools.ts';
+
+function outcomeToWire({ say, status, version }: Managed): ManagedOutcomeAnswer {
+  return { flag: '1', message: englishWords(say), version, listing_status: shownStatus(status) };
+}
+
+/** The calls by which administrators change listings, whoever's they are, and review those that wait. */
+export function managedListingEndpoints(tools: SellTools, clock: Clock): Endpoint[] {
+  const office = { tag: 'Back office', access: 'admin', params: listingParams, answer: managedOutcomeAnswer } as const;
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/listings',
+      summary: 'Add a listing for a user',
+      tag: 'Back office',
+      access: 'admin',
+      once: true,
+      upload: { files: addedFiles },
+      body: addedListingBody,
+      answer: addedAnswer,
+      handle: async ({ body, files, caller, request }) => {
+        const images = files.filter(({ field }) => field === 'images');
+        const report = files.find(({ field }) => field === 'certificationReport');
+        const sentAlong = { images, report };
+        const { id, status } = await addListing(tools, adminOf(caller).id, body.values, sentAlong, originOf(request));
+        return {
+          flag: '1' as const,
+          message: englishWords('manage.added'),
+          listing_id: id,
+          id,
+          _id: String(id),
+          listing_status: shownStatus(status),
+        };
+      },
+    }),
+    endpoint({
+      ...office,
+      method: 'PUT',
+      path: '/listings/:id',
+      summary: 'Change a listing',
+      body: changedListingBody,
+      handle: async ({ params, body, caller, request }) =>
+        outcomeToWire(await changeListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
+    }),
+    endpoint({
+      ...office,
+      method: 'DELETE',
+      path: '/listings/:id',
+      summary: 'Delete a listing, so that it can be brought back',
+      handle: async ({ params, caller, request }) =>
+        outcomeToWire(await removeListing(tools, adminOf(caller).id, params.id, originOf(request))),
+    }),
+    endpoint({
+      ...office,
+      method: 'POST',
+      path: '/admin/listings/:id/restore',
+      summary: 'Bring back a listing that was deleted',
+      body: restoreBody,
+      handle: async ({ params, body, caller, request }) =>
+        outcomeToWire(await undoRemoval(tools, adminOf(caller).id, params.id, body.version, originOf(request))),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/admin/moderation',
+      summary: 'The next listing that waits for its review, with all that it is decided by',
+      tag: 'Back office',
+      access: 'admin',
+      query: moderationQuery,
+      answer: moderationAnswer,
+      handle: async ({ query }) => nextReview(tools.pool, clock, query),
+    }),
+  ];
+}

@@ -1,0 +1,108 @@
+import { type Queryable, statement } from '#platform/database/statement.ts';
+import { type ListingStatus, OFFERS } from '../listing.ts';
+import { COUNT_LIMIT, countersKnow, type ListingCriteria, type ListingOrder } from '../listing-criteria.ts';
+import type { ManagedCard } from '../managed-listing.ts';
+import { type Access, criteriaSql, narrowSql, Parameters } from './criteria-sql.server.ts';
+import { countCars } from './listing-count-store.server.ts';
+import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.server.ts';
+
+/** What a list of the back office is narrowed to: cars for sale and for rent, in any of the states. */
+export type ManagedCriteria = Omit<ListingCriteria, 'offer'> & { statuses: ListingStatus[] };
+
+/** Counting cars off the market stops here; a larger total is reported as this number. */
+export const HIDDEN_COUNT_LIMIT = 100_000;
+const GATHER_UP_TO = 2 * COUNT_LIMIT;
+
+const ORDER_SQL: Record<ListingOrder, { column: string; by: string }> = {
+  newest: { column: 'posted_at', by: 'posted_at desc, id desc' },
+  'price-asc': { column: 'price_cents', by: 'price_cents, id' },
+  'price-desc': { column: 'price_cents', by: 'price_cents desc, id desc' },
+};
+
+/**
+ * The WHERE of each part of a list: active cars of each offer, and the cars of each other state. Every part has an index in the
+ * order of the list, and the planner merges them.
+ */
+function partsSql({ statuses, ...criteria }: ManagedCriteria, parameters: Parameters, access: Access, priced: boolean) {
+  const active = statuses.includes('active')
+    ? OFFERS.map((offer) => criteriaSql({ ...criteria, offer }, parameters, access, priced))
+    : [];
+  const hidden = statuses.filter((status) => status !== 'active');
+  const narrow = hidden.length === 0 ? '' : narrowSql(criteria, parameters, access, priced);
+  return [...active, ...hidden.map((status) => hiddenSql(`status = '${status}'`, narrow))];
+}
+
+const hiddenSql = (states: string, narrow: string) =>
+  ["status <> 'active'", 'deleted_at is null', states, narrow].filter((condition) => condition !== '').join(' and ');
+
+export type ManagedRow = CardRow & { user_id: number; version: number };
+export const managedOfRow = (row: ManagedRow): ManagedCard => ({
+  ...cardOfRow(row),
+  userId: row.user_id,
+  version: row.version,
+});
+export const MANAGED_COLUMNS = `${CARD_COLUMNS}, l.user_id, l.version`;
+
+type PageOfManaged = { order: ListingOrder; limit: number; offset: number; total: number };
+
+/** One page of listings in the given states, in order. */
+export async function findManaged(
+  db: Queryable,
+  criteria: ManagedCriteria,
+  { order, limit, offset, total }: PageOfManaged,
+): Promise<ManagedCard[]> {
+  const { column, by } = ORDER_SQL[order];
+  const walks = total > (countersKnow({ ...criteria, offer: 'Sell' }) ? GATHER_UP_TO : COUNT_LIMIT - 1);
+  const parameters = new Parameters();
+  const parts = partsSql(criteria, parameters, walks ? 'walk' : 'gather', order !== 'newest');
+  const found = parts.map((where) => `(select id, ${column} from listings where ${where})`).join(' union all ');
+  const sorted = `order by ${by} limit ${limit} offset ${parameters.add(offset)}`;
+  const page = walks
+    ? `select * from (${found}) as fitting ${sorted}`
+    : `with fitting as materialized (${found}) select * from fitting ${sorted}`;
+  const { rows } = await db.query<ManagedRow>({
+    text: `select ${MANAGED_COLUMNS} from (${page}) as page join listings l using (id) order by page.${by.replace(', id', ', page.id')}`,
+    values: parameters.values,
+  });
+  return rows.map(managedOfRow);
+}
+
+/** How many fit, and whether counting stopped somewhere. */
+export async function countManaged(
+  db: Queryable,
+  { statuses, ...criteria }: ManagedCriteria,
+): Promise<{ total: number; isLeast: boolean }> {
+  if (criteria.vehicles?.length === 0) return { total: 0, isLeast: false };
+  const hidden = statuses.filter((status) => status !== 'active');
+  const counted = await Promise.all([
+    ...(statuses.includes('active') ? OFFERS.map((offer) => countCars(db, { ...criteria, offer })) : []),
+    ...(hidden.length > 0 ? [countHidden(db, criteria, hidden)] : []),
+  ]);
+  const limit = countersKnow({ ...criteria, offer: 'Sell' }) ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
+  return { total: counted.reduce((sum, cars) => sum + cars, 0), isLeast: counted.some((cars) => cars === limit) };
+}
+
+async function countHidden(db: Queryable, criteria: Omit<ListingCriteria, 'offer'>, statuses: ListingStatus[]) {
+  const parameters = new Parameters();
+  const states = `status = any(${parameters.add(statuses)}::text[])`;
+  const where = hiddenSql(states, narrowSql(criteria, parameters, 'gather', false));
+  const limit = countersKnow({ ...criteria, offer: 'Sell' }) ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
+  const { rows } = await db.query<{ cars: number }>({
+    text: `select count(*)::int as cars from (select 1 from listings where ${where} limit ${limit}) as fitting`,
+    values: parameters.values,
+  });
+  return rows[0]?.cars ?? 0;
+}
+
+/** A listing that is named outright: by its number, or by its VIN. */
+export type Identity = { id: number } | { vin: string };
+
+const BY_ID = statement(`select ${MANAGED_COLUMNS} from listings l where l.id = $1 and l.deleted_at is null`);
+const BY_VIN = statement(
+  `select ${MANAGED_COLUMNS} from listings l where l.vin = $1 and l.deleted_at is null order by l.posted_at desc, l.id desc limit 50`,
+);
+
+export async function findIdentified(db: Queryable, identity: Identity): Promise<ManagedCard[]> {
+  const [asked, value] = 'id' in identity ? [BY_ID, identity.id] : [BY_VIN, identity.vin];
+  return (await db.query<ManagedRow>({ ...asked, values: [value] })).rows.map(managedOfRow);
+}

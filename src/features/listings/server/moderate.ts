@@ -1,0 +1,47 @@
+import { personOf } from '#features/accounts/server/account-of-user.ts';
+import { keysOfSamePhotos } from '#features/media/server/own-uploads.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import { managedCardToWire, managedToWire } from '../managed-wire.ts';
+import type { ModerationAnswer, ModerationQuery, ReviewAnswer } from '../moderation-contract.ts';
+import { managedListing } from './find-managed.ts';
+import { countWaiting, findTwins, nextWaiting, sellerHistory } from './moderation-store.server.ts';
+import { answerAboutVin } from './vin-answer.ts';
+
+/** The listing that is asked for, or the next one of the queue, with all that a moderator decides by. */
+export async function nextReview(db: Queryable, clock: Clock, asked: ModerationQuery): Promise<ModerationAnswer> {
+  const [waiting, id] = await Promise.all([countWaiting(db), nextWaiting(db, asked)]);
+  const review = id === null ? null : await reviewOf(db, clock, id);
+  return { flag: '1', waiting, review };
+}
+
+async function reviewOf(db: Queryable, clock: Clock, id: number): Promise<ReviewAnswer> {
+  const listing = await managedListing(db, id);
+  const { userId, vin, make, year, imageKeys } = listing;
+  const photos = imageKeys.filter((key) => key.startsWith('photo-'));
+  const [twins, person, history] = await Promise.all([
+    keysOfSamePhotos(db, userId, photos).then((keys) => findTwins(db, id, vin, keys)),
+    personOf(db, userId),
+    sellerHistory(db, userId, id),
+  ]);
+  return {
+    listing: managedToWire(listing),
+    vin: vin === null ? null : answerAboutVin(vin, { make, year }, clock.now().getUTCFullYear()),
+    twins: twins.map(({ sameVin, samePhotos, ...card }) => ({
+      ...managedCardToWire(card),
+      sameVin,
+      samePhotos,
+      sameSeller: card.userId === userId,
+    })),
+    seller: {
+      id: userId,
+      name: person?.name ?? '',
+      email: person?.email ?? '',
+      mobile: person?.mobile ?? null,
+      status: person?.status ?? 'Inactive',
+      since: person?.createdAt.toISOString() ?? '',
+      listings: history.listings,
+      latest: history.latest.map(managedCardToWire),
+    },
+  };
+}

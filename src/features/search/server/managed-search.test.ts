@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { getJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+let app: FastifyInstance;
+let admin: string;
+let user: string;
+let ids: number[];
+const VIN = 'LGXCE4CB5P0123456';
+
+beforeAll(async () => {
+  const { pool } = await testDatabase();
+  ids = await addCars(pool, [
+    { make: 'BYD', model: 'Seal', year: 2023, priceCents: 2_000_000 },
+    { make: 'BYD', model: 'Han', status: 'requested', year: 2022, priceCents: 2_400_000 },
+    { make: 'Toyota', model: 'Hilux', status: 'sold', carType: 'truck', priceCents: 1_900_050 },
+    { make: 'Toyota', model: 'Corolla', offer: 'Rent', priceCents: 4_500 },
+    { make: 'Toyota', model: 'Corolla', status: 'paused', description: 'A <b>rusty</b> sill.' },
+    { make: 'Toyota', model: 'Corolla', status: 'rejected', year: 2020 },
+    { make: 'BYD', model: 'Seal', status: 'rented' },
+  ]);
+  await pool.query('update listings set vin = $2 where id = $1', [ids[2], VIN]);
+  await addCars(pool, [{ make: 'BYD', model: 'Gone' }]);
+  await pool.query("update listings set deleted_at = now() where model = 'Gone'");
+  admin = (await signInAdmin(pool)).cookie;
+  user = (await signIn(pool)).cookie;
+  app = await testApp(pool);
+});
+
+const list = async (query: string) => (await getJson(app, `/api/listings/all?${query}`, admin)).body;
+const placesOf = (cars: { id: number }[]) => cars.map(({ id }) => ids.indexOf(id));
+
+test.each([
+  ['', [0, 1, 2, 3, 4, 5, 6]],
+  ['status=active', [0, 3]],
+  ['status=requested', [1, 4, 5]],
+  ['status=sold', [2]],
+  ['status=rented', [6]],
+  ['status=all&category=all&search=', [0, 1, 2, 3, 4, 5, 6]],
+  ['category=Truck', [2]],
+  ['category=SUV', []],
+  ['minPrice=19000.50&maxPrice=20000', [0, 2]],
+  ['minPrice=19001', [0, 1]],
+  ['sortBy=price', [3, 4, 5, 6, 2, 0, 1]],
+  ['sortBy=price&sortOrder=desc&status=active', [0, 3]],
+  ['search=seal', [0, 6]],
+  ['search=byd&status=requested', [1]],
+  ['search=2022', [1]],
+  ['search=toyota corola', [3, 4, 5]],
+  ['search=rusty', [4]],
+  ['search=truck under 20k', [2]],
+  [`search=${VIN.toLowerCase()}`, [2]],
+  ['search=unheard-of', []],
+])('%j finds its cars in order, with and without pages', async (query, places) => {
+  expect(placesOf(await list(query))).toEqual(places);
+  const { listings, pagination } = await list(`${query}&page=1`);
+  expect(placesOf(listings)).toEqual(places);
+  expect(pagination).toEqual({ page: 1, limit: 10, totalPages: places.length > 0 ? 1 : 0, totalItems: places.length });
+});
+
+test('a listing is found by its number', async () => {
+  expect(placesOf(await list(`search=%23${ids[4]}`))).toEqual([4]);
+});
+
+test('pages follow on one another', async () => {
+  expect(placesOf((await list('page=2&limit=3')).listings)).toEqual([3, 4, 5]);
+  expect((await list('page=99999999&limit=3')).listings).toEqual([]);
+});
+
+test.each([
+  '%',
+  '_',
+  '\\',
+  "' or 1=1 --",
+  "';select pg_sleep(9)--",
+  '(q+)+$',
+  ':* | !&',
+  '\u202eabc',
+  '🚗',
+  '<script>',
+])('a search for %j is harmless and finds nothing', async (search) => {
+  expect((await list(`page=1&search=${encodeURIComponent(search)}`)).pagination.totalItems).toBe(0);
+});
+
+test.each([
+  'page=0',
+  'page=-1',
+  'page=1e19',
+  'page=NaN',
+  'page=1&page=2',
+  'limit=-1',
+  'status=rejected',
+  'category=boat',
+  'minPrice=1e9',
+  'minPrice=-1',
+  'sortBy=password_hash',
+  'sortOrder=asc;drop',
+  'search=%00',
+  `search=${'x'.repeat(201)}`,
+])('%s is refused', async (query) => {
+  expect((await getJson(app, `/api/listings/all?${query}`, admin)).status).toBe(400);
+});
+
+test('a limit beyond the largest is the largest', async () => {
+  expect((await list('page=1&limit=999999999')).pagination.limit).toBe(50);
+});
+
+test('an administrator sees whose a car is and how it stands; nobody else does', async () => {
+  const [car] = await list('search=han');
+  expect(car).toMatchObject({
+    listing_status: 'requested',
+    state: 'requested',
+    user_id: expect.any(Number),
+    version: 1,
+  });
+  const place = `/api/listings/${ids[0]}`;
+  const [asAdmin, asUser, asVisitor] = await Promise.all([
+    getJson(app, place, admin),
+    getJson(app, place, user),
+    getJson(app, place),
+  ]);
+  expect(Object.keys(asAdmin.body)).toEqual(expect.arrayContaining(['user_id', 'state', 'version', 'reasons']));
+  for (const { body } of [asUser, asVisitor]) {
+    for (const hidden of ['user_id', 'state', 'version', 'reasons']) expect(body).not.toHaveProperty(hidden);
+  }
+});
+
+test('a car that is not public is there for administrators alone, kept answers or not', async () => {
+  for (const cookie of [undefined, user, admin, undefined, 'admin-session=forged']) {
+    const { status, headers } = await getJson(app, `/api/listings/${ids[1]}`, cookie);
+    expect(status).toBe(cookie === admin ? 200 : 404);
+    if (cookie === admin) expect(headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('the plain list is a bare one of every state for administrators, and the public one for others', async () => {
+  const place = '/api/listings/listings';
+  expect((await getJson(app, place)).body.listings).toHaveLength(1);
+  expect(placesOf((await getJson(app, place, admin)).body)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect((await getJson(app, place, user)).body.listings).toHaveLength(1);
+  expect((await getJson(app, `${place}?page=1`, admin)).body.listings).toHaveLength(1);
+});
