@@ -140,6 +140,10 @@ const matrix: Record<string, Row> = {
   ],
   'POST /admin/admin/login': [everybody, login],
   'GET /admin/session': [everybody],
+  'GET /admin/second-factor': [adminsOnly],
+  'POST /admin/second-factor/begin': [adminsOnly, wrongPassword],
+  'POST /admin/second-factor/confirm': [adminsOnly, sent({ code: '000000' })],
+  'POST /admin/second-factor/disable': [adminsOnly, sent({ password: 'not the password', code: '000000' })],
   'GET /get-users': [[401, 403, 403, 403, 200]],
   'GET /admin/users/:id': [[401, 403, 403, 403, 200], () => ({ path: `/admin/users/${owner}` })],
   'PUT /admin/users/:id/status': [

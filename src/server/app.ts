@@ -32,6 +32,7 @@ import { Background } from '#platform/jobs/background.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { gatherEndpoints } from './api-routes.ts';
 import { refuseForeignWrites } from './cross-site.ts';
+import { answerUnread, refuseEarly } from './early-refusals.ts';
 import { sendError } from './error-responses.ts';
 import { bytesOf } from './finished-page.ts';
 import { registerHealth } from './health.ts';
@@ -57,6 +58,8 @@ export type AppOptions = {
 };
 
 const LONGEST_HEADERS_MS = 10_000;
+/** How soon it is noticed that these are over. */
+const CHECKED_EVERY_MS = 5_000;
 const LONGEST_BODY_MS = 30_000;
 const LONGEST_UPLOAD_MS = 120_000;
 const READ_LANES = 2;
@@ -72,19 +75,26 @@ export async function createApp({ config, pool, mode, caching = true, gateway, l
     genReqId: () => randomUUID(),
     bodyLimit: 100 * 1024,
     requestTimeout: LONGEST_UPLOAD_MS,
-    http: { headersTimeout: LONGEST_HEADERS_MS },
+    http: {
+      headersTimeout: LONGEST_HEADERS_MS,
+      connectionsCheckingInterval: CHECKED_EVERY_MS,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...securityHeaders, 'content-security-policy': DATA_POLICY });
+      reply.headers(headersOfData(config));
       sendError(error, request, reply);
     },
+    clientErrorHandler: answerUnread(headersOfData(config)),
+    return503OnClosing: false,
   });
   app.setValidatorCompiler<z.ZodType>(validateWithZod);
   app.setSerializerCompiler<z.ZodType>(serializeByAnswerSchema);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   addSecurityHeaders(app, config);
+  refuseEarly(app);
   refuseForeignWrites(app, config);
   limitBodyTime(app, LONGEST_BODY_MS);
   await app.register(cookie);
@@ -149,10 +159,17 @@ export async function createApp({ config, pool, mode, caching = true, gateway, l
 const SERVICE_WORKER = '/service-worker.js';
 const FILES = /^\/(assets|brands|icons|api\/media)\//;
 
+function transportHeaders({ publicUrl }: Config): Record<string, string> {
+  return publicUrl?.startsWith('https:') ? { 'strict-transport-security': TRANSPORT_SECURITY } : {};
+}
+
+function headersOfData(config: Config): Record<string, string> {
+  return { ...securityHeaders, 'content-security-policy': DATA_POLICY, ...transportHeaders(config) };
+}
+
 function addSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const secured = config.publicUrl?.startsWith('https:') && { 'strict-transport-security': TRANSPORT_SECURITY };
-  const ofFiles = { ...fileHeaders, ...secured };
-  const ofOthers = { ...securityHeaders, 'content-security-policy': DATA_POLICY, ...secured };
+  const ofFiles = { ...fileHeaders, ...transportHeaders(config) };
+  const ofOthers = headersOfData(config);
   const ofWorker = { ...ofOthers, 'content-security-policy': WORKER_POLICY };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(FILES.test(request.url) ? ofFiles : request.url === SERVICE_WORKER ? ofWorker : ofOthers);

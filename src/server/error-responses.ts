@@ -32,17 +32,25 @@ export type ErrorBody = {
 /** Answers a failed API call: expected refusals with their own words, everything else without a hint of the inside. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error);
-  const { status, say } = responses[refusal.code];
+  const { status } = responses[refusal.code];
   if (status === 500) request.log.error({ err: refusal.options.cause ?? refusal }, refusal.message);
   else if (status > 500) request.log.warn(refusal.message);
-  const words = englishWords(refusal.options.say ?? say);
-  const { fields, retryAfter } = refusal.options;
+  const { retryAfter } = refusal.options;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  const body: ErrorBody = { flag: '0', message: words, error: words, code: refusal.code, requestId: request.id };
   return reply
     .code(status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(fields ? { ...body, fields } : body));
+    .type(ERROR_TYPE)
+    .send(JSON.stringify(errorBody(refusal, request.id)));
+}
+
+export const ERROR_TYPE = 'application/json; charset=utf-8';
+
+export function errorBody(
+  { code, options: { say = responses[code].say, fields } }: AppError,
+  requestId: string,
+): ErrorBody {
+  const words = englishWords(say);
+  return { flag: '0', message: words, error: words, code, requestId, ...(fields && { fields }) };
 }
 
 export function toAppError(error: unknown): AppError {

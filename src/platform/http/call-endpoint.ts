@@ -43,9 +43,10 @@ export function letIn(access: Access, guard: Guard) {
   };
 }
 
-export function countCalls(db: Queryable, { method, path, limit }: Endpoint) {
+export function countCalls(db: Queryable, { method, path, limit, limitOfAll }: Endpoint) {
   return async (request: FastifyRequest) => {
     if (limit) await countUse(db, `${method} ${path} ${networkOf(request.ip)}`, limit);
+    if (limitOfAll) await countUse(db, `${method} ${path}`, limitOfAll);
   };
 }
 

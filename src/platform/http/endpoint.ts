@@ -49,6 +49,8 @@ export type Endpoint<
   once?: true;
   /** By client address; every spelling of the path counts together. */
   limit?: Limit;
+  /** By everybody together, counted after that. */
+  limitOfAll?: Limit;
   handle(input: EndpointInput<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>;
 };
 

@@ -23,6 +23,8 @@ import { register } from './register.ts';
 import { askedForReset, mailResetLink, resetPassword } from './reset-password.ts';
 
 const HOUR_S = 3_600;
+/** What makes us hash or mail for strangers: more than people do, less than a crowd of machines would. */
+const FROM_EVERYBODY = { uses: 300, inSeconds: 60 };
 const tag = 'Accounts';
 
 type Context = { tools: AccountTools; cookies: AccountCookies; inBackground(work: () => Promise<void>): void };
@@ -43,6 +45,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       access: 'anyone',
       once: true,
       limit: { uses: 30, inSeconds: HOUR_S },
+      limitOfAll: FROM_EVERYBODY,
       body: registerBody,
       answer: outcomeAnswer,
       handle: async ({ body, request }) => outcomeToWire(await register(tools, body, originOf(request))),
@@ -75,6 +78,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       tag,
       access: 'anyone',
       limit: { uses: 20, inSeconds: HOUR_S },
+      limitOfAll: FROM_EVERYBODY,
       body: passwordResetBody,
       answer: outcomeAnswer,
       handle: async ({ body, request }) => {

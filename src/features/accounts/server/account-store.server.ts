@@ -49,7 +49,10 @@ const FIND_LOGIN = {
   users: statement(`select ${LOGIN_COLUMNS}, status from users where email_key = $1 and deleted_at is null`),
   admins: statement(`select ${LOGIN_COLUMNS}, 'Active' as status from admins where email_key = $1`),
 };
-const LOGIN_OF_USER = statement(`select ${LOGIN_COLUMNS}, status from users where id = $1 and deleted_at is null`);
+const LOGIN_OF = {
+  user: statement(`select ${LOGIN_COLUMNS}, status from users where id = $1 and deleted_at is null`),
+  admin: statement(`select ${LOGIN_COLUMNS}, 'Active' as status from admins where id = $1`),
+};
 
 export async function findLogin(db: Queryable, table: 'users' | 'admins', email: string): Promise<Login | null> {
   return (await rowsOf<Login>(db, FIND_LOGIN[table], [emailKey(email)]))[0] ?? null;
@@ -71,8 +74,8 @@ export async function lockLogin(
   return (await rowsOf<Pick<Login, 'passwordHash' | 'status'>>(db, LOCK_LOGIN[kind], [id]))[0] ?? null;
 }
 
-export async function loginOfUser(db: Queryable, userId: number): Promise<Login | null> {
-  return (await rowsOf<Login>(db, LOGIN_OF_USER, [userId]))[0] ?? null;
+export async function loginOf(db: Queryable, kind: 'user' | 'admin', id: number): Promise<Login | null> {
+  return (await rowsOf<Login>(db, LOGIN_OF[kind], [id]))[0] ?? null;
 }
 
 /** Notes a login and, where it is given, the password's hash at today's cost. */

@@ -18,6 +18,7 @@ import { auditToWire, userDetailToWire, userToWire } from './admin-answers.ts';
 import { deleteUser, listUsers, setUserStatus, showUser } from './manage-users.ts';
 import type { PersonalData } from './own-data.ts';
 import { readAudit } from './read-audit.ts';
+import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import { whichAdmin } from './which-admin.ts';
 
 const tag = 'Back office';
@@ -92,5 +93,6 @@ export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
       answer: auditAnswer,
       handle: async ({ query }) => auditToWire(await readAudit(tools, query)),
     }),
+    ...secondFactorEndpoints({ tools }),
   ];
 }

@@ -1,4 +1,5 @@
 import { withTransaction } from '#platform/database/pool.ts';
+import type { Queryable } from '#platform/database/statement.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#platform/session/secret-token.ts';
 import type { WordId } from '#platform/words/words.ts';
@@ -6,33 +7,40 @@ import type { SessionKind } from '../session-life.ts';
 import { findLogin, type Login, lockLogin, noteLogin } from './account-store.server.ts';
 import type { AccountTools } from './account-tools.ts';
 import { actingAdmin, actingUser, audit, aVisitor } from './audit.ts';
+import { checkLoginCode } from './check-code.ts';
 import { insertKnownDevice, isKnownDevice } from './link-store.server.ts';
 import { countGuess, countLogin, forgiveGuess, type Guess } from './login-limits.ts';
 import { deleteSessionByToken, insertSession } from './session-store.server.ts';
 
 type Credentials = { email: string; password: string };
+type AdminCredentials = Credentials & { code?: string | undefined };
 
 /** Secrets that the browser has sent along: of its last session, and the one by which accounts know it. */
 export type BrowserSecrets = { session: string | undefined; device: string | undefined };
 
 export type LoginResult =
   | { ok: true; id: number; name: string; session: string; device: string }
-  | { ok: false; say: WordId };
+  | { ok: false; say: WordId; field?: string };
 
 /** Logs a user in. A right login always gets a new session, so one planted in the browser before is worth nothing. */
 export function logIn(tools: AccountTools, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
   return enter(tools, 'user', credentials, browser, origin);
 }
 
-/** Logs an administrator in: another table, another cookie, the same care. */
-export function logInAdmin(tools: AccountTools, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
+/** Logs an administrator in: another table, another cookie, the same care, and a code for those who want it asked for. */
+export function logInAdmin(
+  tools: AccountTools,
+  credentials: AdminCredentials,
+  browser: BrowserSecrets,
+  origin: Origin,
+) {
   return enter(tools, 'admin', credentials, browser, origin);
 }
 
 async function enter(
   tools: AccountTools,
   kind: SessionKind,
-  { email, password }: Credentials,
+  { email, password, code = '' }: AdminCredentials,
   browser: BrowserSecrets,
   origin: Origin,
 ): Promise<LoginResult> {
@@ -48,11 +56,15 @@ async function enter(
     await audit(pool, origin, { actor: aVisitor, action: `${action} failed`, subject });
     return wrongLogin(kind);
   }
-  await forgiveGuess(pool, guess);
   await countLogin(pool, action, origin.ip);
-  if (login.status === 'Inactive') return { ok: false, say: 'account.inactive' };
   const rehashed = hasher.isOutdated(login.passwordHash) ? await hasher.hash(password) : null;
-  return open(tools, kind, login, rehashed, known ? browser.device : undefined, browser.session, origin);
+  const knownDevice = known ? browser.device : undefined;
+  const result =
+    login.status === 'Inactive'
+      ? { ok: false as const, say: 'account.inactive' as const }
+      : await open(tools, kind, login, { rehashed, code }, { ...browser, device: knownDevice }, origin);
+  if (result.ok || result.say !== WRONG_CODE) await forgiveGuess(pool, guess);
+  return result;
 }
 
 /** Opens the session under a lock on the account: a password that was right a moment ago may have been changed meanwhile. */
@@ -60,25 +72,42 @@ async function open(
   { pool }: AccountTools,
   kind: SessionKind,
   { id, name, passwordHash }: Login,
-  rehashed: string | null,
-  knownDevice: string | undefined,
-  oldSession: string | undefined,
+  { rehashed, code }: { rehashed: string | null; code: string },
+  browser: BrowserSecrets,
   origin: Origin,
 ): Promise<LoginResult> {
   const session = newSecretToken();
   const device = newSecretToken();
-  const old = hashOfToken(oldSession);
+  const old = hashOfToken(browser.session);
   const actor = kind === 'user' ? actingUser(id) : actingAdmin(id);
   return withTransaction(pool, async (db): Promise<LoginResult> => {
     const now = await lockLogin(db, kind, id);
     if (now?.passwordHash !== passwordHash || now.status === 'Inactive') return wrongLogin(kind);
+    const lacking = kind === 'admin' && (await refuseWithoutCode(db, id, code, origin));
+    if (lacking) return lacking;
     if (old) await deleteSessionByToken(db, old);
     await insertSession(db, kind, id, session.hash, origin);
-    if (knownDevice === undefined) await insertKnownDevice(db, kind, id, device.hash);
+    if (browser.device === undefined) await insertKnownDevice(db, kind, id, device.hash);
     await noteLogin(db, kind, id, rehashed);
     await audit(db, origin, { actor, action: kind === 'user' ? 'login' : 'admin login', subject: { kind, id } });
-    return { ok: true, id, name, session: session.token, device: knownDevice ?? device.token };
+    return { ok: true, id, name, session: session.token, device: browser.device ?? device.token };
   });
+}
+
+const WRONG_CODE: WordId = 'admin.secondFactor.wrong';
+
+/** The refusal of an administrator who must give a code and has not given the right one. */
+async function refuseWithoutCode(
+  db: Queryable,
+  id: number,
+  typed: string,
+  origin: Origin,
+): Promise<LoginResult | null> {
+  const code = await checkLoginCode(db, id, typed, origin);
+  if (code === 'right' || code === 'not asked') return null;
+  const action = code === 'missing' ? 'admin login code asked' : 'admin login failed';
+  await audit(db, origin, { actor: aVisitor, action, subject: { kind: 'admin', id }, details: { code } });
+  return { ok: false, say: code === 'missing' ? 'admin.secondFactor.needed' : WRONG_CODE, field: 'code' };
 }
 
 const wrongLogin = (kind: SessionKind): LoginResult => ({

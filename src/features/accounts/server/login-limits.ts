@@ -1,6 +1,7 @@
 import type { Queryable } from '#platform/database/statement.ts';
 import { networkOf } from '#platform/http/client-network.ts';
 import { countUse, forgiveUse, type Limit } from '#platform/http/request-limits.ts';
+import type { SessionKind } from '../session-life.ts';
 import { addressKey } from './address-key.ts';
 
 /** Wrong passwords for one account from one address. */
@@ -46,13 +47,21 @@ export async function countLogin(db: Queryable, what: string, ip: string): Promi
   await countUse(db, `${what} right ${networkOf(ip)}`, LOGINS);
 }
 
-/** The own password of somebody who is logged in, given again: whoever took the session over must not guess it. */
-const OWN_PASSWORD: Limit = { uses: 10, inSeconds: 60 * 60 };
+/** The own password of somebody who is logged in, or a code, given again: whoever took the session over must not guess it. */
+const OWN_SECRET: Limit = { uses: 10, inSeconds: 60 * 60 };
 
-export async function countOwnPassword(db: Queryable, userId: number): Promise<void> {
-  await countUse(db, `own password ${userId}`, OWN_PASSWORD);
+export async function countOwnPassword(db: Queryable, kind: SessionKind, id: number): Promise<void> {
+  await countUse(db, `own password ${kind} ${id}`, OWN_SECRET);
 }
 
-export async function forgiveOwnPassword(db: Queryable, userId: number): Promise<void> {
-  await forgiveUse(db, `own password ${userId}`, OWN_PASSWORD);
+export async function forgiveOwnPassword(db: Queryable, kind: SessionKind, id: number): Promise<void> {
+  await forgiveUse(db, `own password ${kind} ${id}`, OWN_SECRET);
+}
+
+export async function countOwnCode(db: Queryable, adminId: number): Promise<void> {
+  await countUse(db, `own code ${adminId}`, OWN_SECRET);
+}
+
+export async function forgiveOwnCode(db: Queryable, adminId: number): Promise<void> {
+  await forgiveUse(db, `own code ${adminId}`, OWN_SECRET);
 }

@@ -1,27 +1,34 @@
 import type { Origin } from '#platform/http/caller.ts';
-import { type Login, loginOfUser } from './account-store.server.ts';
+import type { SessionKind } from '../session-life.ts';
+import { type Login, loginOf } from './account-store.server.ts';
 import type { AccountTools } from './account-tools.ts';
-import { actingUser, audit, subjectUser } from './audit.ts';
+import { audit } from './audit.ts';
 import { countOwnPassword, forgiveOwnPassword } from './login-limits.ts';
 
 /** The account of a logged-in user who has given its password again; null when it was the wrong one. Guesses are limited per account. */
-export async function withOwnPassword(
+export function withOwnPassword(tools: AccountTools, userId: number, password: string, origin: Origin) {
+  return givenAgain(tools, 'user', userId, password, origin);
+}
+
+/** The same for an administrator. */
+export function withOwnAdminPassword(tools: AccountTools, adminId: number, password: string, origin: Origin) {
+  return givenAgain(tools, 'admin', adminId, password, origin);
+}
+
+async function givenAgain(
   { pool, hasher }: AccountTools,
-  userId: number,
+  kind: SessionKind,
+  id: number,
   password: string,
   origin: Origin,
 ): Promise<Login | null> {
-  const login = await loginOfUser(pool, userId);
+  const login = await loginOf(pool, kind, id);
   if (!login) return null;
-  await countOwnPassword(pool, userId);
+  await countOwnPassword(pool, kind, id);
   if (await hasher.verify(login.passwordHash, password)) {
-    await forgiveOwnPassword(pool, userId);
+    await forgiveOwnPassword(pool, kind, id);
     return login;
   }
-  await audit(pool, origin, {
-    actor: actingUser(userId),
-    action: 'wrong password given',
-    subject: subjectUser(userId),
-  });
+  await audit(pool, origin, { actor: { kind, id }, action: 'wrong password given', subject: { kind, id } });
   return null;
 }

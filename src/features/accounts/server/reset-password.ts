@@ -4,7 +4,7 @@ import { hashOfToken, newSecretToken } from '#platform/session/secret-token.ts';
 import { emailField } from '../account-forms.ts';
 import { refusedPassword } from '../password-policy.ts';
 import { mailPasswordChanged, mailReset } from './account-mails.ts';
-import { activateUser, findLogin, loginOfUser, replacePassword } from './account-store.server.ts';
+import { activateUser, findLogin, loginOf, replacePassword } from './account-store.server.ts';
 import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
 import { audit, aVisitor, subjectUser } from './audit.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -48,7 +48,7 @@ export async function resetPassword(
   const device = newSecretToken();
   return withTransaction(pool, async (db) => {
     const link = await takeLink(db, ['reset'], tokenHash);
-    const user = link && (await loginOfUser(db, link.userId));
+    const user = link && (await loginOf(db, 'user', link.userId));
     if (!user || !(await replacePassword(db, user.id, user.passwordHash, passwordHash))) {
       return refused('account.linkDead');
     }

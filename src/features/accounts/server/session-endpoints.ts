@@ -13,6 +13,7 @@ import {
   sessionParams,
   sessionsAnswer,
 } from '../account-contract.ts';
+import { adminLoginBody } from '../second-factor-contract.ts';
 import { outcomeToWire, sessionsToWire } from './account-answers.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import { originOf } from './account-endpoints.ts';
@@ -33,7 +34,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
     device: cookies.device.read(request),
   });
   const answerLogin = (reply: FastifyReply, kind: 'user' | 'admin', result: LoginResult): LoginAnswer => {
-    if (!result.ok) return { flag: '0', message: englishWords(result.say) };
+    if (!result.ok) return outcomeToWire(refused(result.say, result.field));
     cookies[kind].write(reply, result.session);
     cookies.device.write(reply, result.device);
     return { flag: '1', message: englishWords('account.loggedIn'), name: result.name, id: result.id };
@@ -139,7 +140,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       summary: 'Log in to the back office',
       tag: 'Back office',
       access: 'anyone',
-      body: loginBody,
+      body: adminLoginBody,
       answer: loginAnswer,
       handle: async ({ body, request, reply }) =>
         answerLogin(reply, 'admin', await logInAdmin(tools, body, secretsOf(request, 'admin'), originOf(request))),

@@ -76,6 +76,11 @@ export async function deleteSessionsOfUser(db: Queryable, userId: number, except
   await db.query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, except]);
 }
 
+/** Ends an administrator's sessions, all but the given one. */
+export async function deleteSessionsOfAdmin(db: Queryable, adminId: number, except: number): Promise<void> {
+  await db.query('delete from sessions where admin_id = $1 and id <> $2', [adminId, except]);
+}
+
 export type SessionRow = { id: number; ip: string; userAgent: string; createdAt: Date; lastSeenAt: Date };
 
 /** A user's living sessions, last used first. */
