@@ -44,7 +44,7 @@ function bookingOfRow(row: Row): Booking {
 
 const INSERT = statement(`
   insert into bookings (payment_id, listing_id, user_id, offer, starts_at, ends_at, total_cents, paid_cents, due_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '30 seconds') returning id`);
+  values ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '10 seconds') returning id`);
 
 type NewBooking = Pick<
   Booking,

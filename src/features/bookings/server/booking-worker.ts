@@ -13,7 +13,7 @@ import {
 import type { BookingTools } from './booking-tools.ts';
 import { confirmPending } from './confirm-booking.ts';
 
-const LEASE_S = 25;
+const LEASE_S = 20;
 
 /** Confirms what browsers left unconfirmed, completes rentals that are over, and keeps Rent cars' state true of today. */
 export async function tendBookings(tools: BookingTools): Promise<void> {

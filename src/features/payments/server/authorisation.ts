@@ -5,7 +5,7 @@ import { movePayment, notePaymentEvent, putOff } from './payment-store.server.ts
 import type { PaymentTools } from './payment-tools.ts';
 
 /** A buyer who says nothing more for so long is gone; the worker finishes what he began. */
-export const BUYER_GONE_S = 30;
+export const BUYER_GONE_S = 20;
 const ACTION_LASTS_S = 30;
 
 /** Writes down what the gateway says to a payment that it was asked to authorise. News that comes late changes nothing. */

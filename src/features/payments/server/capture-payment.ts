@@ -11,7 +11,7 @@ import { findPayment, lockPayment, movePayment, notePaymentEvent, putOff } from 
 import type { PaymentTools } from './payment-tools.ts';
 import { insertRefund } from './refund-store.server.ts';
 
-const CAPTURE_LASTS_S = 25;
+const CAPTURE_LASTS_S = 15;
 const stillRunning = (say: 'payment.confirming' | 'errors.stillRunning') =>
   new AppError('conflict', 'a capture is running', { say, retryAfter: 1 });
 

@@ -21,8 +21,8 @@ import {
 } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
 
-/** Longer than the call that makes a payment can last: after that it died, and a worker looks. */
-const CALL_LASTS_S = 25;
+/** Longer than the gateway is waited for: after that the call that made a payment died, and a worker looks. */
+export const CALL_LASTS_S = 15;
 export const UNKNOWN = 'unknown';
 
 /** How a payment stands after a call. */

@@ -6,7 +6,7 @@ import { settleRefund } from './refund-payment.ts';
 import { takeDueRefunds } from './refund-store.server.ts';
 import { settlePayment } from './settle-payment.ts';
 
-const LEASE_S = 25;
+const LEASE_S = 20;
 
 /** Looks after every payment and refund that is due, once. What fails is looked at again when its lease ends. */
 export async function settleDue(tools: PaymentTools, onError: (error: unknown) => void): Promise<void> {

@@ -2,12 +2,11 @@ import { withTransaction } from '#platform/database/pool.ts';
 import { BUYER_GONE_S, noteAuthorisation } from './authorisation.ts';
 import { capturePayment, noteCapture } from './capture-payment.ts';
 import { releaseClaims } from './claim-store.server.ts';
+import { CALL_LASTS_S } from './pay.ts';
 import type { ChargeKey } from './payment-gateway.ts';
 import { findPayment, movePayment, notePaymentEvent, putOff, type StoredPayment } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
 
-/** No call that authorises lasts longer; what the gateway has not heard of by then it never will. */
-const CALL_LASTS_MS = 20_000;
 const AGAIN_S = 5;
 const RELEASE = 'release asked';
 
@@ -29,11 +28,13 @@ export async function settlePayment(tools: PaymentTools, id: number): Promise<vo
 async function settleCreated(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
   if (isOver(tools, payment)) return giveUp(tools, payment, key);
   const charge = await tools.gateway.find(key);
-  const age = tools.clock.now().getTime() - payment.createdAt.getTime();
-  if (charge.state === 'none' && age < CALL_LASTS_MS) return putOff(tools.pool, payment.id, AGAIN_S);
-  if (charge.state === 'none') return giveUp(tools, payment, key);
+  const mayStillRun = tools.clock.now().getTime() - payment.createdAt.getTime() < CALL_LASTS_S * 1_000;
+  if (charge.state === 'none') {
+    return mayStillRun ? putOff(tools.pool, payment.id, AGAIN_S) : giveUp(tools, payment, key);
+  }
   if (charge.state === 'needs_action') return putOff(tools.pool, payment.id, 30, 'needs_action');
   await noteAuthorisation(tools, payment.id, charge);
+  if (charge.state === 'authorised' && payment.quote && !mayStillRun) await capturePayment(tools, payment.id);
 }
 
 async function settleAuthorised(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
