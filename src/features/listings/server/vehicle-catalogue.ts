@@ -1,21 +1,24 @@
 import type { Queryable } from '#platform/database/statement.ts';
 import { nameKey } from '../name-key.ts';
-import { knownMakes, knownModels, type Make, type Model, vehiclesVersion } from './vehicle-store.server.ts';
+import { allMakes, allModels, type Make, type Model, vehiclesVersion } from './vehicle-store.server.ts';
 
 export type Vehicles = { makes: Make[]; models: Model[]; makeByKey: Map<string, Make>; makeById: Map<number, Make> };
 
 const LOOK_AGAIN_AFTER_MS = 2_000;
 
-/** The known makes and models, held in memory: they are few, and every search reads them. */
+/** Makes and models, held in memory: they are few, and every search reads them. */
 export class VehicleCatalogue {
   readonly #db: Queryable;
+  readonly #unknown: boolean;
   #vehicles: Vehicles = { makes: [], models: [], makeByKey: new Map(), makeById: new Map() };
   #version = '';
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
 
-  constructor(db: Queryable) {
+  /** @param unknown whether makes and models of cars count that were never let in: for moderators alone. */
+  constructor(db: Queryable, { unknown = false } = {}) {
     this.#db = db;
+    this.#unknown = unknown;
   }
 
   /** What is known now; at most two seconds behind the database, and looked up in the background. */
@@ -28,9 +31,12 @@ export class VehicleCatalogue {
   }
 
   async #look(): Promise<void> {
-    const version = await vehiclesVersion(this.#db);
+    const version = await vehiclesVersion(this.#db, this.#unknown);
     if (version !== this.#version) {
-      const [makes, models] = await Promise.all([knownMakes(this.#db), knownModels(this.#db)]);
+      const [makes, models] = await Promise.all([
+        allMakes(this.#db, this.#unknown),
+        allModels(this.#db, this.#unknown),
+      ]);
       const makeByKey = new Map(makes.flatMap((make) => make.aliases.map((alias) => [nameKey(alias), make] as const)));
       for (const make of makes) makeByKey.set(nameKey(make.name), make);
       this.#vehicles = { makes, models, makeByKey, makeById: new Map(makes.map((make) => [make.id, make])) };

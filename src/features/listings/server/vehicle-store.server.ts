@@ -3,34 +3,26 @@ import { type Queryable, rowsOf, statement } from '#platform/database/statement.
 export type Make = { id: number; name: string; aliases: string[] };
 export type Model = { id: number; makeId: number; name: string; aliases: string[] };
 
-const KNOWN_COUNTS = statement(
-  'select (select count(*) from makes where known) as makes, (select count(*) from models where known) as models',
+const COUNTS = statement(
+  'select (select count(*) from makes where known or $1) as makes, (select count(*) from models where known or $1) as models',
 );
 
-/** Changes whenever one more make or model is known. */
-export async function vehiclesVersion(db: Queryable): Promise<string> {
-  const [row] = await rowsOf<{ makes: number; models: number }>(db, KNOWN_COUNTS, []);
+/** Changes whenever there is one more make or model, or, where `unknown` ones do not count, one more is known. */
+export async function vehiclesVersion(db: Queryable, unknown: boolean): Promise<string> {
+  const [row] = await rowsOf<{ makes: number; models: number }>(db, COUNTS, [unknown]);
   return `${row?.makes}.${row?.models}`;
 }
 
-const KNOWN_MAKES = statement('select id, name, aliases from makes where known order by name');
-const KNOWN_MODELS = statement('select id, make_id as "makeId", name, aliases from models where known order by name');
+const MAKES = statement('select id, name, aliases from makes where known or $1 order by name');
+const MODELS = statement('select id, make_id as "makeId", name, aliases from models where known or $1 order by name');
 
-/** Makes of the catalogue or of a car that was public once; others are words of a seller that nobody has looked at. */
-export async function knownMakes(db: Queryable): Promise<Make[]> {
-  return rowsOf<Make>(db, KNOWN_MAKES, []);
+/** Makes of the catalogue or of a car that was public once, and the unknown ones: words of sellers that nobody has let in. */
+export async function allMakes(db: Queryable, unknown = true): Promise<Make[]> {
+  return rowsOf<Make>(db, MAKES, [unknown]);
 }
 
-export async function knownModels(db: Queryable): Promise<Model[]> {
-  return rowsOf<Model>(db, KNOWN_MODELS, []);
-}
-
-export async function allMakes(db: Queryable): Promise<Make[]> {
-  return rowsOf<Make>(db, statement('select id, name, aliases from makes order by name'), []);
-}
-
-export async function allModels(db: Queryable): Promise<Model[]> {
-  return rowsOf<Model>(db, statement('select id, make_id as "makeId", name, aliases from models order by name'), []);
+export async function allModels(db: Queryable, unknown = true): Promise<Model[]> {
+  return rowsOf<Model>(db, MODELS, [unknown]);
 }
 
 const PUT_VEHICLES = statement(`
