@@ -5,7 +5,7 @@ import { chunkFailure } from './scripts/chunk-failure.ts';
 
 /** What every page needs travels in one file: a phone far away pays for each request. */
 const SITE =
-  /node_modules\/(?!zod\/)|src\/(ui\/(?!forms\/|admin\/)|platform\/(?!pages\/act|session\/stored-admin)|root|pages\/(layouts\/(?!admin-)|paths))|\.generated\/words\/en\.ts/;
+  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/)|src\/(ui\/(?!forms\/|admin\/)|platform\/(?!pages\/act|session\/stored-admin)|root|pages\/(layouts\/(?!admin-)|paths))|\.generated\/words\/en\.ts/;
 /** What pages with forms share, and what checks what is typed there. */
 const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|platform\/(pages\/act|session\/stored-admin))/;
 const ACCOUNT = /src\/features\/accounts\/(?!admin-|components\/admin\/)|\.generated\/words\/en-account\.ts/;

@@ -32,7 +32,7 @@ export default [
   landing(paths.rentCarsOfType),
   landing(paths.rentCarsOfMake),
   landing(paths.rentCarsOfModel),
-  placeholder(paths.payment, 'payment'),
+  route(paths.payment, 'pages/checkout/payment.tsx'),
   route(paths.blogs, 'pages/content/blogs.tsx'),
   route(paths.blogPost, 'pages/content/blog-post.tsx'),
   route(FEED, 'pages/content/feed.ts'),

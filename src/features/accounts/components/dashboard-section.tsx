@@ -12,13 +12,3 @@ export function DashboardSection({ title, children }: { title: string; children:
     </section>
   );
 }
-
-/** Says that a section is not open yet, and what can be done instead. */
-export function NotOpenYet({ text, children }: { text: string; children: React.ReactNode }) {
-  return (
-    <div className="grid justify-items-start gap-3 rounded-lg border border-line bg-sunken p-5">
-      <p className="max-w-prose text-ink-soft">{text}</p>
-      {children}
-    </div>
-  );
-}

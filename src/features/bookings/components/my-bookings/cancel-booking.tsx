@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { UtcTime } from '#features/accounts/components/utc-time.tsx';
+import { shownPrice } from '#features/listings/shown-price.ts';
+import { amountOf, centsOf } from '#platform/money.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ActForm } from '#ui/forms/act-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import type { MyBookingAnswer } from '../../booking-contract.ts';
+
+type CancelBookingProps = {
+  booking: MyBookingAnswer;
+  name: string;
+  cancellation: { refund: number; until: string };
+};
+
+/** Cancelling is asked about first, with the money that comes back. That needs scripts, so the button is not shown without. */
+export function CancelBooking({ booking, name, cancellation }: CancelBookingProps) {
+  const t = useWords();
+  const [asking, setAsking] = useState(false);
+  const stop = () => setAsking(false);
+  const { refund, until } = cancellation;
+  const kept = amountOf(centsOf(booking.paid_price) - centsOf(refund));
+  const amount = shownPrice(refund);
+  return (
+    <div className="noscript:hidden">
+      <Button aria-label={t('bookings.cancelOf', { car: name })} onClick={() => setAsking(true)}>
+        {t('bookings.cancel')}
+      </Button>
+      <Dialog title={t('bookings.cancel.title')} open={asking} onClose={stop}>
+        <ActForm name="booking cancel" onDone={stop} className="grid gap-4">
+          <input type="hidden" name="booking" value={booking.booking_id} />
+          <input type="hidden" name="refund" value={refund} />
+          <p className="font-semibold">{name}</p>
+          <dl className="figures grid gap-2 rounded-md bg-sunken p-4">
+            <Line name={t('bookings.paid')} value={shownPrice(booking.paid_price)} />
+            {kept > 0 && <Line name={t('bookings.cancel.kept')} value={shownPrice(kept)} />}
+            <Line
+              name={t('bookings.cancel.refund')}
+              value={amount}
+              look="border-line border-t pt-2 font-bold text-lg"
+            />
+          </dl>
+          <p>
+            {t(kept > 0 ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
+          </p>
+          <p>{t('bookings.cancel.effect')}</p>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton kind="danger" busy={t('bookings.cancel.sending')}>
+              {t('bookings.cancel.send', { amount })}
+            </SubmitButton>
+            <Button onClick={stop}>{t('bookings.cancel.keep')}</Button>
+          </div>
+        </ActForm>
+      </Dialog>
+    </div>
+  );
+}
+
+function Line({ name, value, look = '' }: { name: string; value: string; look?: string }) {
+  return (
+    <div className={`flex justify-between gap-4 ${look}`}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { paths } from '../../../../pages/paths.ts';
+import type { MyBookingsAnswer } from '../../booking-contract.ts';
+import { MyBookingRow } from './my-booking-row.tsx';
+
+/** The name of the page of one's bookings in an address. */
+const BOOKINGS_PAGE = 'bookings';
+const TOP = 'my-bookings';
+
+/** The cars that the person has bought and rented, the newest first. Null: they could not be read. */
+export function MyBookings({ answer }: { answer: MyBookingsAnswer | null }) {
+  const t = useWords();
+  if (answer === null)
+    return (
+      <p id={TOP} className="scroll-mt-32">
+        {t('bookings.failed')}
+      </p>
+    );
+  const { bookings, pagination } = answer;
+  return (
+    <div id={TOP} className="grid scroll-mt-32 gap-4">
+      {pagination.totalItems === 0 && (
+        <>
+          <p className="max-w-prose text-ink-soft">{t('bookings.none')}</p>
+          <LinkButton to={paths.explore} className="justify-self-start">
+            {t('bookings.browse')}
+          </LinkButton>
+        </>
+      )}
+      {bookings.length > 0 && (
+        <ul className="grid gap-4 xl:grid-cols-2">
+          {bookings.map((booking) => (
+            <li key={booking.booking_id}>
+              <MyBookingRow booking={booking} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={pagination.page}
+        pages={pagination.totalPages}
+        linkTo={(page) => ({ search: `?${BOOKINGS_PAGE}=${page}`, hash: `#${TOP}` })}
+      />
+    </div>
+  );
+}
+
+/** The page of one's bookings that an address names. */
+export function bookingsPage(search: URLSearchParams): number {
+  const page = Number(search.get(BOOKINGS_PAGE));
+  return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1;
+}

@@ -1,0 +1,20 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+import { paths } from '../../../pages/paths.ts';
+import type { PayableCar } from '../payable-car.ts';
+
+/** Stands where a car cannot be booked any more. */
+export function CarGone({ car }: { car: PayableCar }) {
+  const t = useWords();
+  const { status } = car;
+  if (status === 'active') return null;
+  return (
+    <MessagePage title={t(`checkout.gone.${status}`)} text={t('checkout.gone')}>
+      <LinkButton to={paths.explore} kind="action">
+        {t('checkout.browse')}
+      </LinkButton>
+      <LinkButton to={`${paths.dashboard}#my-bookings`}>{t('checkout.thanks.bookings')}</LinkButton>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState } from 'react';
+import { shownPrice } from '#features/listings/shown-price.ts';
+import { amountOf } from '#platform/money.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { focusFirst } from '#ui/forms/act-form.tsx';
+import { ChoiceField } from '#ui/forms/choice-field.tsx';
+import { FormContext } from '#ui/forms/form-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { PaymentMethod } from '../payment.ts';
+import type { PaymentOptionsAnswer } from '../payment-contract.ts';
+import type { FormData as Typed } from '../payment-form.ts';
+import { paymentProblems, tidyExpiry } from '../payment-problems.ts';
+import type { CheckoutState } from './checkout-flow.ts';
+import { type HostedCard, HostedCardField } from './hosted-card.tsx';
+import { MethodFields } from './method-fields.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+type CheckoutFormProps = {
+  options: PaymentOptionsAnswer;
+  hosted: React.RefObject<HostedCard | null>;
+  email: string;
+  state: CheckoutState;
+  /** What is paid now; null while that is not known. */
+  bookingCents: number | null;
+  onPay: (payment: { method: PaymentMethod; formData: Typed }) => void;
+};
+
+const EMPTY: Typed = { cardNumber: '', expiryDate: '', cvv: '', name: '', email: '', paypalEmail: '', upiId: '' };
+const NONE: Record<string, string> = {};
+/** What must not stay on a page that is left. */
+const SECRET = ['cardNumber', 'cvv'];
+
+/** How the buyer pays. What is typed stays in its fields alone: the page keeps no copy of it. */
+export function CheckoutForm({ options, hosted, email, state, bookingCents, onPay }: CheckoutFormProps) {
+  const t = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
+  const [method, setMethod] = useState<PaymentMethod>(options.methods[0] ?? 'credit_card');
+  const [problems, setProblems] = useState(NONE);
+  const [preparing, setPreparing] = useState(false);
+  const busy = preparing || state.at === 'processing' || state.at === 'finishing';
+  const byStripe = options.gateway === 'stripe' && method === 'credit_card';
+
+  const show = (wrong: Record<string, string>) => {
+    setProblems(wrong);
+    focusFirst(form.current, wrong);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
+  useEffect(() => {
+    if (state.at === 'form' && Object.keys(state.fields).length > 0) show(ofForm(state.fields));
+  }, [state]);
+  useEffect(() => {
+    const clear = () => {
+      for (const name of SECRET) {
+        const input = form.current?.elements.namedItem(name);
+        if (input instanceof HTMLInputElement) input.value = '';
+      }
+    };
+    addEventListener('pagehide', clear);
+    return () => removeEventListener('pagehide', clear);
+  }, []);
+
+  const submit = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const formData = typedIn(event.currentTarget);
+    const wrong = paymentProblems(method, formData, { hosted: byStripe, now: new Date() });
+    show(Object.fromEntries(Object.entries(wrong).map(([field, say]) => [field, t(say)])));
+    if (Object.keys(wrong).length > 0) return;
+    if (!byStripe) return onPay({ method, formData });
+    setPreparing(true);
+    const card = (await hosted.current?.token(formData.email)) ?? { problem: t('checkout.card.hostedFailed') };
+    setPreparing(false);
+    if ('problem' in card) return show({ token: card.problem });
+    onPay({ method, formData: { ...formData, token: card.token } });
+  };
+  const forgive = ({ target }: React.FormEvent<HTMLFormElement>) => {
+    const { [(target as HTMLInputElement).name]: forgiven, ...rest } = problems;
+    if (forgiven !== undefined) setProblems(rest);
+  };
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={forgive}
+      className="grid gap-5 noscript:hidden"
+    >
+      <FormContext value={{ problems, values: NONE, busy }}>
+        <fieldset disabled={busy} className="grid min-w-0 gap-5">
+          <ChoiceField
+            name="payment_method"
+            label={t('checkout.method')}
+            value={method}
+            options={options.methods.map((value) => ({ value, label: t(`checkout.method.${value}`) }))}
+            onChoose={(value) => {
+              setMethod(value as PaymentMethod);
+              setProblems(NONE);
+            }}
+          />
+          {options.gateway === 'stripe' && options.publishableKey && (
+            <HostedCardField
+              ref={hosted}
+              publishableKey={options.publishableKey}
+              hidden={!byStripe}
+              onInput={() => setProblems(({ token, ...rest }) => rest)}
+            />
+          )}
+          {!byStripe && <MethodFields method={method} />}
+          <TextField
+            name="email"
+            type="email"
+            inputMode="email"
+            label={t('checkout.email')}
+            hint={t('checkout.emailHint')}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            defaultValue={email}
+          />
+        </fieldset>
+        {state.at === 'form' && state.refusal && <Refusal words={state.refusal} />}
+        <div className="grid gap-3">
+          {bookingCents !== null && (
+            <p className="figures flex justify-between gap-4 font-bold text-lg">
+              <span>{t('checkout.payNow')}</span>
+              <span>{shownPrice(amountOf(bookingCents))}</span>
+            </p>
+          )}
+          <SubmitButton busy={t('checkout.busy')} disabled={!hydrated} className="min-h-12 text-lg">
+            {t('checkout.send')}
+          </SubmitButton>
+          <p className="text-ink-soft text-sm">
+            {busy
+              ? t('checkout.processingText')
+              : t(options.gateway === 'simulated' ? 'checkout.simulated' : 'checkout.forgotten')}
+          </p>
+        </div>
+      </FormContext>
+    </form>
+  );
+}
+
+function typedIn(form: HTMLFormElement): Typed {
+  const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  const named = Object.keys(EMPTY).map((name) => [name, values[name] ?? '']);
+  const typed: Typed = { ...EMPTY, ...Object.fromEntries(named) };
+  return { ...typed, expiryDate: tidyExpiry(typed.expiryDate) };
+}
+
+/** The server names the fields of a payment by their way in the body. */
+function ofForm(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, say]) => [field.replace(/^formData\./, ''), say]));
+}
+
+/** What was refused, and that no money was taken, stays readable after its alert has gone. */
+function Refusal({ words }: { words: string }) {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <p
+      ref={said}
+      tabIndex={-1}
+      className="flex items-start gap-2 rounded-md border border-danger bg-danger-ground p-3 text-danger"
+    >
+      <Icon name="warning" className="mt-0.5 size-5" />
+      {words}
+    </p>
+  );
+}

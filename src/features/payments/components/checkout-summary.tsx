@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import { CarPicture } from '#features/listings/components/car-picture.tsx';
+import { PriceText } from '#features/listings/components/price-text.tsx';
+import { BOOKING_SHARE } from '#features/listings/listing-pricing.ts';
+import { shownPrice } from '#features/listings/shown-price.ts';
+import { amountOf } from '#platform/money.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import type { CheckoutSums, PayableCar } from '../payable-car.ts';
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
+const dollars = (cents: number) => shownPrice(amountOf(cents));
+
+type CheckoutSummaryProps = {
+  car: PayableCar;
+  /** Null while the days of a rental are not chosen. */
+  sums: CheckoutSums | null;
+  days: number;
+};
+
+/** The car and every line of the sum. */
+export function CheckoutSummary({ car, sums, days }: CheckoutSummaryProps) {
+  const t = useWords();
+  const rents = car.offer === 'Rent';
+  return (
+    <section
+      aria-label={t('checkout.sums')}
+      className="checkout-summary grid gap-4 rounded-lg border border-line bg-surface p-4 md:p-5"
+    >
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
+        <div className="overflow-hidden rounded-md">
+          <CarPicture image={car.image ?? undefined} alt="" sizes="7rem" widest={640} priority />
+        </div>
+        <div>
+          <h2 className="wrap-anywhere text-lg">
+            <Link to={car.path} className="underline-offset-4 hover:underline">
+              {car.name}
+            </Link>
+          </h2>
+          <p className="text-ink-soft">
+            <PriceText amount={amountOf(car.priceCents)} perDay={rents} />
+          </p>
+          {car.location && <p className="text-ink-soft text-sm">{car.location}</p>}
+        </div>
+      </div>
+      <div aria-live="polite">
+        {sums ? (
+          <dl className="figures grid gap-2">
+            <Line
+              name={rents ? t('checkout.sum.days', { price: dollars(car.priceCents), days }) : t('checkout.sum.price')}
+              cents={sums.priceCents}
+            />
+            <Line name={t('checkout.sum.tax', { rate: percent.format(car.taxRate) })} cents={sums.taxCents} />
+            <Line name={t('checkout.sum.fee')} cents={sums.feeCents} />
+            <Line
+              name={t('checkout.sum.total')}
+              cents={sums.totalCents}
+              look="border-line border-t pt-2 font-semibold"
+            />
+            <Line
+              name={t('checkout.sum.booking', { share: percent.format(BOOKING_SHARE) })}
+              cents={sums.bookingCents}
+              look="-mx-2 rounded-md bg-sunken px-2 py-2 font-bold"
+            />
+            <Line name={t('checkout.sum.later')} cents={sums.laterCents} look="text-ink-soft" />
+          </dl>
+        ) : (
+          <p>{t('checkout.sum.choose')}</p>
+        )}
+      </div>
+      <p className="border-line border-t pt-3 text-ink-soft text-sm">{t(`checkout.sum.note.${car.offer}`)}</p>
+    </section>
+  );
+}
+
+function Line({ name, cents, look = '' }: { name: string; cents: number; look?: string }) {
+  return (
+    <div className={`flex justify-between gap-4 ${look}`}>
+      <dt>{name}</dt>
+      <dd className="shrink-0 whitespace-nowrap">{dollars(cents)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { amountOf } from '#platform/money.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { type PayableCar, sumsOf } from '../payable-car.ts';
+import type { BookedDaysAnswer, PaymentOptionsAnswer } from '../payment-contract.ts';
+import { daysOf } from '../quote.ts';
+import { firstFreeDay, periodOf, problemOfDays } from '../rental-choice.ts';
+import { CarGone } from './car-gone.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutSummary } from './checkout-summary.tsx';
+import type { HostedCard } from './hosted-card.tsx';
+
+import { PaymentProgress } from './payment-progress.tsx';
+import { RentalDays } from './rental-days.tsx';
+import { ThankYou } from './thank-you.tsx';
+import { type BookedState, useCheckout } from './use-checkout.ts';
+import { useHydrated } from './use-hydrated.ts';
+import './checkout.css';
+
+type CheckoutProps = {
+  car: PayableCar;
+  /** Of a Rent car. */
+  bookedDays: BookedDaysAnswer | null;
+  options: PaymentOptionsAnswer;
+  buyer: { id: number; email: string };
+};
+
+/** Booking a car: its price line by line, the payment, and the thanks. */
+export function Checkout({ car, bookedDays, options, buyer }: CheckoutProps) {
+  const t = useWords();
+  const location = useLocation();
+  const hosted = useRef<HostedCard>(null);
+  const { flow, state } = useCheckout({
+    userId: buyer.id,
+    listingId: car.id,
+    askBank: async (secret) => hosted.current?.askBank(secret),
+  });
+  const [days, setDays] = useState(() => bookedDays && firstFreeDay(bookedDays));
+  const problem = days && bookedDays && problemOfDays(days, bookedDays);
+  const period = days && !problem ? periodOf(days) : null;
+  const count = period ? daysOf(period).length : 1;
+  const sums = problem ? null : sumsOf(car, count);
+
+  const hydrated = useHydrated();
+  const before = hydrated ? (location.state as BookedState | null) : null;
+  const paid = state.at === 'done' ? state.paid : before?.userId === buyer.id ? before.paid : null;
+  if (paid) return <ThankYou car={car} paid={paid} />;
+  if (car.status !== 'active' && state.at === 'form') return <CarGone car={car} />;
+  const busy = state.at === 'processing' || state.at === 'finishing';
+  const atForm = state.at === 'form' || busy;
+  return (
+    <div className="checkout mx-auto grid max-w-5xl grid-cols-1 gap-x-10 gap-y-8 px-4 py-8 md:px-8 md:py-12">
+      <div className="grid gap-1">
+        <p className="text-ink-soft text-sm">{t('checkout.steps', { step: 1 })}</p>
+        <h1 className="text-2xl">{t('checkout.title')}</h1>
+      </div>
+      <CheckoutSummary car={car} sums={sums} days={count} />
+      <div className="grid content-start gap-8">
+        {!atForm && <PaymentProgress state={state} flow={flow} />}
+        <div hidden={!atForm} className="grid gap-8">
+          {days && bookedDays && (
+            <RentalDays days={days} booked={bookedDays} problem={problem} busy={busy} onChange={setDays} />
+          )}
+          <CheckoutForm
+            options={options}
+            hosted={hosted}
+            email={buyer.email}
+            state={state}
+            bookingCents={sums?.bookingCents ?? null}
+            onPay={({ method, formData }) =>
+              sums
+                ? flow.pay(
+                    {
+                      totalCents: sums.totalCents,
+                      bookingCents: sums.bookingCents,
+                      period,
+                      email: formData.email.trim(),
+                    },
+                    {
+                      user_id: buyer.id,
+                      listing_id: car.id,
+                      amount: amountOf(sums.bookingCents),
+                      payment_method: method,
+                      payment_status: 'pending',
+                      formData,
+                      ...(period && { start_date: period.startDay, end_date: period.endDay }),
+                    },
+                  )
+                : focusDays()
+            }
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A payment for days that cannot be had is not sent: the days are asked for first. */
+function focusDays(): void {
+  document.querySelector<HTMLElement>('.rental-days input')?.focus();
+}

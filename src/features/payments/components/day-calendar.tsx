@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { DayPicker } from 'react-day-picker';
+import type { Words } from '#platform/words/words.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { BookedDaysAnswer } from '../payment-contract.ts';
+import { type ChosenDays, problemOfDays } from '../rental-choice.ts';
+
+type DayCalendarProps = { days: ChosenDays; booked: BookedDaysAnswer; onChange: (days: ChosenDays) => void };
+
+/** Noon: whatever the library does with zones, the day stays the day. */
+const dateOf = (day: string) => new Date(`${day}T12:00:00`);
+const dayOf = (date: Date) =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+
+const spoken = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+
+function nameOf(t: Words, day: string, standing: 'taken' | 'chosen' | null): string {
+  const name = spoken.format(new Date(day));
+  return standing ? t(`checkout.days.${standing}`, { day: name }) : name;
+}
+
+const LOOK = {
+  root: 'rental-calendar',
+  months: 'relative',
+  month: 'grid gap-2',
+  month_caption: 'flex h-11 items-center ps-1 font-semibold',
+  nav: 'absolute end-0 top-0 flex gap-1',
+  button_previous: 'calendar-move',
+  button_next: 'calendar-move',
+  month_grid: 'calendar-grid',
+  day: 'calendar-day',
+  day_button: 'calendar-button figures',
+};
+
+/** The free days of a car. A press begins a rental; a second one, on a later day, ends it. */
+export default function DayCalendar({ days, booked, onChange }: DayCalendarProps) {
+  const t = useWords();
+  const isSound = problemOfDays(days, booked) === null;
+  const taken = booked.days.map(dateOf);
+  const [isOpen, setIsOpen] = useState(false);
+  const pick = (pressed: string) => {
+    const longer = { first: days.first, last: pressed };
+    const ends = isOpen && pressed > days.first && problemOfDays(longer, booked) === null;
+    setIsOpen(!ends);
+    onChange(ends ? longer : { first: pressed, last: pressed });
+  };
+  return (
+    <DayPicker
+      mode="range"
+      aria-label={t('checkout.days.calendar')}
+      classNames={LOOK}
+      components={{ Chevron: Arrow }}
+      labels={{
+        labelDayButton: (date, { taken: isTaken, selected }) =>
+          nameOf(t, dayOf(date), isTaken ? 'taken' : selected ? 'chosen' : null),
+        labelPrevious: () => t('checkout.days.previous'),
+        labelNext: () => t('checkout.days.next'),
+      }}
+      today={dateOf(booked.today)}
+      startMonth={dateOf(booked.today)}
+      endMonth={dateOf(booked.lastStart)}
+      defaultMonth={dateOf(isSound ? days.first : booked.today)}
+      disabled={[{ before: dateOf(booked.today) }, ...taken]}
+      modifiers={{ taken }}
+      modifiersClassNames={{ taken: 'calendar-taken' }}
+      selected={isSound ? { from: dateOf(days.first), to: dateOf(days.last) } : undefined}
+      onSelect={(_range, pressed) => pick(dayOf(pressed))}
+    />
+  );
+}
+
+function Arrow({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  return <Icon name={orientation === 'left' ? 'left' : 'right'} className="size-5 rtl:rotate-180" />;
+}

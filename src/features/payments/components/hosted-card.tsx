@@ -1,0 +1,70 @@
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { useWords } from '#platform/words/words-context.tsx';
+import { FIELD, FieldProblem } from '#ui/forms/form-field.tsx';
+import { type CardFields, openCardFields } from './stripe-fields.ts';
+
+/** Card fields that belong to the payment provider. */
+export type HostedCard = {
+  /** A stand-in for the card, for the server; or what is wrong with the card. */
+  token(email: string): Promise<{ token: string } | { problem: string }>;
+  /** Shows the bank's question to the buyer, and waits for the answer. */
+  askBank(secret: string): Promise<void>;
+};
+
+type HostedCardFieldProps = {
+  publishableKey: string;
+  hidden: boolean;
+  onInput: () => void;
+  ref: React.Ref<HostedCard>;
+};
+
+export function HostedCardField({ publishableKey, hidden, onInput, ref }: HostedCardFieldProps) {
+  const t = useWords();
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const opening = useRef<Promise<CardFields>>(null);
+  const [failed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once
+  useEffect(() => {
+    const fields = openCardFields(publishableKey, place.current as HTMLDivElement);
+    opening.current = fields;
+    fields.then(
+      ({ card }) => card.on('change', onInput),
+      () => setFailed(true),
+    );
+    return () => void fields.then(({ card }) => card.destroy()).catch(() => {});
+  }, []);
+  useImperativeHandle(ref, () => ({
+    async token(email) {
+      try {
+        const { stripe, card } = (await opening.current) as CardFields;
+        const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details: { email } });
+        if (made.paymentMethod) return { token: made.paymentMethod.id };
+        return { problem: made.error?.message ?? t('payment.card.number') };
+      } catch {
+        return { problem: t('checkout.card.hostedFailed') };
+      }
+    },
+    async askBank(secret) {
+      const { stripe } = (await opening.current) as CardFields;
+      await stripe.handleNextAction({ clientSecret: secret });
+    },
+  }));
+  return (
+    <div hidden={hidden} className="grid gap-1.5">
+      <p id={id} className="font-semibold">
+        {t('checkout.card.hosted')}
+      </p>
+      <p className="text-ink-soft text-sm">{t('checkout.card.hostedHint')}</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of another site's fields, in a frame */}
+      <div ref={place} role="group" aria-labelledby={id} className={`${FIELD} min-h-12 py-3`} />
+      {failed ? (
+        <p role="alert" className="font-semibold text-danger text-sm">
+          {t('checkout.card.hostedFailed')}
+        </p>
+      ) : (
+        <FieldProblem id={`${id}-problem`} name="token" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { shownPrice } from '#features/listings/shown-price.ts';
+import { amountOf } from '#platform/money.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import type { CheckoutFlow, CheckoutState } from './checkout-flow.ts';
+
+type PaymentProgressProps = { state: CheckoutState; flow: CheckoutFlow };
+
+/** What is known of a payment that has left this page, and of the buyer's money. */
+export function PaymentProgress({ state, flow }: PaymentProgressProps) {
+  const t = useWords();
+  if (state.at === 'bank') {
+    return (
+      <Panel icon="shield" title={t('checkout.bank')} text={t('checkout.bankText')}>
+        <Button kind="action" onClick={() => flow.answerBank()}>
+          {t('checkout.bankOpen')}
+        </Button>
+      </Panel>
+    );
+  }
+  if (state.at === 'unfinished') {
+    return (
+      <Panel
+        icon="warning"
+        title={state.refusal}
+        text={t('checkout.unfinishedText', { email: state.kept.email })}
+        number={state.kept.transactionId}
+      >
+        <Button kind="action" onClick={flow.again}>
+          {t('checkout.again')}
+        </Button>
+      </Panel>
+    );
+  }
+  if (state.at !== 'confirming') return null;
+  const { email, bookingCents, transactionId } = state.kept;
+  return state.unreachable ? (
+    <Panel
+      icon="warning"
+      title={t('checkout.unreachable')}
+      text={t('checkout.unreachableText', { amount: shownPrice(amountOf(bookingCents)) })}
+      number={transactionId}
+    >
+      <Button onClick={flow.again}>{t('checkout.look')}</Button>
+    </Panel>
+  ) : (
+    <Panel
+      icon={null}
+      title={t('payment.confirming')}
+      text={t('checkout.confirmingText', { email })}
+      number={transactionId}
+    />
+  );
+}
+
+type PanelProps = {
+  /** Null: something is going on. */
+  icon: IconName | null;
+  title: string;
+  text: string;
+  number?: string;
+  children?: React.ReactNode;
+};
+
+function Panel({ icon, title, text, number, children }: PanelProps) {
+  const t = useWords();
+  const panel = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each piece of news takes the focus
+  useEffect(() => panel.current?.focus(), [title]);
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={title}
+      aria-live="polite"
+      className="grid justify-items-start gap-4 rounded-lg border border-waiting bg-waiting-ground p-5"
+    >
+      <h2 className="flex items-start gap-3 text-lg text-waiting">
+        {icon ? (
+          <Icon name={icon} className="mt-0.5 size-6" />
+        ) : (
+          <span className="checkout-spinner" aria-hidden="true" />
+        )}
+        {title}
+      </h2>
+      <p className="max-w-prose">{text}</p>
+      {number && (
+        <p className="figures text-sm">
+          {t('checkout.thanks.number')}: {number}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Component, lazy, Suspense } from 'react';
+import type { WordId } from '#platform/words/words.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { FormContext } from '#ui/forms/form-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { dayText } from '../day-text.ts';
+import type { BookedDaysAnswer } from '../payment-contract.ts';
+import { daysOf } from '../quote.ts';
+import { type ChosenDays, periodOf } from '../rental-choice.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+const DayCalendar = lazy(() => import('./day-calendar.tsx'));
+
+type RentalDaysProps = {
+  days: ChosenDays;
+  booked: BookedDaysAnswer;
+  problem: WordId | null;
+  busy: boolean;
+  onChange: (days: ChosenDays) => void;
+};
+
+/** The days of a rental: typed, or picked from a calendar of the free ones. */
+export function RentalDays({ days, booked, problem, busy, onChange }: RentalDaysProps) {
+  const t = useWords();
+  const hydrated = useHydrated();
+  const say = problem && t(problem, { days: booked.longestDays });
+  const input = {
+    type: 'date',
+    required: true,
+    min: booked.today,
+    className: 'figures',
+  } as const;
+  return (
+    <FormContext value={{ problems: say ? { end_date: say } : {}, values: {}, busy }}>
+      <fieldset disabled={busy} className="rental-days grid min-w-0 gap-3 noscript:hidden">
+        <legend className="mb-1 font-semibold text-lg">{t('checkout.days')}</legend>
+        <p className="text-ink-soft text-sm">{t('checkout.days.hint', { days: booked.longestDays })}</p>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField
+            {...input}
+            name="start_date"
+            label={t('checkout.days.first')}
+            max={booked.lastStart}
+            value={days.first}
+            onChange={({ target: { value } }) =>
+              onChange({ first: value, last: days.last < value ? value : days.last })
+            }
+          />
+          <TextField
+            {...input}
+            name="end_date"
+            label={t('checkout.days.last')}
+            min={days.first || booked.today}
+            value={days.last}
+            onChange={({ target: { value } }) => onChange({ ...days, last: value })}
+          />
+        </div>
+        <p role="status" className="figures font-semibold">
+          {!problem && <Chosen days={days} />}
+        </p>
+        {hydrated && (
+          <WithoutCalendar>
+            <Suspense fallback={<p className="rental-calendar text-ink-soft">{t('checkout.days.loading')}</p>}>
+              <DayCalendar days={days} booked={booked} onChange={onChange} />
+            </Suspense>
+          </WithoutCalendar>
+        )}
+      </fieldset>
+    </FormContext>
+  );
+}
+
+function Chosen({ days }: { days: ChosenDays }) {
+  const t = useWords();
+  const count = daysOf(periodOf(days)).length;
+  return t(count === 1 ? 'checkout.days.one' : 'checkout.days.count', {
+    days: count,
+    first: dayText(days.first),
+    last: dayText(days.last),
+  });
+}
+
+/** A calendar that does not arrive is left out: the days can be typed. */
+class WithoutCalendar extends Component<{ children: React.ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}

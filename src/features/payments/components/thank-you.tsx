@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { shownPrice } from '#features/listings/shown-price.ts';
+import { amountOf } from '#platform/money.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { paths } from '../../../pages/paths.ts';
+import type { PayableCar } from '../payable-car.ts';
+import type { PaidBooking } from './checkout-flow.ts';
+
+/** The second step: paid and booked. */
+export function ThankYou({ car, paid }: { car: PayableCar; paid: PaidBooking }) {
+  const t = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, []);
+  return (
+    <div className="mx-auto grid max-w-2xl justify-items-start gap-5 px-4 py-12 md:py-20">
+      <p className="text-ink-soft text-sm">{t('checkout.steps', { step: 2 })}</p>
+      <span className="grid size-14 place-items-center rounded-full bg-verified-ground text-verified">
+        <Icon name="check" className="size-8" />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {t('checkout.thanks')}
+      </h1>
+      <p className="text-lg">{t('checkout.thanks.soon')}</p>
+      <div className="grid w-full gap-3 rounded-lg border border-line bg-surface p-5">
+        <p className="font-semibold">{car.name}</p>
+        <dl className="figures grid gap-2">
+          <Fact name={t('checkout.thanks.paid')} value={shownPrice(amountOf(paid.paidCents))} />
+          <Fact name={t('checkout.thanks.number')} value={paid.transactionId} />
+        </dl>
+      </div>
+      <p>{t('checkout.thanks.mail', { email: paid.email })}</p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={paths.home} kind="action">
+          {t('checkout.thanks.home')}
+        </LinkButton>
+        <LinkButton to={`${paths.dashboard}#my-bookings`}>{t('checkout.thanks.bookings')}</LinkButton>
+        {car.offer === 'Rent' && (
+          <LinkButton to="." replace state={null}>
+            {t('checkout.thanks.more')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="wrap-anywhere font-semibold">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { RentalPeriod } from './payment.ts';
+
+/**
+ * What this browser keeps of a payment from before it is sent until its end is known, so that a reload, another tab or a dead
+ * network goes on with the same one. Nothing of a card is in it.
+ */
+export type KeptPayment = {
+  transactionId: string;
+  totalCents: number;
+  bookingCents: number;
+  period: RentalPeriod | null;
+  email: string;
+  sentAt: number;
+};
+
+/** A new payment's name, as the specs want it: TR and the milliseconds. */
+export function newTransactionId(nowMs: number): string {
+  return `TR${nowMs}`;
+}
+
+const isCents = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
+
+/** What was kept; null when it is not there or cannot be read. */
+export function readKept(text: string | null): KeptPayment | null {
+  try {
+    const kept = JSON.parse(text ?? 'null') as KeptPayment | null;
+    if (!kept || !/^TR\d{1,20}$/.test(kept.transactionId)) return null;
+    const sound = isCents(kept.totalCents) && isCents(kept.bookingCents) && Number.isFinite(kept.sentAt);
+    return sound && typeof kept.email === 'string' ? kept : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journey.ts';
+import { newAccount, typeLogin } from '../support/journey-login.ts';
+
+const SLOTS = 20;
+
+/** A car that no other journey pays for: each takes from its own share of the stock. */
+async function carFor(page: Page, info: TestInfo, slot: number, offer: 'Sell' | 'Rent'): Promise<{ id: number }> {
+  const share = slot + (info.project.name.startsWith('phone') ? 0 : SLOTS / 2);
+  for (let at = 6; at > 0; at--) {
+    const query = { rentSell: offer, status: 'active', limit: '50', page: String(at) };
+    const answer = await page.request.get('/api/api/listings/listings', { params: query });
+    const car = (await answer.json()).listings.find(({ id }: { id: number }) => id % SLOTS === share);
+    if (car) return car;
+  }
+  throw new Error('no car is left to pay for');
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('12/34');
+  await page.getByLabel('CVV').fill('321');
+  await page.getByLabel('Name on the card').fill('Amina Otieno');
+}
+
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm Payment' });
+const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You for Your Booking!' });
+const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+const bookingsOf = async (page: Page) => (await (await page.request.get('/api/my-bookings')).json()).bookings;
+
+function countPayments(page: Page): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/payments')) sent++;
+  });
+  return () => sent;
+}
+
+test('buy with card: log in on the way, pay once, see the booking, and cancel it for the refund shown', async ({
+  page,
+}, info) => {
+  const person = { email: `${randomUUID()}@buyers.example`, password: 'a buyer of Mombasa' };
+  await page.request.post('/api/register', { data: { ...person, name: 'Amina Otieno', mobileno: '+254712345678' } });
+  const car = await carFor(page, info, 1, 'Sell');
+  await open(page, `/payment/${car.id}`);
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await typeLogin(page, person);
+  await expect(page.getByRole('heading', { name: 'Complete Your Booking' })).toBeVisible();
+  await expect(page).toHaveURL(`/payment/${car.id}`);
+  await expect(page.getByLabel('Contact email')).toHaveValue(person.email);
+
+  await confirm(page).click();
+  for (const words of ['Invalid card number', 'Invalid expiry date (MM/YY)', 'Invalid CVV', 'Name is required'])
+    await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByLabel('Card number')).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await fillCard(page, '4242 4242 4242 4242');
+  await expect(page.getByText('Invalid card number')).toBeHidden();
+
+  const sent = countPayments(page);
+  await confirm(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).toContain('"transactionId');
+  expect(stored).not.toMatch(/4242|321\b/);
+  await expect(thanks(page)).toBeVisible();
+  await expect(page.getByText('We will get back to you soon!')).toBeVisible();
+  await expect(page.getByText(`A confirmation email has been sent to ${person.email}.`)).toBeVisible();
+  expect(sent()).toBe(1);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(thanks(page)).toBeVisible();
+
+  await page.getByRole('link', { name: 'My bookings' }).click();
+  const row = page.getByRole('article').filter({ hasText: 'Bought on' });
+  await expect(row).toContainText('Confirmed');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  const [booking] = await bookingsOf(page);
+  await row.getByRole('button', { name: /^Cancel booking of/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await expect(dialog).toContainText('You get back');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^Cancel and get \$.+ back$/ }).click();
+  await expect(row).toContainText('Cancelled');
+  await expect(row).toContainText('back to you');
+  expect((await bookingsOf(page))[0]).toMatchObject({ id: booking.id, refund: { amount: booking.paid_price } });
+});
+
+test('declined, then UPI: what was refused is said, and another way is a new payment', async ({ page }, info) => {
+  await newAccount(page);
+  const car = await carFor(page, info, 2, 'Sell');
+  await open(page, `/payment/${car.id}`);
+  await fillCard(page, '4000000000000002');
+  await confirm(page).click();
+  await expect(alert(page, 'Payment failed: The payment was declined. No money was taken.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Payment failed: The payment was declined.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('radio', { name: 'UPI' }).check();
+  await expect(page.getByLabel('Card number')).toBeHidden();
+  await page.getByLabel('UPI ID').fill('amina');
+  await confirm(page).click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await page.getByLabel('UPI ID').fill('amina@bank');
+  await confirm(page).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await bookingsOf(page)).toHaveLength(1);
+});
+
+test('rent for three days: by keyboard in the calendar, and then they are taken', async ({ page }, info) => {
+  await newAccount(page);
+  const car = await carFor(page, info, 3, 'Rent');
+  await open(page, `/payment/${car.id}`);
+  const { today } = await (await page.request.get(`/api/listings/${car.id}/booked-days`)).json();
+  const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+  const nextMonth = page.getByRole('button', { name: 'Next month' });
+  await expect(nextMonth).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+
+  await page.locator(`[data-day="${today}"] button`).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('First day')).toHaveValue(dayFrom(1));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Last day')).toHaveValue(dayFrom(3));
+  await expect(page.getByText(/^3 days, /)).toBeVisible();
+  await expect(page.getByText(/^\$[\d,.]+ × 3 days$/)).toBeVisible();
+
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await page.getByLabel('PayPal email').fill('amina@pay.example');
+  await confirm(page).click();
+  await expect(thanks(page)).toBeVisible();
+  const [booking] = await bookingsOf(page);
+  expect(booking.booking_start_date).toContain(dayFrom(1));
+  expect(booking.booking_end_date).toContain(dayFrom(4));
+
+  await page.getByRole('link', { name: 'Rent other days' }).click();
+  await expect(page.getByLabel('First day')).toHaveValue(dayFrom(0));
+  await ready(page);
+  await page.getByLabel('First day').fill(dayFrom(2));
+  await expect(page.getByText('Somebody has booked one of these days. Choose other days.')).toBeVisible();
+  await expect(page.getByText('Choose your days to see the total.')).toBeVisible();
+  const { days } = await (await page.request.get(`/api/listings/${car.id}/booked-days`)).json();
+  expect(days).toEqual([dayFrom(1), dayFrom(2), dayFrom(3)]);
+});
+
+test('tab closed mid-payment: another tab goes on with the same payment', async ({ page, context }, info) => {
+  await newAccount(page);
+  const car = await carFor(page, info, 4, 'Sell');
+  await open(page, `/payment/${car.id}`);
+  await fillCard(page, '4242424242424242');
+  const sending = page.waitForRequest((request) => request.url().endsWith('/api/payments'));
+  await confirm(page).click();
+  await sending;
+  await page.close();
+
+  const other = await context.newPage();
+  await open(other, `/payment/${car.id}`);
+  await expect(thanks(other)).toBeVisible({ timeout: 20_000 });
+  expect(await bookingsOf(other)).toHaveLength(1);
+});
+
+test('an answer that comes too late is waited for: nothing is paid twice', async ({ page }, info) => {
+  test.setTimeout(90_000);
+  await newAccount(page);
+  const car = await carFor(page, info, 5, 'Sell');
+  await open(page, `/payment/${car.id}`);
+  await fillCard(page, '4000000000000259');
+  const sent = countPayments(page);
+  await confirm(page).click();
+  await expect(page.getByRole('heading', { name: 'Your payment is being confirmed.' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expectAccessible(page);
+  await page.reload();
+  await ready(page);
+  await expect(thanks(page)).toBeVisible({ timeout: 40_000 });
+  expect([sent(), (await bookingsOf(page)).length]).toEqual([1, 1]);
+});
+
+test('a connection that breaks mid-payment: the page says what it knows, then the truth', async ({ page }, info) => {
+  await newAccount(page);
+  const car = await carFor(page, info, 6, 'Sell');
+  await open(page, `/payment/${car.id}`);
+  let broken = true;
+  await page.route('**/api/payments', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.route('**/api/my-payments/*', (route) => (broken ? route.abort() : route.continue()));
+  await fillCard(page, '4242424242424242');
+  await confirm(page).click();
+  await expect(alert(page, 'An unexpected error occurred. Please try again later.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We cannot be reached right now.' })).toBeVisible();
+  await expectAccessible(page);
+  broken = false;
+  await page.getByRole('button', { name: 'Ask again now' }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await bookingsOf(page)).toHaveLength(1);
+});
+
+test('a car that is gone or was never there cannot be paid for', async ({ page }, info) => {
+  await newAccount(page);
+  await open(page, '/payment/999999999');
+  await expect(page.getByRole('heading', { name: 'Car not found or price unavailable' })).toBeVisible();
+  const car = await carFor(page, info, 7, 'Sell');
+  await open(page, `/payment/${car.id}`);
+  await page.route(`**/api/api/listings/listings/${car.id}`, async (route) => {
+    if (route.request().method() === 'PUT') return route.abort();
+    return route.continue();
+  });
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await page.getByLabel('PayPal email').fill('amina@pay.example');
+  await confirm(page).click();
+  await expect(alert(page, 'Payment succeeded, but car status update failed.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(`**/api/api/listings/listings/${car.id}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(thanks(page)).toBeVisible();
+
+  await page.request.post('/api/logout');
+  await newAccount(page);
+  await open(page, `/payment/${car.id}`);
+  await expect(page.getByRole('heading', { name: 'This car has been sold' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the page reads, and says what paying needs', async ({ page }, info) => {
+    await newAccount(page);
+    const car = await carFor(page, info, 8, 'Sell');
+    await page.goto(`/payment/${car.id}`);
+    await expect(page.getByText('Booking amount, to pay now')).toBeVisible();
+    await expect(page.getByText(/^Paying needs JavaScript/)).toBeVisible();
+    await expect(confirm(page)).toBeHidden();
+  });
+});
