@@ -56,7 +56,9 @@ export function ListingCard({
           >
             {make} {model}{' '}
             {car.trim && (
-              <span className="block truncate font-normal text-base text-ink-soft tracking-normal">{car.trim}</span>
+              <span className="block truncate font-normal text-base text-ink-soft tracking-normal">
+                <bdi>{car.trim}</bdi>
+              </span>
             )}
           </Link>
         </h3>

@@ -16,7 +16,9 @@ export function ClaimsStrip() {
         {figures.map(([figure, what]) => (
           <div key={what} className="flex flex-col-reverse justify-end">
             <dt className="text-ink-soft">{what}</dt>
-            <dd className="figures font-bold text-xl">{figure}</dd>
+            <dd className="figures font-bold text-xl">
+              <bdi>{figure}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

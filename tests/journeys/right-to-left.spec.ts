@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoSideways } from '../support/journey.ts';
+import { type PageData, plain, readPageData, wordsIn } from '../support/page-data.ts';
+import { openPseudo, speakPseudo } from '../support/pseudo-locale.ts';
+
+const PAGES = [
+  '/',
+  '/CarExplore',
+  '/CarExplore?mode=rent&q=777',
+  '/ContactUs',
+  '/ComingSoon',
+  '/no-such-page',
+  '/Offline',
+];
+const ENTRANCES = ['/login', '/signup', '/forgotpassword', '/ResetPassword?token=x', '/ConfirmNewsletter?token=x'];
+const ARTICLES = ['/AboutUs', '/blogs', '/blog/how-to-decode-vin-china'];
+const LATIN = /^[A-Za-z]{2,}/;
+/** Dates are written by the browser, in the page's language. */
+const DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4}( UTC)?$/;
+const MESSAGE = /\u202e[^\u202c]*\u202c/g;
+
+/** The texts and names on a page that come from no message and are no data. */
+async function hardCoded(page: Page, data: PageData, inArticle: boolean): Promise<string[]> {
+  const isData = (text: string) =>
+    data.texts.has(text) ||
+    DATE.test(text) ||
+    (inArticle && text.split(', ').every((part) => data.articles.includes(part))) ||
+    wordsIn(text).every((word) => !LATIN.test(word) || data.words.has(word));
+  const texts = (await shownTexts(page)).map((text) => plain(text.replaceAll(MESSAGE, ' ')));
+  return [...new Set(texts)].filter((text) => !isData(text));
+}
+
+function shownTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement && !parentElement.closest('script, style, noscript')) texts.push(textContent ?? '');
+    }
+    for (const name of ['aria-label', 'alt', 'placeholder', 'title', 'aria-valuetext'])
+      for (const element of document.body.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '');
+    return texts;
+  });
+}
+
+/** Elements whose text does not fit: cut off, or reaching beyond what can be pressed. Rows that scroll or are shortened with … may. */
+function clipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = '.carousel, .brand-strip, .car-gallery, [class*=overflow-x-auto], .sr-only, [hidden]';
+    return [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        const { overflowX, textOverflow, display } = getComputedStyle(element);
+        if (display === 'inline' || textOverflow === 'ellipsis' || element.closest(scrolls)) return false;
+        if (element.clientWidth < 2 || !element.checkVisibility() || !element.textContent?.trim()) return false;
+        const bounds = element.matches('button, a, summary, label, select') || ['hidden', 'clip'].includes(overflowX);
+        const wider = element.scrollWidth > element.clientWidth + 1;
+        const cut = overflowX === 'hidden' && element.scrollHeight > element.clientHeight + 1;
+        return bounds && (wider || cut);
+      })
+      .map((element) => `${element.outerHTML.slice(0, 140)} ${element.scrollWidth}/${element.clientWidth}`);
+  });
+}
+
+async function expectReady(page: Page, path: string, data: PageData): Promise<void> {
+  await openPseudo(page, path);
+  expect.soft(await hardCoded(page, data, ARTICLES.includes(path)), `hard-coded on ${path}`).toEqual([]);
+  expect.soft(await clipped(page), `clipped on ${path}`).toEqual([]);
+  await expectNoSideways(page);
+}
+
+test.beforeEach(({ page }) => speakPseudo(page));
+
+for (const [name, pages] of Object.entries({ pages: PAGES, entrances: ENTRANCES, articles: ARTICLES })) {
+  test(`${name} can be read from right to left in longer words, all of them from the catalogue`, async ({ page }) => {
+    const data = await readPageData(page.request);
+    for (const path of pages) await expectReady(page, path, data);
+  });
+}
+
+test('a car’s page too', async ({ page }) => {
+  const [car] = await (await page.request.get('/api/listings/featured')).json();
+  const data = await readPageData(page.request, car.listing_id);
+  const answer = await page.request.get(`/buy-car/x-${car.listing_id}`);
+  await expectReady(page, new URL(answer.url()).pathname, data);
+});
+
+test('what is hard-coded or does not fit is found', async ({ page }) => {
+  const data = await readPageData(page.request);
+  await page.setContent('<p>\u202eŠéľľ\u202c BYD</p><button style="width: 3rem" title="Sell">Immeasurable</button>');
+  expect(await hardCoded(page, data, false)).toEqual(['Immeasurable', 'Sell']);
+  expect(await clipped(page)).toHaveLength(1);
+});
