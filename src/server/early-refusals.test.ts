@@ -1,8 +1,10 @@
+import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../../tests/support/test-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
+import { answerUnread } from './early-refusals.ts';
 
 let app: FastifyInstance;
 let port: number;
@@ -113,8 +115,8 @@ test('an expectation that we do not know is not held against a request', async (
 });
 
 /** A connection that sends one piece after the other, and what it has received. */
-function conversation() {
-  const socket = connect(port, '127.0.0.1');
+function conversation(to = port) {
+  const socket = connect(to, '127.0.0.1');
   const heard = { text: '' };
   socket.on('data', (chunk) => {
     heard.text += chunk;
@@ -123,16 +125,18 @@ function conversation() {
 }
 
 test('what cannot be read is not answered into another answer that is under way', async () => {
-  app.server.prependOnceListener('request', (_request, response) => {
-    response.writeHead(200, { 'content-length': '10' });
-    response.write('12345');
-  });
-  const { socket, heard, ended } = conversation();
-  socket.write('POST /api/logout HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-length': '10' }).write('12345'),
+  );
+  server.on('clientError', answerUnread({}).bind(app));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { socket, heard, ended } = conversation((server.address() as AddressInfo).port);
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
   await expect.poll(() => heard.text).toContain('12345');
   socket.write('ZZ\r\n');
   await ended;
   expect(heard.text.endsWith('12345')).toBe(true);
+  server.close();
 });
 
 test('a server that stops finishes what it has begun and refuses what still arrives, with our headers', async () => {

@@ -170,14 +170,17 @@ describe('a login', () => {
     expect((await logIn(another.admin, recoveryCodes[1])).body.message).toBe(WRONG);
   });
 
-  test('with wrong codes runs into the limit of wrong passwords, also all at once; asking for the code does not', async () => {
+  test('with wrong codes runs into the limit of wrong passwords; being asked for the code does not', async () => {
     const { admin, secret } = await withSecondFactor();
     for (let time = 0; time < 12; time += 1) expect((await logIn(admin)).status).toBe(200);
-    const guesses = await Promise.all(
-      Array.from({ length: 20 }, (_, guess) => logIn(admin, String(guess).padStart(6, '0'))),
-    );
-    expect(guesses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
+    for (let guess = 0; guess < 10; guess += 1) expect((await logIn(admin, `00000${guess}`)).status).toBe(200);
     expect((await logIn(admin, codeOf(secret))).status).toBe(429);
+  });
+
+  test('has no more wrong codes when they come all at once', async () => {
+    const { admin } = await withSecondFactor();
+    const guesses = await Promise.all(Array.from({ length: 20 }, (_, guess) => logIn(admin, `0000${10 + guess}`)));
+    expect(guesses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
   });
 });
 
