@@ -35,6 +35,14 @@ test('the tables of VIN codes stay on the server', () => {
   expect(chunks.filter((name) => textOf(name).includes('LC0 LGX LPE'))).toEqual([]);
 });
 
+test('nothing of the back office travels with the site', () => {
+  const textFor = (page: string) => [...withImports(only(page))].map(textOf).join('\n');
+  const marks = ['admin.table.actions', 'data-table', 'admin.nav.users'];
+  expect(marks.filter((mark) => !textFor('user-management').includes(mark))).toEqual([]);
+  for (const page of ['home', 'explore', 'car-page', 'login', 'dashboard'])
+    expect(marks.filter((mark) => textFor(page).includes(mark))).toEqual([]);
+});
+
 test('no page waits for the legal texts', () => {
   const holders = chunks.filter((name) => textOf(name).includes('Aug 30, 2024'));
   expect(holders).toHaveLength(2);
@@ -50,4 +58,12 @@ test('articles travel only to the pages that show them, and a Markdown library t
   }
   expect(textFor('blog-post')).not.toContain('safeParse');
   expect(chunks.filter((name) => textOf(name).includes('list_item'))).toEqual([]);
+});
+
+test('the calendar and the payment provider’s script travel only where they are needed', () => {
+  for (const mark of ['calendar-button figures', 'https://js.stripe.com']) {
+    const holders = chunks.filter((name) => textOf(name).includes(mark));
+    expect(holders).toHaveLength(1);
+    for (const page of ['home', 'payment']) expect(withImports(only(page))).not.toContain(holders[0]);
+  }
 });

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 
 const SHOWN_AFTER_MS = 150;
 
-const CAR_PAGES = [paths.buyCar, paths.rentCar].map((path) => path.replace(':slug', ''));
+const CAR_PAGES = [paths.buyCar, paths.rentCar, paths.payment].map((path) => path.replace(/:.*$/, ''));
 
 /** A thin line at the top while a page is on its way, once that takes long enough to notice; for a car also in words. */
 export function NavigationProgress() {

@@ -30,9 +30,12 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
       </div>
       <Breakdown car={car} />
       {car.listing_status === 'active' ? (
-        <LinkButton to={paymentPath(car)} kind="action" className="min-h-12 text-lg">
-          {t(rents ? 'car.rent' : 'car.book')}
-        </LinkButton>
+        <div className="grid gap-2">
+          <LinkButton to={paymentPath(car)} kind="action" className="min-h-12 text-lg">
+            {t(rents ? 'car.rent' : 'car.book')}
+          </LinkButton>
+          {rents && <p className="text-ink-soft text-sm">{t('car.rent.days')}</p>}
+        </div>
       ) : (
         <div className="grid gap-3 rounded-md bg-sunken p-4">
           <p className="font-semibold">{t(`car.gone.${car.listing_status}`)}</p>
