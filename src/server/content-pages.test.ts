@@ -90,7 +90,7 @@ test('search engines are told what a post is, where it stands and who writes', a
     image: 'http://localhost/api/media/scene-seventeen-boxes?w=1600&f=jpg&q=80',
     mainEntityOfPage: `http://localhost${POST}`,
     author: { '@type': 'Organization', name: 'CarQuay', url: 'http://localhost/' },
-    publisher: { '@type': 'Organization', logo: 'http://localhost/favicon.svg' },
+    publisher: { '@type': 'Organization', logo: 'http://localhost/icons/icon-512.png' },
   });
   expect(BreadcrumbList?.itemListElement).toMatchObject([
     { position: 1, name: 'Home', item: 'http://localhost/' },

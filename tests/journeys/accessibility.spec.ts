@@ -8,6 +8,10 @@ const PAGES = [
   '/no-such-page',
   '/ComingSoon',
   '/buy-car/nothing-999999',
+  '/used-cars',
+  '/used-cars/byd',
+  '/rent-cars/type/suv',
+  '/used-cars/nobody',
   '/AboutUs',
   '/ContactUs',
   '/blogs',
@@ -30,7 +34,14 @@ for (const path of PAGES) {
 
 test('pages fit a screen of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/', '/CarExplore', '/CarExplore?mode=rent', '/buy-car/nothing-999999', ...ARTICLES]) {
+  for (const path of [
+    '/',
+    '/CarExplore',
+    '/CarExplore?mode=rent',
+    '/buy-car/nothing-999999',
+    '/used-cars',
+    ...ARTICLES,
+  ]) {
     await open(page, path);
     await expectNoSideways(page);
   }

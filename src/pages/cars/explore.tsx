@@ -1,5 +1,6 @@
-import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { ActiveFilters } from '#features/listings/components/active-filters.tsx';
+import { AskForCar } from '#features/listings/components/ask-for-car.tsx';
 import { ExploreResults } from '#features/listings/components/explore-results.tsx';
 import { FilterPanel, FilterToggle } from '#features/listings/components/filter-panel.tsx';
 import { ListingFilters } from '#features/listings/components/listing-filters.tsx';
@@ -97,27 +98,11 @@ export default function Explore() {
               found={found}
               failure={failure}
               loading={loading}
-              filler={<Help />}
+              filler={<AskForCar />}
             />
           </div>
         </section>
       </div>
     </>
-  );
-}
-
-function Help() {
-  const t = useWords();
-  return (
-    <div className="flex h-full flex-col items-start justify-center gap-3 rounded-lg border border-line bg-sunken p-8">
-      <h3 className="text-xl">{t('explore.help.title')}</h3>
-      <p className="max-w-prose text-ink-soft">{t('explore.help.text')}</p>
-      <Link
-        to={paths.contact}
-        className="mt-2 inline-flex h-11 items-center rounded-md border border-line-strong px-5 font-semibold hover:underline"
-      >
-        {t('explore.help.contact')}
-      </Link>
-    </div>
   );
 }

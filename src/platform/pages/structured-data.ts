@@ -21,7 +21,7 @@ export function structuredCrumbs(origin: string, path: string, crumbs: Crumb[]) 
 
 /** The company inside another statement. */
 export function organization(origin: string) {
-  return { '@type': 'Organization', name: PRODUCT_NAME, url: `${origin}/`, logo: `${origin}/favicon.svg` };
+  return { '@type': 'Organization', name: PRODUCT_NAME, url: `${origin}/`, logo: `${origin}/icons/icon-512.png` };
 }
 
 export function structuredOrganization(origin: string, contactPath: string) {

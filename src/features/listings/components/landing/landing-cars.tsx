@@ -2,6 +2,7 @@ import { useWords } from '#platform/words/words-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { pageSearch } from '../../landing.ts';
 import type { StockAnswer } from '../../stock-contract.ts';
+import { AskForCar } from '../ask-for-car.tsx';
 import { ListingGrid } from '../listing-grid.tsx';
 
 const TOP = 'cars';
@@ -14,7 +15,7 @@ export function LandingCars({ stock: { listings, pagination } }: { stock: StockA
       <h2 id={TOP} className="sr-only">
         {t('browse.cars')}
       </h2>
-      <ListingGrid cars={listings} />
+      <ListingGrid cars={listings} filler={<AskForCar />} />
       <Pagination
         page={pagination.page}
         pages={pagination.totalPages}

@@ -43,6 +43,7 @@ export function LandingLinks({ landing: { offer }, stock }: LandingLinksProps) {
 }
 
 function Ways({ title, ways }: { title: string; ways: Way[] }) {
+  const t = useWords();
   const id = useId();
   if (ways.length === 0) return null;
   return (
@@ -58,7 +59,7 @@ function Ways({ title, ways }: { title: string; ways: Way[] }) {
               className="inline-flex min-h-11 max-w-full items-center gap-2 text-link underline-offset-4 hover:underline"
             >
               <span className="truncate">{name}</span>
-              <span className="figures text-ink-soft text-sm">{cars}</span>
+              <span className="figures shrink-0 text-ink-soft text-sm">{t('browse.number', { cars })}</span>
             </Link>
           </li>
         ))}

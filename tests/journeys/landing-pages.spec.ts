@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test';
+import { open, test } from '../support/journey.ts';
+
+test('from a car to all of its model, on to the make, and to its second page', async ({ page }) => {
+  await open(page, '/used-cars/byd');
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/buy-car\/byd-/);
+  await page.getByRole('heading', { name: 'Vehicle Specifications' }).waitFor();
+  const crumbs = page.getByRole('navigation', { name: 'You are here' });
+  await crumbs.getByRole('link').last().click();
+  await expect(page).toHaveURL(/\/used-cars\/byd\/[^/]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Used BYD .+ for sale from China$/);
+  await expect(page).toHaveTitle(/^Used BYD .+ for sale from China – CarQuay$/);
+
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'BYD' }).click();
+  await expect(page.getByText(/cars are for sale now\. Prices run from \$/)).toBeVisible();
+  const first = await page.getByRole('article').first().getByRole('link').getAttribute('href');
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/\/used-cars\/byd\?page=2#cars$/);
+  await expect(page.getByRole('article').first().getByRole('link')).not.toHaveAttribute('href', first ?? '');
+});
+
+test('every make is two steps from any page', async ({ page }) => {
+  await open(page, '/ContactUs');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Used Cars by Make' }).click();
+  await page.getByRole('navigation', { name: 'By make' }).getByRole('link', { name: /^BYD/ }).click();
+  await expect(page).toHaveURL(/\/used-cars\/byd$/);
+  await page.getByRole('link', { name: 'Filter these cars' }).click();
+  await expect(page).toHaveURL(/\/CarExplore\?make=BYD$/);
+});
