@@ -131,11 +131,11 @@ async function kills(buyers: Buyer[]): Promise<void> {
     const cars = await makeCars(CHECKOUTS_A_KILL);
     const now = cars.map((car, one) => newCheckout(buyers[(at * CHECKOUTS_A_KILL + one) % BUYERS]!, car));
     const running = now.map(async (checkout) => {
-      await pause(Math.random() * LONGEST_LIFE_MS);
+      await pause((Math.random() * LONGEST_LIFE_MS) / 3);
       const { status } = await pay(origin, checkout);
       if (status === 200) await finish(origin, checkout);
     });
-    await pause(Math.random() * LONGEST_LIFE_MS);
+    await pause(LONGEST_LIFE_MS * (0.1 + 0.9 * Math.random()));
     await kill();
     await Promise.all(running);
     checkouts.push(...now);

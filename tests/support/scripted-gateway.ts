@@ -9,7 +9,10 @@ import {
 export type Step = 'authorise' | 'find' | 'capture' | 'release' | 'refund';
 type Happening = () => unknown;
 
-/** A provider in memory whose every step can be interrupted: something else happens before or after it, or its answer is lost. */
+/**
+ * A provider in memory whose every step can be interrupted: something else happens before it or while its answer travels, or the
+ * answer is lost.
+ */
 export class ScriptedGateway implements PaymentGateway {
   readonly name = 'simulated';
   readonly charges = new Map<number, { state: ChargeState; cents: number; refunded: number }>();
@@ -37,8 +40,9 @@ export class ScriptedGateway implements PaymentGateway {
     this.asked.push(`${step} ${paymentId}`);
     await this.#happen(`before ${step}`);
     act();
+    const state = this.#charge(paymentId)?.state ?? 'none';
     await this.#happen(`after ${step}`);
-    return { state: this.#charge(paymentId)?.state ?? 'none', reference: null, cardBrand: 'Visa', cardLast4: '4242' };
+    return { state, reference: null, cardBrand: 'Visa', cardLast4: '4242' };
   }
 
   async #happen(when: string): Promise<void> {

@@ -203,6 +203,14 @@ test('a lost capture is found out and never made twice', async () => {
   expect(gateway.taken(paid.body.id)).toBe(bookingAmount(PRICE) * 100);
 });
 
+test('of tabs that mark the car sold at one moment one asks the gateway', async () => {
+  await calls.pay(buyer, car, PRICE);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => calls.sold(buyer, car)));
+  expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 409]))).toEqual(new Set());
+  expect(gateway.asked.filter((call) => call.startsWith('capture'))).toHaveLength(1);
+  expect((await calls.sold(buyer, car)).status).toBe(200);
+});
+
 test('a browser that vanishes after call 1 leaves a finished booking and one mail', async () => {
   const paid = await calls.pay(buyer, car, PRICE);
   await settleEverything();
