@@ -175,6 +175,18 @@ test('the bank’s question is asked, and the same payment sent again after it',
   expect([calls.pay.mock.calls.length, flow.state().at]).toEqual([2, 'done']);
 });
 
+test('a bank’s question that cannot be shown is waited for', async () => {
+  kept = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
+  calls.look.mockResolvedValueOnce(answer('needs_action')).mockResolvedValue(answer('voided'));
+  const flow = newFlow();
+  const arriving = flow.arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(flow.state().at).toBe('confirming');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await arriving;
+  expect(flow.state().at).toBe('form');
+});
+
 test('nobody asks on when the page is left, and coming back asks again', async () => {
   kept = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
   calls.look.mockResolvedValue(answer('confirming'));

@@ -43,6 +43,11 @@ const ARRIVING_MS = 10_000;
 const WAITS_MS = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 15_000];
 const FORM: CheckoutState = { at: 'form', refusal: null, fields: {} };
 
+/** A question of the bank that cannot be shown here is waited for as well: it is answered elsewhere, or the hold lapses. */
+function isUndecided({ progress, client_secret }: PaymentAnswer): boolean {
+  return progress === 'confirming' || (progress === 'needs_action' && !client_secret);
+}
+
 /**
  * One payment, from the press of the button to the booking, whatever happens to the page meanwhile: the payment is kept before it is
  * sent, and what became of it is asked of the server, never guessed.
@@ -139,7 +144,7 @@ export class CheckoutFlow {
       if (tries === 0) this.#set({ at: 'confirming', kept, unreachable });
       try {
         const answer = await calls.look(kept.transactionId);
-        if (answer && answer.progress !== 'confirming') return this.#goOn(kept, answer);
+        if (answer && !isUndecided(answer)) return this.#goOn(kept, answer);
         if (!answer && !(arriving && now() - kept.sentAt < ARRIVING_MS)) return this.#giveUp(refusal);
       } catch (error) {
         if (isApiFailure(error) && error.status === 401) return this.#tools.onStale();
@@ -156,7 +161,8 @@ export class CheckoutFlow {
       case 'confirming':
         return this.#follow(kept, { refusal: null });
       case 'needs_action':
-        return this.#set({ at: 'bank', kept, secret: answer.client_secret ?? '' });
+        if (!answer.client_secret) return this.#follow(kept, { refusal: null });
+        return this.#set({ at: 'bank', kept, secret: answer.client_secret });
       case 'authorised':
       case 'captured':
         return this.#finish(kept);
