@@ -30,12 +30,12 @@ export function CarTable({ cars }: { cars: ManagedCardAnswer[] }) {
       id: 'car',
       head: t('manage.column.car'),
       cell: (car) => (
-        <>
+        <div>
           <span className="block font-semibold">{[car.make, car.model, car.trim].filter(Boolean).join(' ')}</span>
           <span className="figures block text-ink-soft text-sm">
             {t('manage.number', { id: String(car.listing_id), user: String(car.user_id) })}
           </span>
-        </>
+        </div>
       ),
     },
     {

@@ -42,8 +42,10 @@ export function DecisionBar({ listing }: DecisionBarProps) {
       <ActForm name="decide approve" className="contents">
         <Decided listing={listing} />
         <SubmitButton busy={t('moderate.approving')} aria-keyshortcuts={enabled ? 'a' : undefined}>
-          {t('moderate.approve')}
-          {key('A')}
+          <span className="inline-flex items-center gap-2">
+            {t('moderate.approve')}
+            {key('A')}
+          </span>
         </SubmitButton>
       </ActForm>
       <Button
@@ -67,7 +69,7 @@ export function DecisionBar({ listing }: DecisionBarProps) {
         {t('moderate.skip')}
         {key('N')}
       </LinkButton>
-      <div className="ms-auto noscript:hidden">
+      <div className="ms-auto noscript:hidden max-md:hidden">
         <CheckField
           name="shortcuts"
           label={t('moderate.shortcuts')}
@@ -90,7 +92,7 @@ export function DecisionBar({ listing }: DecisionBarProps) {
 
 function Key({ letter }: { letter: string }) {
   return (
-    <span aria-hidden="true" className="rounded-sm border border-current px-1.5 text-sm">
+    <span aria-hidden="true" className="rounded-sm border border-current px-1.5 text-sm max-md:hidden">
       {letter}
     </span>
   );
