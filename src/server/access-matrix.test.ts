@@ -24,6 +24,7 @@ const sent = (body: unknown) => () => ({ body });
 const wrongPassword = sent({ password: 'not the password' });
 const passwords = () => ({ body: { id: owner, opass: 'not the password', npass: PASSWORD, cpass: PASSWORD } });
 const login = sent({ email: 'nobody@buyers.example', password: 'not the password' });
+const reportOfYear = () => `reportScope=yearly&reportType=financials&year=${new Date().getUTCFullYear()}`;
 const everybody: Row[0] = [200, 200, 200, 200, 200];
 const adminsOnly: Row[0] = [401, 403, 403, 403, 200];
 const usersOnly: Row[0] = [401, 200, 200, 200, 403];
@@ -109,6 +110,15 @@ const matrix: Record<string, Row> = {
     [401, 403, 403, 403, 409],
     () => ({ ...aboutCar('/admin/listings/:id/decision')(), body: { decision: 'approve', version: 1 } }),
   ],
+  'GET /listings/all': [adminsOnly],
+  'GET /admin/moderation': [adminsOnly],
+  'POST /listings': [[401, 403, 403, 403, 415]],
+  'PUT /listings/:id': [adminsOnly, () => ({ ...aboutCar('/listings/:id')(), body: {} })],
+  'DELETE /listings/:id': [[401, 403, 403, 403, 404], () => ({ path: '/listings/999999' })],
+  'POST /admin/listings/:id/restore': [
+    [401, 403, 403, 403, 409],
+    () => ({ ...aboutCar('/admin/listings/:id/restore')(), body: { version: 1 } }),
+  ],
   'POST /payments': [[401, 400, 400, 400, 403], sent({})],
   'GET /my-payments/:transactionId': [[401, 404, 404, 404, 403], () => ({ path: '/my-payments/TR1' })],
   'GET /payment-options': [everybody],
@@ -128,15 +138,6 @@ const matrix: Record<string, Row> = {
   'POST /admin/payments/:id/refund': [
     [401, 403, 403, 403, 404],
     () => ({ path: '/admin/payments/999999/refund', body: { reason: 'The car was damaged in port.' } }),
-  ],
-  'GET /listings/all': [adminsOnly],
-  'GET /admin/moderation': [adminsOnly],
-  'POST /listings': [[401, 403, 403, 403, 415]],
-  'PUT /listings/:id': [adminsOnly, () => ({ ...aboutCar('/listings/:id')(), body: {} })],
-  'DELETE /listings/:id': [[401, 403, 403, 403, 404], () => ({ path: '/listings/999999' })],
-  'POST /admin/listings/:id/restore': [
-    [401, 403, 403, 403, 409],
-    () => ({ ...aboutCar('/admin/listings/:id/restore')(), body: { version: 1 } }),
   ],
   'POST /admin/admin/login': [everybody, login],
   'GET /admin/session': [everybody],
@@ -158,6 +159,11 @@ const matrix: Record<string, Row> = {
   'GET /admin/messages': [[401, 403, 403, 403, 200]],
   'GET /admin/subscribers': [[401, 403, 403, 403, 200]],
   'DELETE /admin/subscribers/:id': [[401, 403, 403, 403, 404], () => ({ path: '/admin/subscribers/999999' })],
+  'GET /reports': [adminsOnly, () => ({ path: `/reports?${reportOfYear()}` })],
+  'GET /reports/csv': [adminsOnly, () => ({ path: `/reports/csv?${reportOfYear()}` })],
+  'GET /reports/periods': [adminsOnly],
+  'GET /admin/bookings/csv': [adminsOnly],
+  'GET /admin/payments/csv': [adminsOnly],
   'POST /admin/admin/logout': [[401, 403, 403, 403, 200]],
 };
 

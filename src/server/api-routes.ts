@@ -29,6 +29,9 @@ import { mediaEndpoints } from '#features/media/server/media-endpoints.ts';
 import type { MediaTools } from '#features/media/server/media-tools.ts';
 import { forgetUploadsOf, uploadsForExport } from '#features/media/server/own-uploads.ts';
 import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
+import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
+import type { ReportPress } from '#features/reports/server/report-press.ts';
+import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
 import { managedSearchEndpoints } from '#features/search/server/managed-search-endpoints.ts';
 import { searchEndpoints } from '#features/search/server/search-endpoints.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -45,6 +48,7 @@ type Needs = {
   contact: ContactTools['contact'];
   media: MediaTools;
   trade: BookingTools;
+  press: ReportPress;
   unconfirmedMayTrade: boolean;
   inBackground(work: () => Promise<void>): void;
 };
@@ -59,7 +63,8 @@ const personalData: PersonalData[] = [
 
 /** Every call of the API: the tables of all features. */
 export function gatherEndpoints(needs: Needs): Endpoint[] {
-  const { pool, reads, clock, tools, cookies, articles, contact, media, trade, unconfirmedMayTrade, inBackground } = needs;
+  const { pool, reads, clock, tools, cookies, articles, contact, media } = needs;
+  const { trade, press, unconfirmedMayTrade, inBackground } = needs;
   const catalogue = new VehicleCatalogue(reads);
   const selling: SellTools = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
   return [
@@ -78,9 +83,11 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...stockEndpoints({ reads, clock, catalogue }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ clock }),
-    ...managedSearchEndpoints({ db: pool, clock, catalogue }),
+    ...managedSearchEndpoints({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) }),
     ...searchEndpoints({ reads, clock, catalogue }),
     ...paymentEndpoints({ tools: trade.payments, publishableKey: null }),
     ...bookingEndpoints(trade),
+    ...reportEndpoints({ db: pool, clock, press }),
+    ...tableEndpoints({ db: pool }),
   ];
 }

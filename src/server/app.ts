@@ -8,11 +8,12 @@ import { accountCookies } from '#features/accounts/server/account-cookies.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { sessionGuard } from '#features/accounts/server/session-guard.ts';
 import { readLibrary } from '#features/content/server/article-library.ts';
-import { registerWebhook } from '#features/payments/server/webhook-route.ts';
 import { registerShareCards } from '#features/listings/server/share-card-routes.ts';
 import { registerMedia } from '#features/media/server/media-routes.ts';
-import { AppError } from '#platform/app-error.ts';
 import type { PaymentGateway } from '#features/payments/server/payment-gateway.ts';
+import { registerWebhook } from '#features/payments/server/webhook-route.ts';
+import { ReportPress } from '#features/reports/server/report-press.ts';
+import { AppError } from '#platform/app-error.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Config, siteAddress } from '#platform/config/config.ts';
 import { ReadLanes } from '#platform/database/read-lanes.ts';
@@ -67,7 +68,14 @@ const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
 const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
 
 /** Builds the whole application around a database; it listens to nothing yet, so tests can hand it requests. */
-export async function createApp({ config, pool, mode, caching = true, gateway, logTo }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  config,
+  pool,
+  mode,
+  caching = true,
+  gateway,
+  logTo,
+}: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: mode === 'test' && !logTo ? false : logger(config, logTo),
     logController: new LogController({ disableRequestLogging: true }),
@@ -112,6 +120,8 @@ export async function createApp({ config, pool, mode, caching = true, gateway, l
   const library = await readLibrary();
   await registerApiDocs(app, config);
   registerHealth(app, pool);
+  const press = new ReportPress(pool.options.connectionString ?? '', systemClock);
+  app.addHook('onClose', () => press.close());
   registerEndpoints(app, {
     endpoints: gatherEndpoints({
       pool,
@@ -122,6 +132,7 @@ export async function createApp({ config, pool, mode, caching = true, gateway, l
       contact: { transport: config.contactTransport, email: config.contactEmail },
       media,
       trade,
+      press,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
       inBackground: (work) => background.run(work),
       tools: {
@@ -140,8 +151,8 @@ export async function createApp({ config, pool, mode, caching = true, gateway, l
       : null,
   });
   registerMedia(app, media.renderer, media.store);
-  registerShareCards(app, { reads, media });
   await registerWebhook(app, trade.payments);
+  registerShareCards(app, { reads, media });
   const notFound = () => {
     throw new AppError('not_found', 'no such call');
   };

@@ -4,6 +4,8 @@ import { AppError } from '#platform/app-error.ts';
 type PoolOptions = {
   /** The module that answers jobs with `answerJobs`. */
   script: URL;
+  /** What each worker finds as its `workerData`. */
+  data?: unknown;
   workers: number;
   /** A job that runs longer is given up, and its worker replaced. */
   timeoutMs: number;
@@ -59,7 +61,7 @@ export class WorkerPool<Job, Answer> {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.script);
+    const worker = new Worker(this.#options.script, { workerData: this.#options.data });
     this.#all.add(worker);
     worker.on('exit', () => {
       this.#all.delete(worker);

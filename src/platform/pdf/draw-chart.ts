@@ -5,7 +5,7 @@ import { INK_SOFT, LINE, PAGE, SERIES, TEXT_WIDTH } from './pdf-look.ts';
 export type PaperChart = {
   kind: 'bars' | 'lines';
   title: string;
-  /** Along the foot; one for each value. */
+  /** Along the foot; one for each value. A series may end before they do. */
   labels: string[];
   /** At most two: the second one is what the first is compared with. */
   series: { name: string; values: number[] }[];
@@ -23,6 +23,8 @@ const BARS_SHARE = 0.7;
 type Frame = {
   x: number;
   width: number;
+  /** Of the place of one label. */
+  room: number;
   /** The middle of a label's place. */
   at(index: number): number;
   /** The height on paper of a value. */
@@ -70,7 +72,14 @@ function drawScale(canvas: PdfCanvas, { series, labels, write, wholeNumbers = fa
     const place = { x: PAGE.side, y: up(tick) - 5, width: SCALE_WIDTH - 6 };
     canvas.line(write(tick), place, { ...SMALL, align: 'end' });
   }
-  return { x, width, at: (index) => x + ((index + 0.5) / labels.length) * width, up, zero: up(0) };
+  return {
+    x,
+    width,
+    room: width / labels.length,
+    at: (index) => x + ((index + 0.5) / labels.length) * width,
+    up,
+    zero: up(0),
+  };
 }
 
 function drawLine(canvas: PdfCanvas, { at, up }: Frame, values: number[], series: number): void {
@@ -82,7 +91,7 @@ function drawLine(canvas: PdfCanvas, { at, up }: Frame, values: number[], series
 }
 
 function drawBars(canvas: PdfCanvas, frame: Frame, values: number[], series: number, count: number): void {
-  const width = ((frame.width / values.length) * BARS_SHARE) / count;
+  const width = (frame.room * BARS_SHARE) / count;
   for (const [index, value] of values.entries()) {
     if (value === 0) continue;
     const left = frame.at(index) + (series - count / 2) * width;

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { FONTS, fontBytes, type Weight } from './pdf-fonts.ts';
 import { INK, PAGE, TEXT_WIDTH } from './pdf-look.ts';
-import { drawable, textRuns, wrapText } from './text-runs.ts';
+import { drawable, type TextRun, textRuns, wrapText } from './text-runs.ts';
 
 export type TextStyle = { size?: number; weight?: Weight; colour?: string; align?: 'start' | 'end' | 'middle' };
 type Place = { x: number; y: number; width?: number };
@@ -11,6 +11,9 @@ type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean };
 
 const LEADING = 1.35;
 const ASCENT = 0.95;
+/** So many characters may fit on a line. */
+const SHORT = 200;
+const MOST_WIDTHS = 5_000;
 /** All figures equally wide, so that columns of them align. */
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
 
@@ -20,6 +23,7 @@ export class PdfCanvas {
   readonly #bytes: Promise<Buffer>;
   readonly #glyphs = new Map<string, Glyphs>();
   readonly #fontOf = new Map<string, string>();
+  readonly #widths = new Map<string, number>();
   y = PAGE.top;
 
   constructor(info: { title: string; author: string; at: Date }) {
@@ -65,16 +69,15 @@ export class PdfCanvas {
   }
 
   widthOf(text: string, { size = 10, weight = 'regular' }: TextStyle = {}): number {
-    let width = 0;
-    for (const run of this.#runs(text, weight)) {
-      width += this.#doc.font(run.font).fontSize(size).widthOfString(run.text, { features: FEATURES });
-    }
-    return width;
+    return this.#runs(text, weight).reduce((width, run) => width + this.#widthOfRun(run), 0) * size;
   }
 
   /** The lines that text takes in that width. */
   linesOf(text: string, width: number, style: TextStyle = {}, mostLines?: number): string[] {
-    return wrapText(drawable(text), width, (piece) => this.widthOf(piece, style), mostLines);
+    const whole = drawable(text);
+    if (whole.length < SHORT && this.widthOf(whole, style) <= width)
+      return whole.trim() === '' ? [] : [whole.trimEnd()];
+    return wrapText(whole, width, (piece) => this.widthOf(piece, style), mostLines);
   }
 
   /** Draws one line whose top is at y; with a width it is aligned in it, and shortened where it is too long. */
@@ -87,7 +90,7 @@ export class PdfCanvas {
       this.#doc.font(run.font).fontSize(size).fillColor(colour);
       const options = { lineBreak: false, features: FEATURES } as const;
       this.#doc.text(run.text, from, y + size * ASCENT, { ...options, baseline: 'alphabetic' });
-      from += this.#doc.widthOfString(run.text, options);
+      from += this.#widthOfRun(run) * size;
     }
   }
 
@@ -125,6 +128,18 @@ export class PdfCanvas {
   finish(): Promise<Buffer> {
     this.#doc.end();
     return this.#bytes;
+  }
+
+  /** At a size of one. Laying a text out is the costly part of drawing it, and tables say the same again and again. */
+  #widthOfRun({ text, font }: TextRun): number {
+    const key = `${font} ${text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      width = this.#doc.font(font).fontSize(1).widthOfString(text, { features: FEATURES });
+      if (this.#widths.size >= MOST_WIDTHS) this.#widths.clear();
+      this.#widths.set(key, width);
+    }
+    return width;
   }
 
   #runs(text: string, weight: Weight) {

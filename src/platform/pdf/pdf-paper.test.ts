@@ -66,7 +66,11 @@ test('a chart has its legend, scale and labels', async () => {
 
 test('a figure is seen as a whole, however long', async () => {
   const value = '$12,345,678,901,234.56';
-  const figures = Array.from({ length: 5 }, (_, at) => ({ label: `Label ${at}`, value, note: 'as before' }));
+  const figures = Array.from({ length: 5 }, (_, at) => ({
+    label: `Label ${at}`,
+    value,
+    note: `+100.5% · before: ${value}`,
+  }));
   const [page = ''] = await pdfPages(await paper([{ figures }]));
-  expect(page.split(value)).toHaveLength(6);
+  expect(page.split(value)).toHaveLength(11);
 });

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { harmless } from './csv.ts';
 import { openSheet, type SheetRow } from './read-sheet.ts';
-import { harmless, SheetWriter } from './write-sheet.ts';
+import { SheetWriter } from './write-sheet.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { OperatorError } from '#platform/operator-error.ts';
-
-const BYTE_ORDER_MARK = '\uFEFF';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
 /** Writes rows of a CSV file that spreadsheet programs open as UTF-8 and never run as a formula. */
 export class SheetWriter {
@@ -27,8 +26,7 @@ export class SheetWriter {
 
   async write(cells: (string | number)[]): Promise<void> {
     if (this.#failure) throw this.#failure;
-    const line = cells.map((cell) => (typeof cell === 'number' ? cell : quoted(harmless(cell)))).join(',');
-    if (!this.#file.write(`${line}\r\n`)) await once(this.#file, 'drain');
+    if (!this.#file.write(csvLine(cells))) await once(this.#file, 'drain');
   }
 
   async close(): Promise<void> {
@@ -36,13 +34,4 @@ export class SheetWriter {
     await once(this.#file, 'close');
     if (this.#failure) throw this.#failure;
   }
-}
-
-/** Text that a spreadsheet program would run as a formula gets an apostrophe in front. */
-export function harmless(cell: string): string {
-  return /^\s*[=+\-@]|^[\t\r]/.test(cell) ? `'${cell}` : cell;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,0 +1,72 @@
+export const REPORT_SCOPES = ['monthly', 'yearly'] as const;
+export type ReportScope = (typeof REPORT_SCOPES)[number];
+
+export const REPORT_TYPES = ['overall', 'sales', 'rentals', 'financials', 'customerfeedback'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+export const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+const YEARS_OFFERED = 5;
+
+export type ReportRequest = { type: ReportType; year: number } & (
+  | { scope: 'monthly'; month: number }
+  | { scope: 'yearly'; month: null }
+);
+
+/** The current year and those before it that a report can be asked for. */
+export function reportYears(now: Date): number[] {
+  return Array.from({ length: YEARS_OFFERED }, (_, ago) => now.getUTCFullYear() - ago);
+}
+
+/** The name under which a report is saved. */
+export function reportFileName({ scope, year, month }: ReportRequest, ending: 'pdf' | 'csv'): string {
+  return scope === 'yearly' ? `yearly_report_${year}.${ending}` : `monthly_report_${month}_${year}.${ending}`;
+}
+
+/** A span of time in UTC, `to` not included, and the steps in which it is told: the days of a month, the months of a year. */
+export type ReportPeriod = { from: Date; to: Date; step: 'day' | 'month'; name: string };
+
+export function periodOf({ scope, year, month }: Pick<ReportRequest, 'scope' | 'year' | 'month'>): ReportPeriod {
+  if (scope === 'yearly' || month === null) {
+    return { from: utc(year, 1), to: utc(year + 1, 1), step: 'month', name: String(year) };
+  }
+  return { from: utc(year, month), to: utc(year, month + 1), step: 'day', name: `${monthName(month)} ${year}` };
+}
+
+/** What a period is compared with: the month or the year before it. */
+export function periodBefore({ scope, year, month }: ReportRequest): ReportPeriod {
+  if (scope === 'yearly') return periodOf({ scope, year: year - 1, month: null });
+  return month === 1 ? periodOf({ scope, year: year - 1, month: 12 }) : periodOf({ scope, year, month: month - 1 });
+}
+
+export type PeriodStep = { number: number; label: string };
+
+/** The steps of a period that have begun. */
+export function stepsOf({ from, to, step }: ReportPeriod, now: Date): PeriodStep[] {
+  const end = new Date(Math.min(to.getTime(), now.getTime() + 1));
+  const steps: PeriodStep[] = [];
+  for (let at = from; at < end; at = stepAfter(at, step)) {
+    const month = monthName(at.getUTCMonth() + 1).slice(0, 3);
+    if (step === 'month') steps.push({ number: at.getUTCMonth() + 1, label: month });
+    else steps.push({ number: at.getUTCDate(), label: `${month} ${at.getUTCDate()}` });
+  }
+  return steps;
+}
+
+const NAMES = Array.from({ length: 12 }, (_, at) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(utc(2000, at + 1)),
+);
+
+export function monthName(month: number): string {
+  return NAMES[month - 1] ?? '';
+}
+
+function stepAfter(at: Date, step: 'day' | 'month'): Date {
+  const next = new Date(at);
+  if (step === 'day') next.setUTCDate(at.getUTCDate() + 1);
+  else next.setUTCMonth(at.getUTCMonth() + 1);
+  return next;
+}
+
+function utc(year: number, month: number): Date {
+  return new Date(Date.UTC(year, month - 1, 1));
+}

@@ -1,0 +1,123 @@
+import type { PaperPart } from '#platform/pdf/pdf-paper.ts';
+import { englishWords as t } from '#platform/words/all-words.ts';
+import {
+  type FeedbackStep,
+  feedbackByStep,
+  latestMessages,
+  lowReviews,
+  reviewsByRating,
+} from './report-feedback-store.server.ts';
+import {
+  comparingChart,
+  figure,
+  noData,
+  perStep,
+  type ReportContext,
+  stepTable,
+  sumOf,
+  writtenNumber,
+} from './report-parts.ts';
+
+const MOST_TOLD = 50;
+const averageOf = (rows: FeedbackStep[]) =>
+  sumOf(rows, ({ ratingSum }) => ratingSum) / (sumOf(rows, ({ reviews }) => reviews) || 1);
+const stars = (average: number) => (average === 0 ? t('report.noRating') : average.toFixed(2));
+
+/** The report on what customers say: reviews of completed bookings, and messages. */
+export async function feedbackReport(context: ReportContext): Promise<PaperPart[]> {
+  const { db, period, before, steps } = context;
+  const now = await feedbackByStep(db, period);
+  const past = await feedbackByStep(db, before);
+  const reviews = (row: FeedbackStep) => row.reviews;
+  const messages = (row: FeedbackStep) => row.messages;
+  const figures = [
+    figure(t('report.reviews'), sumOf(now, reviews), sumOf(past, reviews), writtenNumber),
+    figure(t('report.averageRating'), averageOf(now), averageOf(past), stars),
+    figure(t('report.messages'), sumOf(now, messages), sumOf(past, messages), writtenNumber),
+  ];
+  if (now.length === 0) return [{ figures }, ...noData()];
+  const ratings = perStep(steps, now, (row) => row.ratingSum);
+  const counts = perStep(steps, now, reviews);
+  return [
+    { figures },
+    { heading: t('report.course') },
+    comparingChart(context, { kind: 'bars', title: t('report.reviews'), now, past, pick: reviews }),
+    comparingChart(context, { kind: 'bars', title: t('report.messages'), now, past, pick: messages }),
+    { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
+    stepTable(context, [
+      { head: t('report.reviews'), values: counts, write: writtenNumber },
+      { head: t('report.starsGiven'), values: ratings, write: writtenNumber },
+      { head: t('report.messages'), values: perStep(steps, now, messages), write: writtenNumber },
+    ]),
+    ...(await ratingsPart(context)),
+    ...(await lowReviewsPart(context)),
+    ...(await messagesPart(context)),
+  ];
+}
+
+async function ratingsPart({ db, period }: ReportContext): Promise<PaperPart[]> {
+  const ratings = await reviewsByRating(db, period);
+  const all = sumOf(ratings, ({ reviews }) => reviews);
+  if (all === 0) return [{ text: t('report.noReviews') }];
+  const table = {
+    columns: [
+      { head: t('report.rating'), share: 2 },
+      { head: t('report.reviews'), share: 1, figures: true },
+      { head: t('report.share'), share: 1, figures: true },
+    ],
+    rows: ratings.map(({ rating, reviews }) => [
+      t('report.stars', { rating }),
+      writtenNumber(reviews),
+      `${((100 * reviews) / all).toFixed(1)} %`,
+    ]),
+    total: [t('report.total'), writtenNumber(all), '100.0 %'],
+  };
+  return [{ heading: t('report.byRating') }, { table }];
+}
+
+async function lowReviewsPart({ db, period }: ReportContext): Promise<PaperPart[]> {
+  const reviews = await lowReviews(db, period, MOST_TOLD);
+  if (reviews.length === 0) return [];
+  const table = {
+    columns: [
+      { head: t('report.date'), share: 1.1 },
+      { head: t('report.rating'), share: 0.8, figures: true },
+      { head: t('report.model'), share: 1.6 },
+      { head: t('report.words'), share: 3.5 },
+      { head: t('report.answered'), share: 1 },
+    ],
+    rows: reviews.map(({ at, rating, car, text, answered }) => [
+      dayOf(at),
+      String(rating),
+      car,
+      text,
+      t(answered ? 'report.yes' : 'report.no'),
+    ]),
+  };
+  return [
+    { heading: t('report.lowReviews') },
+    { text: t('report.atMost', { count: MOST_TOLD }), soft: true },
+    { table },
+  ];
+}
+
+async function messagesPart({ db, period }: ReportContext): Promise<PaperPart[]> {
+  const messages = await latestMessages(db, period, MOST_TOLD);
+  if (messages.length === 0) return [];
+  const table = {
+    columns: [
+      { head: t('report.date'), share: 1 },
+      { head: t('report.subject'), share: 5 },
+    ],
+    rows: messages.map(({ at, subject }) => [dayOf(at), subject]),
+  };
+  return [
+    { heading: t('report.latestMessages') },
+    { text: t('report.atMost', { count: MOST_TOLD }), soft: true },
+    { table },
+  ];
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

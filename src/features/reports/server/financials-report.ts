@@ -1,0 +1,113 @@
+import { writtenCents } from '#platform/money.ts';
+import type { PaperPart } from '#platform/pdf/pdf-paper.ts';
+import { englishWords as t } from '#platform/words/all-words.ts';
+import {
+  type AccountBalance,
+  balancesOf,
+  capturesByMethod,
+  type LedgerStep,
+  ledgerByStep,
+  type MethodSum,
+} from './report-ledger-store.server.ts';
+import {
+  comparingChart,
+  figure,
+  noData,
+  perStep,
+  type ReportContext,
+  stepTable,
+  sumOf,
+  writtenNumber,
+} from './report-parts.ts';
+
+export const netCents = (row: LedgerStep) => row.capturedCents - row.refundedCents;
+
+/** The report on money, from the books alone. */
+export async function financialsReport(context: ReportContext): Promise<PaperPart[]> {
+  const { db, period, before, steps } = context;
+  const now = await ledgerByStep(db, period);
+  const past = await ledgerByStep(db, before);
+  const balances = await balancesOf(db, period);
+  const column = (head: string, pick: (row: LedgerStep) => number, write = writtenCents) => ({
+    head,
+    values: perStep(steps, now, pick),
+    write,
+  });
+  const courseOf = (): PaperPart[] => [
+    { heading: t('report.course') },
+    comparingChart(context, { kind: 'lines', title: t('report.net'), now, past, pick: netCents, money: true }),
+    { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
+    stepTable(context, [
+      column(t('report.captures'), (row) => row.captures, writtenNumber),
+      column(t('report.captured'), (row) => row.capturedCents),
+      column(t('report.refunds'), (row) => row.refunds, writtenNumber),
+      column(t('report.refunded'), (row) => row.refundedCents),
+      column(t('report.net'), netCents),
+      column(t('report.earned'), (row) => row.earnedCents),
+    ]),
+  ];
+  return [
+    { figures: moneyFigures(now, past) },
+    { text: t('report.booksText'), soft: true },
+    ...(now.length === 0 ? noData() : courseOf()),
+    ...(balances.length === 0 ? [] : [{ heading: t('report.balances') }, balanceTable(balances)]),
+    ...methodTable(await capturesByMethod(db, period)),
+  ];
+}
+
+function moneyFigures(now: LedgerStep[], past: LedgerStep[]) {
+  const compared = (label: string, pick: (row: LedgerStep) => number) =>
+    figure(label, sumOf(now, pick), sumOf(past, pick), writtenCents);
+  return [
+    compared(t('report.captured'), (row) => row.capturedCents),
+    compared(t('report.refunded'), (row) => row.refundedCents),
+    compared(t('report.net'), netCents),
+    compared(t('report.earned'), (row) => row.earnedCents),
+  ];
+}
+
+/** The accounts as the books have them; each column comes to zero, or the debits to the credits. */
+function balanceTable(balances: AccountBalance[]): PaperPart {
+  const sums: ((row: AccountBalance) => number)[] = [
+    (row) => row.openingCents,
+    (row) => row.debitCents,
+    (row) => row.creditCents,
+    (row) => row.closingCents,
+  ];
+  const heads = [t('report.opening'), t('report.debit'), t('report.credit'), t('report.closing')];
+  return {
+    table: {
+      columns: [{ head: t('report.account'), share: 1.4 }, ...heads.map((head) => ({ head, share: 1, figures: true }))],
+      rows: balances.map((row) => [accountName(row.account), ...sums.map((pick) => writtenCents(pick(row)))]),
+      total: [t('report.total'), ...sums.map((pick) => writtenCents(sumOf(balances, pick)))],
+    },
+  };
+}
+
+function accountName(account: string): string {
+  if (account === 'gateway' || account === 'deposits' || account === 'earnings') return t(`report.account.${account}`);
+  return account;
+}
+
+function methodTable(sums: MethodSum[]): PaperPart[] {
+  if (sums.length === 0) return [];
+  const table = {
+    columns: [
+      { head: t('report.method'), share: 2 },
+      { head: t('report.captures'), share: 1, figures: true },
+      { head: t('report.captured'), share: 1, figures: true },
+    ],
+    rows: sums.map(({ method, payments, cents }) => [methodName(method), writtenNumber(payments), writtenCents(cents)]),
+    total: [
+      t('report.total'),
+      writtenNumber(sumOf(sums, ({ payments }) => payments)),
+      writtenCents(sumOf(sums, ({ cents }) => cents)),
+    ],
+  };
+  return [{ heading: t('report.byMethod') }, { table }];
+}
+
+function methodName(method: string): string {
+  if (method === 'credit_card' || method === 'paypal' || method === 'upi') return t(`report.method.${method}`);
+  return method;
+}

@@ -1,0 +1,27 @@
+import type { Cursor } from '#platform/database/batches.ts';
+import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+
+export type LedgerRow = Cursor & {
+  kind: string;
+  account: string;
+  cents: number;
+  currency: string;
+  transaction_id: string;
+  listing_id: number | null;
+};
+
+const LEDGER = statement(`
+  with entries as (
+    select id, at, payment_id, kind from ledger_entries
+    where (at, id) > ($1::timestamptz, $2::bigint) and at < $3 order by at, id limit $4
+  )
+  select e.at::text as at, e.id, e.kind, l.account, l.cents, l.currency, p.transaction_id, p.listing_id
+  from entries e join ledger_lines l on l.entry_id = e.id join payments p on p.id = e.payment_id
+  order by e.at, e.id, l.account`);
+
+const LINES_OF_ENTRY = 2;
+
+/** The lines of whole entries of the books, oldest first, after a cursor. */
+export function ledgerRows(db: Queryable, to: Date, after: Cursor, most: number): Promise<LedgerRow[]> {
+  return rowsOf<LedgerRow>(db, LEDGER, [after.at, after.id, to, most / LINES_OF_ENTRY]);
+}

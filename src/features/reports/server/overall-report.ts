@@ -1,0 +1,92 @@
+import { writtenCents } from '#platform/money.ts';
+import type { PaperPart } from '#platform/pdf/pdf-paper.ts';
+import { englishWords as t } from '#platform/words/all-words.ts';
+import { modelTable } from './bookings-report.ts';
+import { netCents } from './financials-report.ts';
+import { type BookingStep, bookingsByStep, growthIn } from './report-booking-store.server.ts';
+import { feedbackByStep } from './report-feedback-store.server.ts';
+import { type LedgerStep, ledgerByStep } from './report-ledger-store.server.ts';
+import {
+  comparingChart,
+  figure,
+  noData,
+  perStep,
+  type ReportContext,
+  stepTable,
+  sumOf,
+  writtenNumber,
+} from './report-parts.ts';
+
+type Seen = Awaited<ReturnType<typeof lookAt>>;
+
+/** The report that says something of everything. */
+export async function overallReport(context: ReportContext): Promise<PaperPart[]> {
+  const now = await lookAt(context, context.period);
+  const past = await lookAt(context, context.before);
+  const figures = { figures: figuresOf(now, past) };
+  if (now.bookings.length === 0 && now.ledger.length === 0) return [figures, ...noData()];
+  const count = (row: BookingStep) => row.bookings;
+  const booked = { now: now.bookings, past: past.bookings };
+  const money = { now: now.ledger, past: past.ledger };
+  return [
+    figures,
+    { text: t('report.whatCounts'), soft: true },
+    { heading: t('report.course') },
+    comparingChart(context, { ...money, kind: 'lines', title: t('report.net'), pick: netCents, money: true }),
+    comparingChart(context, { ...booked, kind: 'bars', title: t('report.bookings'), pick: count }),
+    { heading: t(context.period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
+    courseTable(context, now),
+    ...(await modelTable(context, null)),
+  ];
+}
+
+async function lookAt({ db }: ReportContext, period: ReportContext['period']) {
+  return {
+    bookings: await bookingsByStep(db, period),
+    ledger: await ledgerByStep(db, period),
+    growth: await growthIn(db, period),
+    feedback: await feedbackByStep(db, period),
+  };
+}
+
+function figuresOf(now: Seen, past: Seen) {
+  const compared = (label: string, of: (seen: Seen) => number, write: (value: number) => string) =>
+    figure(label, of(now), of(past), write);
+  const ofLedger = (pick: (row: LedgerStep) => number) => (seen: Seen) => sumOf(seen.ledger, pick);
+  return [
+    compared(t('report.bookings'), ({ bookings }) => sumOf(bookings, (row) => row.bookings), writtenNumber),
+    compared(t('report.bookedValue'), ({ bookings }) => sumOf(bookings, (row) => row.totalCents), writtenCents),
+    compared(
+      t('report.captured'),
+      ofLedger((row) => row.capturedCents),
+      writtenCents,
+    ),
+    compared(t('report.net'), ofLedger(netCents), writtenCents),
+    compared(t('report.newListings'), ({ growth }) => growth.listings, writtenNumber),
+    compared(t('report.newUsers'), ({ growth }) => growth.users, writtenNumber),
+    compared(t('report.reviews'), ({ feedback }) => sumOf(feedback, (row) => row.reviews), writtenNumber),
+    compared(t('report.messages'), ({ feedback }) => sumOf(feedback, (row) => row.messages), writtenNumber),
+  ];
+}
+
+function courseTable(context: ReportContext, { bookings, ledger }: Seen): PaperPart {
+  const { steps } = context;
+  const ofBookings = (pick: (row: BookingStep) => number) => perStep(steps, bookings, pick);
+  const ofLedger = (pick: (row: LedgerStep) => number) => perStep(steps, ledger, pick);
+  return stepTable(context, [
+    {
+      head: t('report.sales'),
+      values: ofBookings((row) => (row.offer === 'Sell' ? row.bookings : 0)),
+      write: writtenNumber,
+    },
+    {
+      head: t('report.rentals'),
+      values: ofBookings((row) => (row.offer === 'Rent' ? row.bookings : 0)),
+      write: writtenNumber,
+    },
+    { head: t('report.bookedValue'), values: ofBookings((row) => row.totalCents), write: writtenCents },
+    { head: t('report.captured'), values: ofLedger((row) => row.capturedCents), write: writtenCents },
+    { head: t('report.refunded'), values: ofLedger((row) => row.refundedCents), write: writtenCents },
+    { head: t('report.net'), values: ofLedger(netCents), write: writtenCents },
+  ]);
+}

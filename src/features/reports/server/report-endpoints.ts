@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify';
+import type { Clock } from '#platform/clock.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { readReportQuery } from '../read-report-query.ts';
+import { reportFileName, reportYears } from '../report.ts';
+import { fileAnswer, reportQuery, reportYearsAnswer } from '../report-contract.ts';
+import type { ReportPress } from './report-press.ts';
+import { reportSheet } from './report-sheet.ts';
+
+export type ReportTools = { db: Queryable; clock: Clock; press: ReportPress };
+
+/** The reports of the back office. */
+export function reportEndpoints({ db, clock, press }: ReportTools): Endpoint[] {
+  const office = { method: 'GET', tag: 'Back office', access: 'admin' } as const;
+  return [
+    endpoint({
+      ...office,
+      path: '/reports',
+      summary: 'A report as PDF',
+      query: reportQuery,
+      answer: fileAnswer,
+      handle: async ({ query, reply }) => {
+        const asked = readReportQuery(query, clock.now());
+        const pdf = await press.make(asked);
+        return download(reply, reportFileName(asked, 'pdf'), 'application/pdf', pdf);
+      },
+    }),
+    endpoint({
+      ...office,
+      path: '/reports/csv',
+      summary: 'The rows that a report sums up, as CSV',
+      query: reportQuery,
+      answer: fileAnswer,
+      handle: async ({ query, reply }) => {
+        const asked = readReportQuery(query, clock.now());
+        return download(reply, reportFileName(asked, 'csv'), 'text/csv; charset=utf-8', reportSheet(db, asked));
+      },
+    }),
+    endpoint({
+      ...office,
+      path: '/reports/periods',
+      summary: 'The years that reports can be asked for, and the current month',
+      answer: reportYearsAnswer,
+      handle: async () => {
+        const now = clock.now();
+        return { years: reportYears(now), month: now.getUTCMonth() + 1 };
+      },
+    }),
+  ];
+}
+
+/** Says how an answer is saved, and hands it on. */
+export function download<File>(reply: FastifyReply, name: string, type: string, file: File): File {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+  return file;
+}
