@@ -89,3 +89,29 @@ test('list a car with five photos over a slow line, see it requested, get it app
   await found.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(model);
 });
+
+test('who deletes a car by keyboard goes on at the list', async ({ page }) => {
+  await newAccount(page);
+  const multipart = {
+    make: 'Voyah',
+    model: 'Dream',
+    year: '2023',
+    mileage: '1',
+    price: '24500',
+    location: 'Wuhan',
+    condition: 'Good',
+    RentSell: 'Sell',
+  };
+  for (const _ of [1, 2]) {
+    expect((await page.context().request.post('/api/listings/listings', { multipart })).ok()).toBe(true);
+  }
+  await open(page, '/Dashboard');
+  const buttons = page.getByRole('button', { name: 'Delete: 2023 Voyah Dream' });
+  await buttons.first().press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await expect(buttons).toHaveCount(1);
+  await expect(page.locator('#my-listings')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(buttons).toBeFocused();
+});

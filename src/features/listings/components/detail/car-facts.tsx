@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { REPORT_KEY } from '#features/media/picture-variant.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ListingAnswer } from '../../listing-contract.ts';
@@ -79,12 +80,13 @@ export function ServiceHistory({ car }: { car: ListingAnswer }) {
   const t = useWords();
   const { noAccidentHistory, recentServicing, modifications } = car.serviceHistory;
   const modified = [t('car.history.modifications.yes'), car.modificationDetails].filter(Boolean).join(': ');
-  const report = car.certified ? t('car.history.certified') : t('car.history.report.none');
-  const lines: [string, boolean, string][] = [
+  const noReport = car.certified ? t('car.history.certified') : t('car.history.report.none');
+  const report = car.certificationReport ? <Report text={car.certificationReport} /> : noReport;
+  const lines: [string, boolean, React.ReactNode][] = [
     [t('car.history.accident'), noAccidentHistory, t(`car.history.accident.${noAccidentHistory ? 'yes' : 'no'}`)],
     [t('car.history.servicing'), recentServicing, t(`car.history.servicing.${recentServicing ? 'yes' : 'no'}`)],
     [t('car.history.modifications'), !modifications, modifications ? modified : t('car.history.modifications.no')],
-    [t('car.history.report'), car.certified, car.certificationReport || report],
+    [t('car.history.report'), car.certified, report],
   ];
   return (
     <CarSection title={t('car.history')}>
@@ -103,6 +105,17 @@ export function ServiceHistory({ car }: { car: ListingAnswer }) {
         ))}
       </dl>
     </CarSection>
+  );
+}
+
+/** A report that the seller sent can be had; what a sheet says of one is words. */
+function Report({ text }: { text: string }) {
+  const t = useWords();
+  if (!REPORT_KEY.test(text)) return text;
+  return (
+    <a href={`/api/documents/${text}`} download className="underline underline-offset-4">
+      {t('car.history.report.get')}
+    </a>
   );
 }
 

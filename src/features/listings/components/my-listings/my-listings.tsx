@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useWords } from '#platform/words/words-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -12,11 +13,12 @@ const TOP = 'my-listings';
 /** The cars that the person has listed, the newest first. Null: they could not be read. */
 export function MyListings({ answer }: { answer: MyListingsAnswer | null }) {
   const t = useWords();
+  const top = useFocusKept(answer?.pagination.totalItems ?? 0);
   if (answer === null) return <p>{t('sell.mine.failed')}</p>;
   const { listings, pagination } = answer;
   const isEmpty = pagination.totalItems === 0;
   return (
-    <div id={TOP} className="grid gap-4">
+    <div ref={top} id={TOP} tabIndex={-1} className="grid gap-4 outline-none">
       {isEmpty && <p className="text-ink-soft">{t('sell.mine.none')}</p>}
       {listings.length > 0 && (
         <ul className="grid gap-4 xl:grid-cols-2">
@@ -37,6 +39,18 @@ export function MyListings({ answer }: { answer: MyListingsAnswer | null }) {
       </LinkButton>
     </div>
   );
+}
+
+/** Whoever deletes a car stays at the list, though the button that was pressed is gone. */
+function useFocusKept(cars: number) {
+  const top = useRef<HTMLDivElement>(null);
+  const before = useRef(cars);
+  useEffect(() => {
+    const isOneLess = cars < before.current;
+    before.current = cars;
+    if (isOneLess && document.activeElement === document.body) top.current?.focus();
+  }, [cars]);
+  return top;
 }
 
 /** The page of one's listings that an address names. */

@@ -47,6 +47,15 @@ test('five have room; more are refused, and those that fit are taken', async () 
   expect(keys()).toEqual(['1', '2', '3', '4', '5']);
 });
 
+test('what is no picture is not worth another try, what did not arrive is', async () => {
+  send.mockRejectedValueOnce(new ApiFailure(415, { message: 'This is no picture.' }));
+  send.mockRejectedValueOnce(new ApiFailure(503, { message: 'Too many at once.' }));
+  send.mockRejectedValueOnce(new TypeError('offline'));
+  tray.add([file('a'), file('b'), file('c')]);
+  await tray.settled();
+  expect(tray.photos().map(({ refused }) => refused)).toEqual([true, false, false]);
+});
+
 test('a photo that failed says why, can be tried again and removed', async () => {
   send.mockRejectedValueOnce(new ApiFailure(400, { message: 'This is no picture.' }));
   tray.add([file('a')]);

@@ -13,6 +13,8 @@ export type TrayPhoto = {
   progress: number;
   /** Why it failed; null when the server could not be reached. */
   why: string | null;
+  /** Whether it is the picture itself that was refused, so that sending it again is in vain. */
+  refused: boolean;
   /** What the server knows it by, once it is there. */
   photo: SellPhoto | null;
 };
@@ -24,6 +26,9 @@ type Ways = {
   preview(file: File): string;
   forgetPreview(preview: string): void;
 };
+
+/** Too large, or not a picture that we can use. */
+const REFUSED = [413, 415];
 
 type Held = { file: File; giveUp: AbortController };
 
@@ -56,7 +61,10 @@ export class PhotoTray {
       const id = ++this.#lastId;
       const preview = this.#ways.preview(file);
       this.#held.set(id, { file, giveUp: new AbortController() });
-      this.#set([...this.#photos, { id, preview, state: 'waiting', progress: 0, why: null, photo: null }]);
+      this.#set([
+        ...this.#photos,
+        { id, preview, state: 'waiting', progress: 0, why: null, refused: false, photo: null },
+      ]);
       void this.#bring(id);
     }
     return files.length <= room;
@@ -127,12 +135,14 @@ export class PhotoTray {
       if (twin) this.remove(id);
       else this.#change(id, { state: 'there', photo });
     } catch (error) {
-      this.#change(id, { state: 'failed', why: isApiFailure(error) ? error.message : null });
+      const failure = isApiFailure(error) ? error : null;
+      const refused = failure !== null && REFUSED.includes(failure.status);
+      this.#change(id, { state: 'failed', why: failure?.message ?? null, refused });
     }
   }
 
   #there(photo: SellPhoto): TrayPhoto {
-    return { id: ++this.#lastId, preview: null, state: 'there', progress: 1, why: null, photo };
+    return { id: ++this.#lastId, preview: null, state: 'there', progress: 1, why: null, refused: false, photo };
   }
 
   #change(id: number, change: Partial<TrayPhoto>): void {
