@@ -25,6 +25,7 @@ beforeAll(async () => {
   await pool.query('update listings set vin = $2 where id = $1', [ids[2], VIN]);
   await addCars(pool, [{ make: 'BYD', model: 'Gone' }]);
   await pool.query("update listings set deleted_at = now() where model = 'Gone'");
+  await pool.query("update models set known = false where name = 'Han'");
   admin = (await signInAdmin(pool)).cookie;
   user = (await signIn(pool)).cookie;
   app = await testApp(pool);
@@ -49,6 +50,7 @@ test.each([
   ['search=seal', [0, 6]],
   ['search=byd&status=requested', [1]],
   ['search=2022', [1]],
+  ['search=byd han', [1]],
   ['search=toyota corola', [3, 4, 5]],
   ['search=rusty', [4]],
   ['search=truck under 20k', [2]],
