@@ -40,6 +40,7 @@ function countPayments(page: Page): () => number {
 test('buy with card: log in on the way, pay once, see the booking, and cancel it for the refund shown', async ({
   page,
 }, info) => {
+  test.setTimeout(120_000);
   const person = { email: `${randomUUID()}@buyers.example`, password: 'a buyer of Mombasa' };
   await page.request.post('/api/register', { data: { ...person, name: 'Amina Otieno', mobileno: '+254712345678' } });
   const car = await carFor(page, info, 1, 'Sell');
@@ -111,6 +112,7 @@ test('declined, then UPI: what was refused is said, and another way is a new pay
 });
 
 test('rent for three days: by keyboard in the calendar, and then they are taken', async ({ page }, info) => {
+  test.setTimeout(90_000);
   await newAccount(page);
   const car = await carFor(page, info, 3, 'Rent');
   await open(page, `/payment/${car.id}`);
