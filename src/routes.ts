@@ -48,7 +48,7 @@ export default [
       placeholder(paths.reportDesign, 'report-design'),
       route(paths.adminMessages, 'pages/admin/messages.tsx'),
       route(paths.auditLog, 'pages/admin/audit-log.tsx'),
-      placeholder(paths.adminSecurity, 'admin-security'),
+      route(paths.adminSecurity, 'pages/admin/security.tsx'),
     ]),
   ]),
   route('*', 'pages/not-found.tsx'),

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Icon } from './icon.tsx';
 
-const FIELDS = 'input:not([type=hidden]), select, textarea';
+const FIELDS = 'input:not([type=hidden], [readonly]), select, textarea';
 
 type DialogProps = {
   title: string;

@@ -3,10 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
+type Login = { email: string; password: string };
+
 /** The demo user of the site under test, as its first start wrote it down. */
-export function demoUser(): { email: string; password: string } {
+export const demoUser = () => firstLogin('demo user');
+/** And its administrator. */
+export const administrator = () => firstLogin('administrator');
+
+function firstLogin(who: string): Login {
   const logins = readFileSync(join(process.env.DATA_DIR ?? '', 'first-logins.txt'), 'utf8');
-  const [, email = '', password = ''] = /demo user: (\S+)\s+(\S+)/.exec(logins) ?? [];
+  const [, email = '', password = ''] = new RegExp(`^${who}: (\\S+)\\s+(\\S+)`, 'm').exec(logins) ?? [];
   return { email, password };
 }
 
@@ -21,6 +27,12 @@ export async function typeLogin(page: Page, { email, password }: { email: string
 export async function signInByCall(page: Page): Promise<void> {
   const answer = await page.request.post('/api/login', { data: demoUser() });
   if ((await answer.json()).flag !== '1') throw new Error('the demo user cannot log in');
+}
+
+/** Gives a page's browser a session of the administrator, without a screen. */
+export async function signInAdminByCall(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/admin/admin/login', { data: administrator() });
+  if ((await answer.json()).flag !== '1') throw new Error('the administrator cannot log in');
 }
 
 /** Makes an account and gives the page's browser a session of it. */

@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {rows.map((row) => (
                 <tr key={keyOf(row)} data-selected={selection?.has(Number(keyOf(row))) || undefined}>
                   {selection && (
-                    <td>
+                    <td className="row-select">
                       <SelectRow selection={selection} id={Number(keyOf(row))} name={nameOf?.(row) ?? ''} />
                     </td>
                   )}
@@ -77,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   ))}
                   {actions && (
                     <td className="row-actions">
-                      <div className="flex gap-1">{actions(row)}</div>
+                      <div className="-ms-3 flex gap-1">{actions(row)}</div>
                     </td>
                   )}
                 </tr>

@@ -57,7 +57,7 @@ export function FilterPanel({ names, children }: FilterPanelProps) {
         method="get"
         onSubmit={apply}
         onInput={applySoon}
-        className={`grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4 ${hidden}`}
+        className={`grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] ${hidden}`}
       >
         {[...search].map(([name, value]) =>
           names.includes(name) || name === 'page' ? null : <input key={name} type="hidden" name={name} value={value} />,

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { addUser, PASSWORD, signIn, signInAdmin } from '../../tests/support/accounts.ts';
+import { testApp } from '../../tests/support/test-app.ts';
+import { testDatabase } from '../../tests/support/test-database.ts';
+import { paths } from '../pages/paths.ts';
+
+const { pool } = await testDatabase();
+const app = await testApp(pool);
+const admin = await signInAdmin(pool);
+
+const get = (url: string, cookie = '') => app.inject({ url, headers: { cookie } });
+const send = (url: string, fields: Record<string, string>, cookie = '') =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const logIn = (url: string, password = PASSWORD) => send(url, { form: 'login', email: admin.email, password });
+
+test.each([
+  paths.adminDashboard,
+  paths.carManagement,
+  paths.bookingManagement,
+  paths.paymentManagement,
+  paths.userManagement,
+  paths.reportDesign,
+  paths.adminMessages,
+  paths.auditLog,
+  paths.adminSecurity,
+])('%s is for administrators alone', async (path) => {
+  const { cookie } = await signIn(pool);
+  for (const visitor of ['', cookie, 'admin-session=made-up; adminName=Office']) {
+    const answer = await get(`${path}?page=2`, visitor);
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      302,
+      `/AdminLogin?next=${encodeURIComponent(`${path}?page=2`)}`,
+    ]);
+  }
+  const answer = await get(path, admin.cookie);
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+});
+
+test('a form logs an administrator in before any script has arrived, and leads on within the back office', async () => {
+  const answer = await logIn('/AdminLogin?next=%2FUserManagement%3Fstatus%3DActive');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/UserManagement?status=Active']);
+  expect(answer.cookies.find(({ name }) => name === 'admin-session')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
+  for (const next of ['//evil.example', 'https://evil.example/', '/Profile', '/AdminLogin'])
+    expect((await logIn(`/AdminLogin?next=${encodeURIComponent(next)}`)).headers.location).toBe('/AdminDashboard');
+  const refused = await logIn('/AdminLogin', 'secret-that-is-wrong');
+  expect(refused.body).toContain('Invalid email or password');
+  expect(refused.body).not.toContain('secret-that-is-wrong');
+});
+
+test('a list, its order and a detail can be read without scripts', async () => {
+  const { id, email } = await addUser(pool, { name: 'Reader <b>of</b> lists' });
+  const { body } = await get(`/UserManagement?search=${encodeURIComponent(email)}`, admin.cookie);
+  expect(body).toContain('Reader &lt;b&gt;of&lt;/b&gt; lists');
+  expect(body).toContain('sort=email&amp;order=asc');
+  expect(body).toContain(`view=${id}`);
+  expect(body).not.toContain('<footer');
+});
+
+test('a filter that makes no sense is said, in a page that stands', async () => {
+  const { statusCode, body } = await get('/UserManagement?sort=password_hash', admin.cookie);
+  expect(statusCode).toBe(200);
+  expect(body).toContain('The request could not be understood');
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSideways, open, tabTo, test } from '../support/journey.ts';
+import { administrator, newAccount, signInAdminByCall, signInByCall, typeLogin } from '../support/journey-login.ts';
+
+const SCREENS = ['/UserManagement', '/AuditLog', '/Messages', '/Messages?tab=newsletter', '/AdminSecurity'];
+const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Opens the list of users at the ones whose address holds a text. */
+const openUsers = (page: Page, search: string, more = '') =>
+  open(page, `/UserManagement?search=${encodeURIComponent(search)}${more}`);
+
+test('the back office asks for its own login, leads on, and logs out', async ({ page }) => {
+  await signInByCall(page);
+  await open(page, '/AuditLog?actor=admin');
+  await expect(page).toHaveURL('/AdminLogin?next=%2FAuditLog%3Factor%3Dadmin');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await typeLogin(page, { ...administrator(), password: 'not the password' });
+  await expect(alert(page, 'Invalid email or password')).toBeVisible();
+  await page.route('**/api/admin/admin/login', (route) => route.abort());
+  await typeLogin(page, administrator());
+  await expect(alert(page, 'An error occurred during login')).toBeVisible();
+  await page.unroute('**/api/admin/admin/login');
+  await typeLogin(page, administrator());
+  await expect(alert(page, 'Admin successfully logged in')).toBeVisible();
+  await expect(page).toHaveURL('/AuditLog?actor=admin');
+  expect(await storedName(page)).toBe('Administrator');
+
+  await page.goto('/AdminLogin');
+  await expect(page).toHaveURL('/AdminDashboard');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(alert(page, 'Successfully logged out!')).toBeVisible();
+  await expect(page).toHaveURL('/AdminLogin');
+  expect(await storedName(page)).toBeNull();
+});
+
+for (const path of [...SCREENS, '/AdminLogin']) {
+  test(`${path} can be used by everybody`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    if (path !== '/AdminLogin') await signInAdminByCall(page);
+    await open(page, path);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSideways(page);
+  });
+}
+
+test('a user who is logged in is deactivated, and is out at once', async ({ page, browser }) => {
+  const elsewhere = await browser.newPage();
+  const user = await newAccount(elsewhere);
+  await open(elsewhere, '/Dashboard');
+  await signInAdminByCall(page);
+  await openUsers(page, user.email);
+  const edit = page.getByRole('link', { name: 'Edit Chen Wei' });
+  await tabTo(page, edit);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await expect(dialog.getByLabel('ID')).toHaveAttribute('readonly');
+  await expectAccessible(page);
+  await dialog.getByLabel('Status').selectOption('Inactive');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(alert(page, 'User updated successfully!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, user.email)).toContainText('Inactive');
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login\?next=/);
+  await typeLogin(elsewhere, user);
+  await expect(elsewhere.getByRole('alert').filter({ hasText: 'This account is not active' })).toBeVisible();
+  await elsewhere.close();
+
+  await page.getByRole('link', { name: 'View Chen Wei' }).click();
+  await expect(page.getByRole('dialog', { name: 'User Details' })).toContainText('status: Pending → Inactive');
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/view=/);
+});
+
+test('a save that comes too late is explained, and what was typed stays', async ({ page }) => {
+  const user = await newAccount(page);
+  await signInAdminByCall(page);
+  await openUsers(page, user.email);
+  await page.getByRole('link', { name: 'Edit Chen Wei' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByLabel('Name').fill('Chen from here');
+  const id = await dialog.getByLabel('ID').inputValue();
+  const elsewhere = { id, name: 'Chen from there', email: user.email, mobile: '0799999999', status: 'Active' };
+  await page.request.post('/api/update-profile', { data: { ...elsewhere, version: 1 } });
+
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Somebody else has changed this')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Reload latest' }).click();
+  await expect(dialog.getByText('Name is now: Chen from there')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Chen from here');
+  await expect(dialog.getByLabel('Mobile number')).toHaveValue('0799999999');
+  await expect(dialog.getByLabel('Status')).toHaveValue('Active');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, user.email)).toContainText('Chen from here');
+  await expect(row(page, user.email)).toContainText('Active');
+});
+
+test('several users change at once, and it can be taken back', async ({ page }) => {
+  const user = await newAccount(page);
+  await signInAdminByCall(page);
+  await openUsers(page, user.email);
+  await page.getByLabel('Select Chen Wei').check();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(row(page, user.email)).toContainText('Inactive');
+  await alert(page, '1 user is now Inactive').getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, user.email)).toContainText('Pending');
+});
+
+test('deleting asks first and says what it erases', async ({ page }) => {
+  const user = await newAccount(page);
+  await signInAdminByCall(page);
+  await openUsers(page, user.email);
+  await page.getByRole('button', { name: 'Delete Chen Wei' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete User' });
+  await expect(dialog).toContainText('Are you sure you want to delete this user?');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(alert(page, 'User deleted successfully!')).toBeVisible();
+  await expect(page.getByText('No users found matching the filters')).toBeVisible();
+});
+
+test('filters live in the address, and are reset at once', async ({ page }) => {
+  await signInAdminByCall(page);
+  await open(page, '/UserManagement');
+  const toggle = page.getByRole('button', { name: /(Show|Hide) Filters/ });
+  if ((await toggle.textContent())?.startsWith('Show')) await toggle.click();
+  await page.getByLabel('Search name, email or mobile').fill('nobody is called so');
+  await expect(page).toHaveURL('/UserManagement?search=nobody+is+called+so');
+  await expect(page.getByText('No users found matching the filters')).toBeVisible();
+  await page.getByRole('link', { name: 'Reset Filters' }).click();
+  await expect(page).toHaveURL('/UserManagement');
+  await expect(page.getByLabel('Search name, email or mobile')).toHaveValue('');
+});
+
+test('what strangers wrote stays text', async ({ page }) => {
+  const mark = randomUUID();
+  const payload = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> ${mark}`;
+  const letter = { from_name: `"><b>${mark}`, from_email: 'w@buyers.example', subject: payload, message: payload };
+  await page.request.post('/api/contact', { data: letter });
+  await signInAdminByCall(page);
+  await open(page, `/Messages?search=${mark}`);
+  await page.getByRole('link', { name: /View/ }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Message' })).toContainText('<script>');
+  expect(await page.title()).toContain('Messages');
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+});
