@@ -1,10 +1,5 @@
-import {
-  type Charge,
-  type ChargeKey,
-  type ChargeState,
-  NoAnswer,
-  type PaymentGateway,
-} from '#features/payments/server/payment-gateway.ts';
+import type { Charge, ChargeState } from '#features/payments/charge.ts';
+import { type ChargeKey, NoAnswer, type PaymentGateway } from '#features/payments/server/payment-gateway.ts';
 
 export type Step = 'authorise' | 'find' | 'capture' | 'release' | 'refund';
 type Happening = () => unknown;

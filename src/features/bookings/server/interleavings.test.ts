@@ -206,7 +206,7 @@ test('a lost capture is found out and never made twice', async () => {
 test('of tabs that mark the car sold at one moment one asks the gateway', async () => {
   await calls.pay(buyer, car, PRICE);
   const answers = await Promise.all(Array.from({ length: 5 }, () => calls.sold(buyer, car)));
-  expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 409]))).toEqual(new Set());
+  for (const { status } of answers) expect([200, 409]).toContain(status);
   expect(gateway.asked.filter((call) => call.startsWith('capture'))).toHaveLength(1);
   expect((await calls.sold(buyer, car)).status).toBe(200);
 });

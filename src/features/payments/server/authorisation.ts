@@ -1,6 +1,6 @@
 import { withTransaction } from '#platform/database/pool.ts';
+import type { Charge } from '../charge.ts';
 import { releaseClaims } from './claim-store.server.ts';
-import type { Charge } from './payment-gateway.ts';
 import { movePayment, notePaymentEvent, putOff } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
 

@@ -2,11 +2,12 @@ import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/ch
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import { isUniqueViolation, type Queryable } from '#platform/database/statement.ts';
+import type { Charge } from '../charge.ts';
 import type { Payment, Quote } from '../payment.ts';
 import { dayOf } from '../quote.ts';
 import { isTakenOn, releaseClaims } from './claim-store.server.ts';
 import { postToLedger } from './ledger-store.server.ts';
-import { type Charge, NoAnswer } from './payment-gateway.ts';
+import { NoAnswer } from './payment-gateway.ts';
 import { findPayment, lockPayment, movePayment, notePaymentEvent, putOff } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
 import { insertRefund } from './refund-store.server.ts';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import { centsOf } from '#platform/money.ts';
+import type { Charge } from '../charge.ts';
 import { HOLD_MINUTES, type Payment } from '../payment.ts';
 import type { PayBody } from '../payment-contract.ts';
 import { noteAuthorisation } from './authorisation.ts';
 import { isClaimed } from './claim-store.server.ts';
 import { checkAmount, checkBuyer, quoteLocked, takeClaim } from './hold-car.ts';
 import { instrumentOf, type Paying } from './instrument-of.ts';
-import type { Charge } from './payment-gateway.ts';
 import { NoAnswer } from './payment-gateway.ts';
 import { countDecline, countTry, forgiveTry, type Payer } from './payment-limits.ts';
 import {

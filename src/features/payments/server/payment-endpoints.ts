@@ -12,11 +12,9 @@ import {
   paymentParams,
   transactionParams,
 } from '../payment-contract.ts';
-import { dayAfter, dayOf, FURTHEST_RENTAL_DAYS, LONGEST_RENTAL_DAYS } from '../quote.ts';
-import { takenDays } from './claim-store.server.ts';
+import { bookedDays, eventsOfPayment, paymentOfUser } from './look-at-payment.ts';
 import { pay } from './pay.ts';
 import { paymentToWire } from './payment-answer.ts';
-import { findByTransaction, paymentEvents } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
 
 const ACCEPTED = 202;
@@ -25,7 +23,7 @@ type Needs = { tools: PaymentTools; publishableKey: string | null };
 
 /** The calls by which buyers pay, and see how their payments stand. */
 export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
-  const { pool, clock, gateway, consequences } = tools;
+  const { pool, gateway, consequences } = tools;
   const buyer = { tag: 'Paying', access: 'user' } as const;
   return [
     endpoint({
@@ -51,8 +49,7 @@ export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
       params: transactionParams,
       answer: paymentAnswer,
       handle: async ({ params, caller }) => {
-        const payment = await findByTransaction(pool, userOf(caller).id, params.transactionId);
-        if (!payment) throw new AppError('not_found', `no payment ${params.transactionId}`);
+        const payment = await paymentOfUser(pool, userOf(caller).id, params.transactionId);
         return paymentToWire(payment, await consequences.bookingOf(pool, payment.id));
       },
     }),
@@ -77,11 +74,7 @@ export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
       access: 'anyone',
       params: listingParams,
       answer: bookedDaysAnswer,
-      handle: async ({ params }) => {
-        const today = dayOf(clock.now());
-        const days = await takenDays(pool, params.id, today);
-        return { today, days, longestDays: LONGEST_RENTAL_DAYS, lastStart: dayAfter(today, FURTHEST_RENTAL_DAYS) };
-      },
+      handle: ({ params }) => bookedDays(tools, params.id),
     }),
     endpoint({
       method: 'GET',
@@ -92,7 +85,10 @@ export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
       params: paymentParams,
       answer: paymentEventsAnswer,
       handle: async ({ params }) => ({
-        events: (await paymentEvents(pool, params.id)).map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+        events: (await eventsOfPayment(pool, params.id)).map(({ at, ...event }) => ({
+          ...event,
+          at: at.toISOString(),
+        })),
       }),
     }),
   ];

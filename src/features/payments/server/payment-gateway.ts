@@ -1,3 +1,4 @@
+import type { Charge } from '../charge.ts';
 import type { PaymentMethod } from '../payment.ts';
 
 /** What a buyer pays with. It lives as long as the call that carries it, and is never stored or logged. */
@@ -16,17 +17,6 @@ export type Order = ChargeKey & {
   currency: string;
   method: PaymentMethod;
   instrument: Instrument;
-};
-
-/** `none`: the gateway has never heard of it. `needs_action`: the buyer's bank wants to see the buyer. */
-export type ChargeState = 'none' | 'needs_action' | 'authorised' | 'captured' | 'refunded' | 'voided' | 'declined';
-
-export type Charge = {
-  state: ChargeState;
-  reference: string | null;
-  cardBrand: string | null;
-  cardLast4: string | null;
-  clientSecret?: string;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
-import type { Charge, ChargeState } from './payment-gateway.ts';
+import type { Charge, ChargeState } from '../charge.ts';
 
 type Row = { state: ChargeState; card_brand: string | null; card_last4: string | null };
 

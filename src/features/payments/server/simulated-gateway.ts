@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '#platform/database/statement.ts';
 import { cardBrand } from '../card-brand.ts';
-import { type Charge, ForgedMessage, type Instrument, type Order, type PaymentGateway } from './payment-gateway.ts';
+import type { Charge } from '../charge.ts';
+import { ForgedMessage, type Instrument, type Order, type PaymentGateway } from './payment-gateway.ts';
 import { type Quirk, quirkOf } from './simulated-cards.ts';
 import { findCharge, insertCharge, moveCharge } from './simulated-charge-store.server.ts';
 
