@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSideways, open, tabTo, test } from '../support/journey.ts';
+import { signInAdminByCall } from '../support/journey-login.ts';
+import { pdfPages } from '../support/pdf-text.ts';
+
+const now = new Date();
+const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1];
+const choose = (page: Page, label: string, option: string) =>
+  page.getByLabel(label, { exact: true }).selectOption(option);
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate Report' });
+
+test.beforeEach(({ page }) => signInAdminByCall(page));
+
+test('a monthly report is made and saved under its name', async ({ page }) => {
+  await open(page, '/ReportDesign');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  for (const [label, value] of [
+    ['Scope', 'monthly'],
+    ['Type', 'overall'],
+    ['Month', String(month)],
+    ['Year', String(year)],
+  ]) {
+    await expect(page.getByLabel(label ?? '', { exact: true })).toHaveValue(value ?? '');
+  }
+  await choose(page, 'Type', 'financials');
+  await tabTo(page, generate(page));
+  const saving = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe(`monthly_report_${month}_${year}.pdf`);
+  const text = (await pdfPages(await readFile(await saved.path()))).join(' ');
+  expect(text).toContain('Financial report');
+  expect(text).toContain('Page 1 of ');
+  await expect(page.getByRole('alert').filter({ hasText: `monthly_report_${month}_${year}.pdf` })).toBeVisible();
+});
+
+test('a yearly report asks for no month; its rows come as CSV', async ({ page }) => {
+  await open(page, '/ReportDesign');
+  await choose(page, 'Scope', 'yearly');
+  await expect(page.getByLabel('Month', { exact: true })).toHaveCount(0);
+  await choose(page, 'Year', String(year - 4));
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the rows as CSV' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe(`yearly_report_${year - 4}.csv`);
+  expect(await readFile(await saved.path(), 'utf8')).toMatch(/^\uFEFFBooking ID,/);
+});
+
+test('a report that cannot be made is said so, and can be asked for again', async ({ page }) => {
+  await open(page, '/ReportDesign');
+  await choose(page, 'Type', 'sales');
+  await page.route('**/api/reports?*', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }), {
+    times: 1,
+  });
+  await generate(page).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to generate report. Please try again.' }),
+  ).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await generate(page).click();
+  expect((await saving).suggestedFilename()).toBe(`monthly_report_${month}_${year}.pdf`);
+});
+
+test('visitors are led to the login', async ({ page, context }) => {
+  await context.clearCookies();
+  await open(page, '/ReportDesign');
+  await expect(page).toHaveURL('/AdminLogin?next=%2FReportDesign');
+});
