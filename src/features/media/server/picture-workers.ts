@@ -9,7 +9,8 @@ const LONGEST_JOB_MS = 10_000;
 const MOST_UPLOADS_WAITING = 20;
 /** A first visit to a fresh site asks for many drawings at once. */
 const MOST_RENDERINGS_WAITING = 500;
-const MOST_CARDS_WAITING = 20;
+/** Fewer than uploads: who asks for many cards keeps nobody from sending a photo. */
+const MOST_CARDS_WAITING = 8;
 
 /** The only place where pictures are decoded and encoded: two threads, whatever comes. */
 export class PictureWorkers {
