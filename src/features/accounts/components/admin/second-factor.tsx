@@ -15,6 +15,7 @@ export function SecondFactor({ factor: { on, recoveryCodesLeft } }: { factor: Se
   const t = useWords();
   const [[secret, uri], setSecret] = useState(NONE);
   const [codes, setCodes] = useState(NONE);
+  // Its form stays until it has heard the answer, although codes are asked for from then on.
   const confirmed = (told: string[] = NONE) => {
     setSecret(NONE);
     setCodes(told);
@@ -26,8 +27,8 @@ export function SecondFactor({ factor: { on, recoveryCodesLeft } }: { factor: Se
       <p className="font-semibold">{t(on ? 'admin.security.on' : 'admin.security.off')}</p>
       {codes.length > 0 && <RecoveryCodes codes={codes} onKept={() => setCodes(NONE)} />}
       {!on && !secret && <BeginForm onBegun={(told = NONE) => setSecret(told)} />}
-      {!on && secret && uri && <ConfirmForm secret={secret} uri={uri} onConfirmed={confirmed} />}
-      {on && codes.length === 0 && (
+      {secret && uri && <ConfirmForm secret={secret} uri={uri} onConfirmed={confirmed} />}
+      {on && !secret && codes.length === 0 && (
         <>
           <p>{t('admin.security.left', { count: recoveryCodesLeft })}</p>
           <DisableForm />
