@@ -7,6 +7,7 @@ const PAGES = [
   '/CarExplore?mode=rent&q=zzzz',
   '/no-such-page',
   '/ComingSoon',
+  '/Offline',
   '/buy-car/nothing-999999',
   '/used-cars',
   '/used-cars/byd',
@@ -65,6 +66,15 @@ test('a car’s page can be used by everybody', async ({ page }) => {
   await page.getByRole('heading', { name: 'Vehicle Specifications' }).waitFor();
   await page.getByText('Price breakdown').click();
   await page.getByText('Change the terms').click();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+});
+
+test('the legal texts can be read by everybody', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/ComingSoon');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Terms of Service' }).click();
+  await expect(page.getByRole('dialog').getByText('Aug 30, 2024')).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { open, ready, test } from '../support/journey.ts';
+import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journey.ts';
 import { signInByCall } from '../support/journey-login.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -39,6 +39,7 @@ async function expectKeptPage(page: Page, { path, price }: SavedCar): Promise<vo
 }
 
 test('save two cars, go offline, open them', async ({ page, context }) => {
+  test.slow();
   await open(page, '/CarExplore');
   const first = await save(page, 0);
   const second = await save(page, 1);
@@ -67,6 +68,8 @@ test('save two cars, go offline, open them', async ({ page, context }) => {
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
   await expect(cards.first()).toContainText(SAVED);
+  await expectAccessible(page);
+  await expectNoSideways(page);
   await cards
     .filter({ has: page.locator(`a[href="${second.path}"]`) })
     .getByRole('link')

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { mailTo } from '../support/mail-files.ts';
 
 test.use({ javaScriptEnabled: false });
 
 test('cars are read, searched, filtered and paged without JavaScript', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Featured Listings' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeHidden();
   await page.getByRole('textbox', { name: 'Search cars' }).fill('byd');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText(/^Showing 1-10 of \d+ cars$/)).toBeVisible();
@@ -22,4 +23,24 @@ test('cars are read, searched, filtered and paged without JavaScript', async ({ 
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Request Inspection' })).toBeVisible();
+});
+
+test('the newsletter and the legal texts need no script', async ({ page }) => {
+  await page.goto('/AboutUs');
+  await page.getByLabel('New cars and export news').fill('no address');
+  await page.locator('form', { has: page.getByLabel('New cars and export news') }).evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('main').getByRole('status')).not.toHaveText('Thank you for subscribing to us!');
+  const email = `${randomUUID()}@readers.example`;
+  await page.getByLabel('New cars and export news').fill(email);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Thank you for subscribing to us!');
+  await mailTo(email, 'Confirm your newsletter subscription');
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page).toHaveURL('/signup#privacy');
+  await page.locator('summary', { hasText: 'Privacy Policy' }).click();
+  await expect(page.locator('#privacy article')).toBeVisible();
 });

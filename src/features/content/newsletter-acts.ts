@@ -1,6 +1,11 @@
-/** What the pages do that the mails of the newsletter lead to. */
+/** What the newsletter's form does where no script sends it, and the pages that the newsletter's mails lead to. */
 import type { Act } from '#platform/pages/act.ts';
-import type { NewsletterLinkAnswer } from './newsletter-contract.ts';
+import type { NewsletterAnswer, NewsletterLinkAnswer } from './newsletter-contract.ts';
+
+export const subscribe: Act = async ({ api, values }) => {
+  const { message } = await api.post<NewsletterAnswer>('/api/newsletter', { email: values.email });
+  return { done: true, say: message };
+};
 
 /** Hands the token of the page's address to a call. */
 const byLink =

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 export const newsletterBody = z.object({ email: z.email().max(254) });
 export const newsletterAnswer = z.object({ flag: z.literal('1'), message: z.string() });
+export type NewsletterAnswer = z.output<typeof newsletterAnswer>;
 
 export const newsletterLinkBody = z.object({ token: z.string().max(100) });
 /** Flag 0: the link does not work (any more). */

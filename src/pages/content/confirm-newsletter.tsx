@@ -1,15 +1,17 @@
 import '#generated/words/en-content.ts';
 import type { MetaFunction } from 'react-router';
 import { NewsletterLink } from '#features/content/components/newsletter-link.tsx';
-import { confirmSubscription } from '#features/content/newsletter-acts.ts';
-import { actInBrowser, actOnServer } from '#platform/pages/act.ts';
+import { confirmSubscription, subscribe } from '#features/content/newsletter-acts.ts';
+import { actInBrowser, actOnServer, byForm } from '#platform/pages/act.ts';
 import { pageMeta } from '#platform/pages/meta.ts';
 import { siteOfMatches } from '#platform/pages/use-site.ts';
 import { englishWords as t } from '#platform/words/words.ts';
 import { paths } from '../paths.ts';
 
-export const action = actOnServer(confirmSubscription);
-export const clientAction = actInBrowser(confirmSubscription);
+/** Its own button sends no name; the form at the foot of every page leads here where no script sends it. */
+const act = byForm({ '': confirmSubscription, subscribe });
+export const action = actOnServer(act);
+export const clientAction = actInBrowser(act);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

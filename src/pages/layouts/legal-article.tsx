@@ -1,10 +1,11 @@
 import type { LegalDocument } from '#content/legal/legal-document.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 
-export function LegalArticle({ document }: { document: LegalDocument }) {
+/** A legal text. Where it scrolls in a dialog, `focusable` lets the keyboard reach and scroll it. */
+export function LegalArticle({ document, focusable = false }: { document: LegalDocument; focusable?: boolean }) {
   const t = useWords();
   return (
-    <article className="max-w-prose">
+    <article className="max-w-prose" aria-label={document.title} {...(focusable && { tabIndex: 0 })}>
       <p className="text-ink-soft text-sm">{t('shell.legal.date', { date: document.date })}</p>
       <ol className="mt-4 grid list-decimal gap-5 ps-6">
         {document.sections.map((section) => (

@@ -7,9 +7,11 @@ import { legalDocuments } from './legal-dialog.tsx';
  * server: a browser that runs scripts never fetches them for this.
  */
 export const LegalDetails = lazy(async () => {
-  const documents = await Promise.all(Object.values(legalDocuments).map((fetchDocument) => fetchDocument()));
-  const details = documents.map((document) => (
-    <details key={document.title} className="w-full">
+  const documents = await Promise.all(
+    Object.entries(legalDocuments).map(async ([id, fetchDocument]) => ({ id, document: await fetchDocument() })),
+  );
+  const details = documents.map(({ id, document }) => (
+    <details key={id} id={id} className="w-full">
       <summary className="py-2.5 font-semibold text-link">{document.title}</summary>
       <LegalArticle document={document} />
     </details>

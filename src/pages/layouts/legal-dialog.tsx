@@ -30,5 +30,5 @@ function LegalBody({ text }: { text: LegalText }) {
   }, [text]);
   if (document === null) return <p>{t('shell.legal.loading')}</p>;
   if (document === 'failed') return <p role="alert">{t('shell.legal.failed')}</p>;
-  return <LegalArticle document={document} />;
+  return <LegalArticle document={document} focusable />;
 }

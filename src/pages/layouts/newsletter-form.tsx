@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { browserApi } from '#platform/api-client/browser-api.ts';
+import { FORM_NAME } from '#platform/pages/form-name.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { paths } from '../paths.ts';
 
+/** Says its thanks in place; where no script sends it, on the page that confirms subscriptions. */
 export function NewsletterForm() {
   const t = useWords();
   const [sending, setSending] = useState(false);
@@ -21,8 +24,8 @@ export function NewsletterForm() {
     }
   };
   return (
-    // Until the page's scripts are here, sending does nothing: outside a dialog that is what this method does.
-    <form method="dialog" onSubmit={subscribe} className="noscript:hidden">
+    <form method="post" action={paths.confirmNewsletter} onSubmit={subscribe}>
+      <input type="hidden" name={FORM_NAME} value="subscribe" />
       <label htmlFor="newsletter-email" className="font-semibold">
         {t('shell.footer.newsletter')}
       </label>

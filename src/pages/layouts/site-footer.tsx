@@ -73,12 +73,8 @@ export function SiteFooter() {
             <Link to={paths.contact} className={LINK}>
               {t('shell.footer.contact')}
             </Link>
-            <button type="button" onClick={() => setLegal('privacy')} className={LINK}>
-              {t('shell.footer.privacy')}
-            </button>
-            <button type="button" onClick={() => setLegal('terms')} className={LINK}>
-              {t('shell.footer.terms')}
-            </button>
+            <LegalButton text="privacy" onOpen={setLegal} />
+            <LegalButton text="terms" onOpen={setLegal} />
           </Column>
           <div className="col-span-2 grid min-w-0 grid-cols-1 content-start gap-6 md:col-span-3 lg:col-span-1">
             <NewsletterForm />
@@ -103,6 +99,23 @@ export function SiteFooter() {
         onClose={() => setLegal(null)}
       />
     </footer>
+  );
+}
+
+/** Opens a legal text over the page. Where no script can, it leads to the page that has both texts folded up. */
+function LegalButton({ text, onOpen }: { text: LegalText; onOpen(text: LegalText): void }) {
+  const t = useWords();
+  return (
+    <>
+      <button type="button" onClick={() => onOpen(text)} className={`${LINK} noscript:hidden`}>
+        {t(`shell.footer.${text}`)}
+      </button>
+      <noscript>
+        <a href={`${paths.signup}#${text}`} className={LINK}>
+          {t(`shell.footer.${text}`)}
+        </a>
+      </noscript>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 import type { FormOutcome } from '#platform/pages/act.ts';
 import type { WordId } from '#platform/words/words.ts';
@@ -12,6 +13,15 @@ export function NewsletterLink({ title, text, send }: NewsletterLinkProps) {
   const t = useWords();
   const outcome = useActionData<FormOutcome>();
   const sending = useNavigation().state !== 'idle';
+  const sent = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer allows one more sending
+  useEffect(() => {
+    sent.current = false;
+  }, [outcome]);
+  const once = (event: React.FormEvent) => {
+    if (sent.current) event.preventDefault();
+    sent.current = true;
+  };
   const whole = useSearchParams()[0].has('token');
   return (
     <div className="mx-auto grid max-w-2xl justify-items-start gap-5 px-4 py-16 md:py-24">
@@ -20,7 +30,7 @@ export function NewsletterLink({ title, text, send }: NewsletterLinkProps) {
         {outcome?.say ?? t(whole ? text : 'newsletter.link.missing')}
       </p>
       {whole && !outcome?.done && (
-        <Form method="post">
+        <Form method="post" onSubmit={once}>
           <Button type="submit" kind="action" disabled={sending}>
             {t(sending ? 'newsletter.link.sending' : send)}
           </Button>
