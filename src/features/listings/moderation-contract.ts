@@ -33,7 +33,7 @@ export const moderationAnswer = z.object({
         mobile: z.string().nullable(),
         status: z.string(),
         since: z.string(),
-        listings: z.record(z.string(), z.int()).describe('How many listings there are, by state.'),
+        listings: z.record(z.string(), z.int()).describe('How many of the latest 1,000 listings there are, by state.'),
         latest: z.array(managedCardAnswer),
       }),
     })

@@ -21,7 +21,7 @@ const ORDER_SQL: Record<ListingOrder, { column: string; by: string }> = {
 
 /**
  * The WHERE of each part of a list: active cars of each offer, and the cars of each other state. Every part has an index in the
- * order of the list, and the planner merges them.
+ * order of the list.
  */
 function partsSql({ statuses, ...criteria }: ManagedCriteria, parameters: Parameters, access: Access, priced: boolean) {
   const active = statuses.includes('active')
@@ -55,7 +55,11 @@ export async function findManaged(
   const walks = total > (countersKnow({ ...criteria, offer: 'Sell' }) ? GATHER_UP_TO : COUNT_LIMIT - 1);
   const parameters = new Parameters();
   const parts = partsSql(criteria, parameters, walks ? 'walk' : 'gather', order !== 'newest');
-  const found = parts.map((where) => `(select id, ${column} from listings where ${where})`).join(' union all ');
+  // Each part in its own order and no longer than is needed: only then does the planner merge them instead of sorting all.
+  const needed = walks ? `order by ${by} limit ${parameters.add(offset + limit)}` : '';
+  const found = parts
+    .map((where) => `(select id, ${column} from listings where ${where} ${needed})`)
+    .join(' union all ');
   const sorted = `order by ${by} limit ${limit} offset ${parameters.add(offset)}`;
   const page = walks
     ? `select * from (${found}) as fitting ${sorted}`
@@ -82,13 +86,16 @@ export async function countManaged(
   return { total: counted.reduce((sum, cars) => sum + cars, 0), isLeast: counted.some((cars) => cars === limit) };
 }
 
+/** Where a word may be common, each part is asked for in its order: the planner then walks until there are enough. */
 async function countHidden(db: Queryable, criteria: Omit<ListingCriteria, 'offer'>, statuses: ListingStatus[]) {
   const parameters = new Parameters();
-  const states = `status = any(${parameters.add(statuses)}::text[])`;
-  const where = hiddenSql(states, narrowSql(criteria, parameters, 'gather', false));
-  const limit = countersKnow({ ...criteria, offer: 'Sell' }) ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
+  const byIndex = countersKnow({ ...criteria, offer: 'Sell' });
+  const limit = byIndex ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
+  const ordered = byIndex ? '' : 'order by posted_at desc, id desc';
+  const parts = partsSql({ ...criteria, statuses }, parameters, 'gather', false);
+  const found = parts.map((where) => `(select id from listings where ${where} ${ordered} limit ${limit})`);
   const { rows } = await db.query<{ cars: number }>({
-    text: `select count(*)::int as cars from (select 1 from listings where ${where} limit ${limit}) as fitting`,
+    text: `select count(*)::int as cars from (select 1 from (${found.join(' union all ')}) as parts limit ${limit}) as fitting`,
     values: parameters.values,
   });
   return rows[0]?.cars ?? 0;

@@ -6,6 +6,8 @@ import { MANAGED_COLUMNS, type ManagedRow, managedOfRow } from './managed-page-s
 /** The queue is counted so far. */
 const WAITING_COUNTED = 1_000;
 const MOST_TWINS = 12;
+/** Of a dealer with more listings, the latest are counted. */
+const HISTORY_COUNTED = 1_000;
 
 const WAITING = "status = 'requested' and status <> 'active' and deleted_at is null";
 const COUNT = statement(
@@ -52,12 +54,14 @@ export async function findTwins(db: Queryable, id: number, vin: string | null, p
 }
 
 const BY_STATE = statement(`
-  select status, count(*)::int as cars from listings where user_id = $1 and deleted_at is null group by status order by status`);
+  select status, count(*)::int as cars from (
+    select status from listings where user_id = $1 and deleted_at is null order by posted_at desc limit ${HISTORY_COUNTED}
+  ) as latest group by status order by status`);
 const LATEST = statement(`
   select ${MANAGED_COLUMNS} from listings l where l.user_id = $1 and l.id <> $2 and l.deleted_at is null
   order by l.posted_at desc, l.id desc limit 5`);
 
-/** A seller's listings: how many in each state, and the latest besides one. */
+/** A seller's latest 1,000 listings: how many in each state, and the latest besides one. */
 export async function sellerHistory(
   db: Queryable,
   userId: number,
