@@ -99,7 +99,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
     <div className="grid gap-3 rounded-md border border-waiting bg-waiting-ground p-4">
       <h3 className="font-semibold">{t('admin.security.codes')}</h3>
       <p>{t('admin.security.codesText')}</p>
-      <ul className="figures grid grid-cols-2 gap-2 font-semibold">
+      <ul className="figures grid gap-2 sm:grid-cols-2 font-semibold">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
