@@ -130,6 +130,7 @@ const matrix: Record<string, Row> = {
   ],
   'POST /booking': [[401, 400, 400, 400, 403], sent({})],
   'GET /my-bookings': [usersOnly],
+  'GET /my-bookings/:id/receipt': [[401, 404, 404, 404, 403], () => ({ path: '/my-bookings/999999/receipt' })],
   'POST /my-bookings/:id/cancel': [
     [401, 404, 404, 404, 403],
     () => ({ path: '/my-bookings/999999/cancel', body: { refund: 1 } }),

@@ -91,19 +91,21 @@ async function servePage(request: FastifyRequest, reply: FastifyReply, pages: Pa
     : servePublicPage(request, reply, url, pages);
 }
 
-/** A page that is the same for everybody, and so may be kept. */
+/** A page that is the same for everybody, and so may be kept. What is not there for everybody may be there for its owner. */
 async function servePublicPage(
   request: FastifyRequest,
   reply: FastifyReply,
   url: URL,
-  { app, config, cache, render }: Pages,
+  pages: Pages,
 ): Promise<FastifyReply | Response> {
+  const { app, config, cache, render } = pages;
   const kept = cache?.get(url.href);
   if (kept !== undefined) return sendKept(request, reply, kept);
 
   const version = cache?.version() ?? 0;
   const { api } = inProcessApi(app, request, { personal: false });
   const response = await render(webRequest(request, url), contextOf(config, url, api, null));
+  if (response.status === 404 && request.headers.cookie !== undefined) return serveOwnPage(request, reply, url, pages);
   if (!isHtml(response)) return reply.send(response);
 
   const page = finishPage(await response.text());

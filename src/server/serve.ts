@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createFirstAccounts, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { receiptForMail } from '#features/bookings/server/booking-receipt.ts';
 import { keepForwarding } from '#features/contact/server/forward-messages.ts';
 import { sendService } from '#features/contact/server/send-service.ts';
 import { uploadsInUse } from '#features/listings/server/listing-upload-store.server.ts';
@@ -97,7 +98,13 @@ function startMails(
   const folder = join(dataDir, 'mails');
   if (smtpUrl === undefined) report(`Mails are written to ${folder}; set SMTP_URL to send them`);
   const deliver = smtpUrl === undefined ? fileDelivery(folder, mailFrom, log) : smtpDelivery(smtpUrl, mailFrom);
-  return startMailWorker({ pool, deliver, log, messageIdHost: hostOf(mailFrom.address) });
+  return startMailWorker({
+    pool,
+    deliver,
+    makeAttachment: ({ id }) => receiptForMail(pool, id),
+    log,
+    messageIdHost: hostOf(mailFrom.address),
+  });
 }
 
 /** Logins made at the first start stay readable for the operator alone until the file is deleted. */

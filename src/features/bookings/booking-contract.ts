@@ -83,6 +83,9 @@ export const myBookingsAnswer = z.object({
 });
 export type MyBookingsAnswer = z.output<typeof myBookingsAnswer>;
 
+/** A file; it is sent as it is. */
+export const receiptAnswer = z.any();
+
 export const bookingParams = z.object({ id });
 /** `refund`: the amount that the buyer saw; another one now is refused. */
 export const cancelBody = z.object({ refund: sentAmount });

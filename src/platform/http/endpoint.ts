@@ -45,6 +45,10 @@ export type Endpoint<
     answer: z.core.$ZodType;
     handle(input: EndpointInput<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<unknown>;
   };
+  /** What is there for who may see more, where everybody else finds nothing; null: nothing for them neither. */
+  forInsiders?(
+    input: EndpointInput<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ): Promise<z.input<Answer> | null>;
   /** A call whose Idempotency-Key header is heeded: sent again, it has no second effect. */
   once?: true;
   /** By client address; every spelling of the path counts together. */

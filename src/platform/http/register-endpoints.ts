@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#platform/database/statement.ts';
 import { answerAdmin, knowAdmin } from './answer-admin.ts';
+import { orForInsiders } from './answer-insiders.ts';
 import { callEndpoint, countCalls, descriptionOf, letIn } from './call-endpoint.ts';
 import { type Caller, NOBODY } from './caller.ts';
 import { type Access, type Endpoint, spellings } from './endpoint.ts';
@@ -44,11 +45,12 @@ export function registerEndpoints(app: FastifyInstance, registration: Registrati
   for (const endpoint of endpoints) {
     if (takesFiles(endpoint)) continue;
     const responseCache = endpoint.access === 'anyone' && endpoint.cache ? cache : null;
-    const answer = responseCache
+    const publicAnswer = responseCache
       ? keepAnswer(db, endpoint, responseCache)
       : (request: FastifyRequest, reply: FastifyReply) => callEndpoint(db, endpoint, request, reply);
     const first = responseCache ? answerFromCache(responseCache) : letIn(endpoint.access, guard);
-    const { forAdmin } = endpoint;
+    const { forAdmin, forInsiders } = endpoint;
+    const answer = forInsiders ? orForInsiders(forInsiders, guard, publicAnswer) : publicAnswer;
     for (const [spelling, url] of spellings(endpoint.path).entries()) {
       app.route({
         method: endpoint.method,

@@ -3,6 +3,7 @@ import { listingParams } from '#features/listings/listing-contract.ts';
 import { paymentParams, refundAnswer, refundBody } from '#features/payments/payment-contract.ts';
 import { AppError } from '#platform/app-error.ts';
 import { adminOf, userOf } from '#platform/http/caller.ts';
+import { download } from '#platform/http/download.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { amountOf, centsOf } from '#platform/money.ts';
 import { englishWords } from '#platform/words/all-words.ts';
@@ -14,9 +15,11 @@ import {
   cancelBody,
   myBookingsAnswer,
   myBookingsQuery,
+  receiptAnswer,
   soldAnswer,
   soldBody,
 } from '../booking-contract.ts';
+import { ownReceipt } from './booking-receipt.ts';
 import type { BookingTools } from './booking-tools.ts';
 import { cancelOwnBooking, refundByAdmin } from './cancel-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
@@ -87,6 +90,19 @@ export function bookingEndpoints(tools: BookingTools): Endpoint[] {
         const refund = await cancelOwnBooking(tools, userOf(caller).id, params.id, seen, originOf(request));
         const say = refund > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
         return { flag: '1' as const, message: englishWords(say), refund: amountOf(refund) };
+      },
+    }),
+    endpoint({
+      ...buyer,
+      method: 'GET',
+      path: '/my-bookings/:id/receipt',
+      summary: 'The receipt of a booking, as PDF',
+      limit: { uses: 60, inSeconds: 3_600 },
+      params: bookingParams,
+      answer: receiptAnswer,
+      handle: async ({ params, caller, reply }) => {
+        const { name, type, content } = await ownReceipt(tools.payments.pool, userOf(caller).id, params.id);
+        return download(reply, name, type, content);
       },
     }),
     endpoint({

@@ -3,10 +3,12 @@ import { listingName } from '#features/listings/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/checkout-listing.ts';
 import type { Payment } from '#features/payments/payment.ts';
 import type { Queryable } from '#platform/database/statement.ts';
+import type { AttachmentReference } from '#platform/mail/mail.ts';
 import { composeMail } from '#platform/mail/mail-layout.ts';
 import { putInOutbox } from '#platform/mail/mail-outbox.ts';
 import { englishWords as t } from '#platform/words/all-words.ts';
 import type { Booking } from '../booking.ts';
+import { RECEIPT } from './booking-receipt.ts';
 
 const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
@@ -16,7 +18,8 @@ export async function mailConfirmation(db: Queryable, site: string, booking: Boo
     t('mail.booking.paid', { paid: dollars(booking.paidCents), total: dollars(booking.totalCents) }),
     t('mail.booking.number', { booking: booking.id, transaction: booking.transactionId }),
   ];
-  await mailAbout(db, site, booking, payment.contactEmail, 'confirmed', paragraphs);
+  const attachment = { kind: RECEIPT, id: booking.id };
+  await mailAbout(db, site, booking, payment.contactEmail, 'confirmed', paragraphs, attachment);
 }
 
 /** Tells the buyer that a booking is off, and what goes back. */
@@ -32,13 +35,19 @@ export async function mailCancellation(
   await mailAbout(db, site, booking, payment.contactEmail, 'cancelled', [refund]);
 }
 
+/** Tells the renter on which days the car is theirs now. */
+export async function mailMoved(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
+  await mailAbout(db, site, booking, payment.contactEmail, 'moved', []);
+}
+
 async function mailAbout(
   db: Queryable,
   site: string,
   booking: Booking,
   to: string,
-  what: 'confirmed' | 'cancelled',
+  what: 'confirmed' | 'cancelled' | 'moved',
   paragraphs: string[],
+  attachment?: AttachmentReference,
 ): Promise<void> {
   const car = (await carsOfBookings(db, [booking.listingId])).get(booking.listingId);
   const buyer = await mailAddressOf(db, booking.userId);
@@ -56,7 +65,7 @@ async function mailAbout(
     action: { label: t('mail.booking.see'), url: `${site}/Dashboard` },
     footer: t('mail.footer'),
   };
-  await putInOutbox(db, { to, subject: title, ...composeMail(content) });
+  await putInOutbox(db, { to, subject: title, ...composeMail(content), ...(attachment && { attachment }) });
 }
 
 const daysOf = ({ startsAt, endsAt }: Booking) => ({

@@ -22,3 +22,15 @@ export async function setCheckoutStatus(db: Queryable, id: number, status: Listi
 export async function carsOfBookings(db: Queryable, ids: number[]): Promise<Map<number, ListingCard>> {
   return new Map((await findCards(db, ids)).map((card) => [card.id, card]));
 }
+
+/** What a paper about a booking says of its car. */
+export async function carOnPaper(
+  db: Queryable,
+  id: number,
+): Promise<{ name: string; year: number; vin: string | null }> {
+  const card = (await findCards(db, [id]))[0];
+  if (!card) throw new Error(`listing ${id} has vanished`);
+  const { make, model, trim, year } = card;
+  const listing = await findOwnListing(db, id);
+  return { name: [make, model, trim].filter(Boolean).join(' '), year, vin: listing?.vin ?? null };
+}

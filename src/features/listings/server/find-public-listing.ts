@@ -1,5 +1,6 @@
 import { AppError } from '#platform/app-error.ts';
 import type { Queryable } from '#platform/database/statement.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import type { Listing } from '../listing.ts';
 import { reachableByLink } from '../listing-status.ts';
 import { type RelatedCar, rankRelated } from '../related-cars.ts';
@@ -11,6 +12,12 @@ export async function findPublicListing(db: Queryable, id: number): Promise<List
   if (!listing || !reachableByLink(listing.status))
     throw new AppError('not_found', `no public listing ${id}`, { say: 'cars.notFound' });
   return listing;
+}
+
+/** A listing that is not public yet, or no longer, for its owner and for administrators. */
+export async function findOwnOrManaged(db: Queryable, id: number, { user, admin }: Caller): Promise<Listing | null> {
+  const listing = user || admin ? await findListing(db, id) : null;
+  return admin || listing?.userId === user?.id ? listing : null;
 }
 
 export async function findRelated(db: Queryable, id: number, limit: number): Promise<RelatedCar[]> {

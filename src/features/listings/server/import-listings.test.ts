@@ -16,7 +16,9 @@ beforeAll(async () => {
   await prepareImport(pool, ['BYD|比亚迪 Seal|海豹', 'Toyota|丰田 Corolla']);
 });
 beforeEach(() =>
-  pool.query('truncate listings, favourites, listing_counts, listing_count_changes restart identity cascade'),
+  pool.query(
+    'delete from favourites; delete from listings; truncate listing_counts, listing_count_changes; alter table listings alter id restart',
+  ),
 );
 
 async function importing(content: string | Uint8Array, options: Partial<SheetRequest> = {}) {

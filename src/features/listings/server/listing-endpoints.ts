@@ -19,7 +19,7 @@ import { managedCardToWire, managedToWire } from '../managed-wire.ts';
 import { findFeatured } from './find-featured.ts';
 import { findListings } from './find-listings.ts';
 import { managedListing, newestManaged } from './find-managed.ts';
-import { findPublicListing, findRelated } from './find-public-listing.ts';
+import { findOwnOrManaged, findPublicListing, findRelated } from './find-public-listing.ts';
 import { findFacets } from './listing-facets.ts';
 import { listingsAnswerOf } from './listings-answer.ts';
 import { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
@@ -74,6 +74,10 @@ export function listingEndpoints({ db, reads, clock, catalogue }: Needs): Endpoi
         answer: managedListingAnswer,
         handle: async ({ params }) => managedToWire(await managedListing(db, params.id)),
       },
+      forInsiders: async ({ params, caller }) => {
+        const listing = await findOwnOrManaged(db, params.id, caller);
+        return listing && listingToWire(listing);
+      },
       handle: async ({ params }) => listingToWire(await findPublicListing(reads, params.id)),
     }),
     endpoint({
@@ -82,6 +86,10 @@ export function listingEndpoints({ db, reads, clock, catalogue }: Needs): Endpoi
       summary: 'One car, its price as an exact decimal',
       params: listingParams,
       answer: listingDecimalAnswer,
+      forInsiders: async ({ params, caller }) => {
+        const listing = await findOwnOrManaged(db, params.id, caller);
+        return listing && listingToDecimalWire(listing);
+      },
       handle: async ({ params }) => listingToDecimalWire(await findPublicListing(reads, params.id)),
     }),
     endpoint({

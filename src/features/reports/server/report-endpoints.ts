@@ -1,6 +1,6 @@
-import type { FastifyReply } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/statement.ts';
+import { download } from '#platform/http/download.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { readReportQuery } from '../read-report-query.ts';
 import { reportFileName, reportYears } from '../report.ts';
@@ -48,10 +48,4 @@ export function reportEndpoints({ db, clock, press }: ReportTools): Endpoint[] {
       },
     }),
   ];
-}
-
-/** Says how an answer is saved, and hands it on. */
-export function download<File>(reply: FastifyReply, name: string, type: string, file: File): File {
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
-  return file;
 }

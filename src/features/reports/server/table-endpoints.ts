@@ -1,8 +1,8 @@
 import type { Queryable } from '#platform/database/statement.ts';
+import { download } from '#platform/http/download.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { fileAnswer } from '../report-contract.ts';
 import { bookingFilter, paymentFilter } from '../table-contract.ts';
-import { download } from './report-endpoints.ts';
 import { bookingSheet, paymentSheet } from './trade-sheets.ts';
 
 const CSV = 'text/csv; charset=utf-8';

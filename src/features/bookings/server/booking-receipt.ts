@@ -1,0 +1,61 @@
+import { mailAddressOf } from '#features/accounts/server/account-of-user.ts';
+import { carOnPaper } from '#features/listings/server/checkout-listing.ts';
+import { paymentOfBooking, refundOfBooking } from '#features/payments/server/payment-of-booking.ts';
+import { AppError } from '#platform/app-error.ts';
+import { RECEIPTS_FROM } from '#platform/config/product.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import type { MailFile } from '#platform/mail/mail.ts';
+import { englishWords } from '#platform/words/all-words.ts';
+import type { Booking } from '../booking.ts';
+import { type Receipt, receiptNumber } from '../receipt.ts';
+import { findBooking } from './booking-store.server.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+export const RECEIPT = 'receipt';
+
+/** The receipt of a user's booking, as a file; one of somebody else's and none at all are refused alike. */
+export async function ownReceipt(db: Queryable, userId: number, bookingId: number): Promise<MailFile> {
+  const booking = await findBooking(db, bookingId);
+  if (booking?.userId !== userId) throw new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
+  return receiptFile(db, booking);
+}
+
+/** The document that a mail about a booking brings. */
+export async function receiptForMail(db: Queryable, bookingId: number): Promise<MailFile> {
+  const booking = await findBooking(db, bookingId);
+  if (!booking) throw new Error(`no booking ${bookingId}`);
+  return receiptFile(db, booking);
+}
+
+async function receiptFile(db: Queryable, booking: Booking): Promise<MailFile> {
+  const receipt = await receiptOf(db, booking);
+  return { name: `receipt-${receipt.number}.pdf`, type: 'application/pdf', content: await receiptPdf(receipt) };
+}
+
+async function receiptOf(db: Queryable, booking: Booking): Promise<Receipt> {
+  const { id, paymentId, listingId, userId, totalCents, paidCents, transactionId, status, createdAt } = booking;
+  const [payment, refund] = [await paymentOfBooking(db, paymentId), await refundOfBooking(db, paymentId)];
+  if (!payment?.quote) throw new Error(`booking ${id} has no payment`);
+  const { quote, method, cardBrand, cardLast4, capturedAt } = payment;
+  return {
+    number: receiptNumber(id),
+    issuedAt: createdAt,
+    from: RECEIPTS_FROM,
+    bookingId: id,
+    buyer: (await mailAddressOf(db, userId))?.name ?? englishWords('booking.closedAccount'),
+    car: await carOnPaper(db, listingId),
+    period: quote.period,
+    priceCents: quote.priceCents,
+    taxCents: quote.taxCents,
+    feeCents: quote.feeCents,
+    totalCents,
+    paidCents,
+    dueCents: status === 'cancelled' ? 0 : totalCents - paidCents,
+    refundedCents: refund?.done ? refund.amountCents : null,
+    method,
+    cardBrand,
+    cardLast4,
+    transactionId,
+    paidAt: capturedAt ?? createdAt,
+  };
+}

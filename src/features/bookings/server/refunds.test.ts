@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { type Buyer, bookingAmount, books, payingCalls } from '../../../../tests/support/paying.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+const PRICE = 10_000;
+let app: FastifyInstance;
+let pool: pg.Pool;
+let calls: ReturnType<typeof payingCalls>;
+let buyer: Buyer;
+let car: number;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
+  calls = payingCalls(app);
+});
+beforeEach(async () => {
+  await pool.query('truncate request_counts');
+  buyer = await signIn(pool);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+});
+
+test('a buyer who cancels gets what was shown, and the car is free again', async () => {
+  const booked = await calls.buy(buyer, car, PRICE);
+  const [{ cancellation }] = await calls.bookings(buyer);
+  expect(cancellation.refund).toBe(bookingAmount(PRICE));
+  expect((await calls.cancel(buyer, booked.booking_id, 1)).status).toBe(409);
+  expect((await calls.cancel(await signIn(pool), booked.booking_id, cancellation.refund)).status).toBe(404);
+  expect(await calls.cancel(buyer, booked.booking_id, cancellation.refund)).toMatchObject({ status: 200 });
+  expect(await calls.bookings(buyer)).toMatchObject([
+    { booking_status: 'cancelled', payment_status: 'refunded', refund: { done: true, amount: cancellation.refund } },
+  ]);
+  expect(await calls.statusOf(car)).toBe('active');
+  expect((await calls.cancel(buyer, booked.booking_id, cancellation.refund)).status).toBe(409);
+  expect((await books(pool)).sum).toBe(0);
+  await calls.buy(await signIn(pool), car, PRICE);
+  expect(await calls.statusOf(car)).toBe('sold');
+});
+
+test('an administrator refunds once, with a reason, and never more than was paid', async () => {
+  const admin = await signInAdmin(pool);
+  const { transaction_id: transaction } = await calls.buy(buyer, car, PRICE);
+  const { id } = await calls.standing(buyer, transaction);
+  const refund = (body: object) => postJson(app, `/api/admin/payments/${id}/refund`, body, { cookie: admin.cookie });
+  expect((await refund({})).status).toBe(400);
+  expect((await refund({ reason: 'Hail damage', amount: bookingAmount(PRICE) + 1 })).status).toBe(409);
+  const both = await Promise.all([refund({ reason: 'Hail damage' }), refund({ reason: 'Hail damage' })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await calls.standing(buyer, transaction)).toMatchObject({ progress: 'refunded' });
+  const { rows } = await pool.query(
+    'select sum(cents) as cents from ledger_lines l join ledger_entries e on e.id = entry_id where payment_id = $1 and account = $2',
+    [id, 'gateway'],
+  );
+  expect(rows[0].cents).toBe(0);
+  const events = (await getJson(app, `/api/admin/payments/${id}/events`, admin.cookie)).body.events;
+  expect(events.map(({ event }: { event: string }) => event)).toEqual([
+    'created',
+    'authorised',
+    'captured',
+    'refund asked',
+    'booking cancelled',
+    'refunded',
+  ]);
+});
+
+test('what is in the books stays in the books', async () => {
+  await calls.buy(buyer, car, PRICE);
+  for (const table of ['ledger_lines', 'ledger_entries', 'payment_events']) {
+    await expect(pool.query(`delete from ${table}`)).rejects.toThrow('append-only');
+  }
+  await expect(
+    pool.query("insert into ledger_lines (entry_id, account, cents) select max(id), 'earnings', 1 from ledger_entries"),
+  ).rejects.toThrow('sum to zero');
+});
