@@ -15,7 +15,6 @@ export function contactEndpoints({ tools }: { tools: ContactTools }): Endpoint[]
       access: 'anyone',
       limit: { uses: 5, inSeconds: 3_600 },
       limitOfAll: { uses: 100, inSeconds: 60 },
-      limitOfAll: { uses: 100, inSeconds: 60 },
       body: contactBody,
       answer: contactAnswer,
       handle: async ({ body }) => {
