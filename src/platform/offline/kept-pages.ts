@@ -27,7 +27,7 @@ export function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }
 
-/** Forgets everything that was kept. */
+/** Forgets everything that was kept. A browser that refuses storage has kept nothing. */
 export async function forgetKeptPages(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(KEPT_PAGES);
+  if ('caches' in globalThis) await caches.delete(KEPT_PAGES).catch(() => {});
 }
