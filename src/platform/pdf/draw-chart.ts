@@ -14,7 +14,7 @@ export type PaperChart = {
   wholeNumbers?: boolean;
 };
 
-const HEIGHT = 150;
+const HEIGHT = 130;
 const SCALE_WIDTH = 52;
 const SMALL = { size: 8, colour: INK_SOFT } as const;
 const LEAST_LABEL_GAP = 6;

@@ -43,6 +43,14 @@ test('text of any script can be read back', async () => {
   for (const word of words) expect(page).toContain(word);
 });
 
+test('figures are never broken or cut, whatever they need', async () => {
+  const sum = '-$12,345,678,901,234.56';
+  const figures = Array.from({ length: 7 }, (_, at) => ({ head: `Sum ${at}`, share: 1, figures: true }));
+  const columns = [{ head: 'Month', share: 1 }, ...figures];
+  const [page = ''] = await pdfPages(await paper([{ table: { columns, rows: [['January', ...Array(7).fill(sum)]] } }]));
+  expect(page.split(sum)).toHaveLength(8);
+});
+
 test('what looks like markup or an address is text; a paper refers to nothing outside', async () => {
   const nasty = '<img src="file:///etc/passwd"> <script>alert(1)</script> https://evil.example/ /JS (app.alert(1))';
   const pdf = await paper([{ text: nasty }, { facts: [[nasty, nasty]] }]);

@@ -56,10 +56,11 @@ type ChartOf<Row> = {
   money?: boolean;
 };
 
-/** A chart of the period's steps beside those of the one before. */
+/** A chart of the period's steps beside those of the one before; words where both are empty. */
 export function comparingChart<Row extends Stepped>(context: ReportContext, chart: ChartOf<Row>): PaperPart {
   const { period, before, steps, allSteps, stepsBefore } = context;
   const { kind, title, now, past, pick, money = false } = chart;
+  if (![...now, ...past].some((row) => pick(row) !== 0)) return { text: t('report.noChart', { title }) };
   const longer = stepsBefore.length > allSteps.length ? stepsBefore : allSteps;
   return {
     chart: {
