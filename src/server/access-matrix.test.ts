@@ -163,6 +163,8 @@ const matrix: Record<string, Row> = {
   'GET /reports': [adminsOnly, () => ({ path: `/reports?${reportOfYear()}` })],
   'GET /reports/csv': [adminsOnly, () => ({ path: `/reports/csv?${reportOfYear()}` })],
   'GET /reports/periods': [adminsOnly],
+  'GET /admin/listings/csv': [adminsOnly],
+  'GET /admin/users/csv': [adminsOnly],
   'GET /admin/bookings/csv': [adminsOnly],
   'GET /admin/payments/csv': [adminsOnly],
   'POST /admin/admin/logout': [[401, 403, 403, 403, 200]],

@@ -88,6 +88,6 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...paymentEndpoints({ tools: trade.payments, publishableKey: null }),
     ...bookingEndpoints(trade),
     ...reportEndpoints({ db: pool, clock, press }),
-    ...tableEndpoints({ db: pool }),
+    ...tableEndpoints({ db: pool, tools }),
   ];
 }

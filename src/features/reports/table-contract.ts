@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { usersQuery } from '#features/accounts/managed-accounts-contract.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from '#features/bookings/booking.ts';
+import { CAR_TYPES } from '#features/listings/listing.ts';
+import { SETTABLE_STATUSES } from '#features/listings/managed-listing.ts';
 import { centsOf } from '#platform/money.ts';
 
 /** An option of a form that was left open narrows nothing. */
@@ -38,3 +41,16 @@ export const paymentFilter = z.object({
   search: unlessOpen(words).describe('The id of a user or a car, or the beginning of a transaction id'),
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
+
+/** What narrows the list of cars. */
+export const listingFilter = z.object({
+  category: unlessOpen(z.enum(CAR_TYPES)),
+  status: unlessOpen(z.enum(SETTABLE_STATUSES)),
+  minPrice: unlessOpen(dollars),
+  maxPrice: unlessOpen(dollars),
+  search: unlessOpen(words).describe('The id of a listing, a VIN, or words of make and model'),
+});
+export type ListingFilter = z.output<typeof listingFilter>;
+
+/** What narrows and orders the list of users. */
+export const userFilter = usersQuery.omit({ page: true, limit: true });

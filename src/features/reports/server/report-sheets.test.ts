@@ -99,6 +99,19 @@ test('payments can be narrowed by status, days, amount and words', async () => {
   expect(Object.keys(card ?? {})).not.toContain('Email');
 });
 
+test('cars and users can be had, narrowed like on their screens, with nothing that runs', async () => {
+  await addUser(pool, { name: '=HYPERLINK("https://evil.example")', email: 'formula@buyers.example' });
+  const cars = await rowsOf('admin/listings/csv?status=sold');
+  expect(cars).toHaveLength((await pool.query("select 1 from listings where status = 'sold'")).rows.length);
+  expect(cars[0]?.Make).toBe("'=1+1");
+  expect(await rowsOf('admin/listings/csv?search=galaxy&minPrice=1')).toHaveLength(1);
+  expect(await rowsOf('admin/listings/csv?category=truck')).toHaveLength(0);
+  const [user, ...others] = await rowsOf('admin/users/csv?search=formula');
+  expect([user?.Name, others]).toEqual([`'=HYPERLINK("https://evil.example")`, []]);
+  const everybody = await pool.query('select 1 from users where deleted_at is null');
+  expect(await rowsOf('admin/users/csv')).toHaveLength(everybody.rows.length);
+});
+
 test.each(['due=some', 'minPaid=-1', 'minPaid=1e9', 'search=a&search=b', 'search=%00'])(
   '%s is refused',
   async (query) => {
