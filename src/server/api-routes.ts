@@ -7,6 +7,7 @@ import type { PersonalData } from '#features/accounts/server/own-data.ts';
 import { sessionEndpoints } from '#features/accounts/server/session-endpoints.ts';
 import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
 import type { BookingTools } from '#features/bookings/server/booking-tools.ts';
+import { managedBookingEndpoints } from '#features/bookings/server/managed-booking-endpoints.ts';
 import { contactEndpoints } from '#features/contact/server/contact-endpoints.ts';
 import type { ContactTools } from '#features/contact/server/send-message.ts';
 import { articleEndpoints } from '#features/content/server/article-endpoints.ts';
@@ -28,6 +29,7 @@ import { vinEndpoints } from '#features/listings/server/vin-endpoints.ts';
 import { mediaEndpoints } from '#features/media/server/media-endpoints.ts';
 import type { MediaTools } from '#features/media/server/media-tools.ts';
 import { forgetUploadsOf, uploadsForExport } from '#features/media/server/own-uploads.ts';
+import { managedPaymentEndpoints } from '#features/payments/server/managed-payment-endpoints.ts';
 import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
 import type { ReportPress } from '#features/reports/server/report-press.ts';
@@ -87,6 +89,8 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...searchEndpoints({ reads, clock, catalogue }),
     ...paymentEndpoints({ tools: trade.payments, publishableKey: null }),
     ...bookingEndpoints(trade),
+    ...managedPaymentEndpoints(trade.payments),
+    ...managedBookingEndpoints(trade),
     ...reportEndpoints({ db: pool, clock, press }),
     ...tableEndpoints({ db: pool, tools }),
   ];

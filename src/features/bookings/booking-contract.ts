@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
 
-const id = z
+export const id = z
   .union([z.number(), z.string().regex(/^[1-9]\d{0,15}$/, 'must be an id')])
   .transform(Number)
   .refine((number) => Number.isSafeInteger(number) && number > 0, 'must be an id');
@@ -44,6 +44,7 @@ const bookingFields = {
   car_id: z.int(),
   user_id: z.int(),
   transaction_id: z.string(),
+  payment_id: z.int(),
   RentSell: z.enum(['Sell', 'Rent']),
   booking_start_date: time,
   booking_end_date: time,

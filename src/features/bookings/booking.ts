@@ -36,3 +36,8 @@ const NEXT: Record<BookingStatus, readonly BookingStatus[]> = {
 export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
   return NEXT[from].includes(to);
 }
+
+/** Whether it still stands between a car and other buyers, and waits for its end. */
+export function isLive(status: BookingStatus): boolean {
+  return status === 'pending' || status === 'confirmed';
+}

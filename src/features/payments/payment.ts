@@ -40,12 +40,18 @@ export function holdsCar(state: PaymentState): boolean {
 }
 
 /** The words of the specs for a transaction, and one of ours for money that went back. */
-export type ShownPaymentStatus = 'pending' | 'success' | 'failed' | 'refunded';
+export const SHOWN_PAYMENT_STATUSES = ['success', 'pending', 'failed', 'refunded'] as const;
+export type ShownPaymentStatus = (typeof SHOWN_PAYMENT_STATUSES)[number];
 
 export function shownPaymentStatus(state: PaymentState): ShownPaymentStatus {
   if (state === 'captured') return 'success';
   if (state === 'refunded') return 'refunded';
   return state === 'voided' || state === 'failed' ? 'failed' : 'pending';
+}
+
+/** The states that are called by a word. */
+export function statesShownAs(shown: ShownPaymentStatus): PaymentState[] {
+  return PAYMENT_STATES.filter((state) => shownPaymentStatus(state) === shown);
 }
 
 /** Minutes after which a hold that did not become a sale lapses. */
@@ -89,3 +95,9 @@ export type Payment = {
   capturedAt: Date | null;
   createdAt: Date;
 };
+
+/** A payment in a list of the back office. */
+export type ListedPayment = Pick<
+  Payment,
+  'id' | 'transactionId' | 'userId' | 'amountCents' | 'method' | 'state' | 'createdAt'
+> & { listingId: number | null };

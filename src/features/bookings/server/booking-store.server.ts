@@ -2,7 +2,7 @@ import type { Offer } from '#features/listings/listing.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 import type { Booking, BookingPaymentStatus, BookingStatus } from '../booking.ts';
 
-type Row = {
+export type BookingRow = {
   id: number;
   payment_id: number;
   transaction_id: string;
@@ -19,11 +19,11 @@ type Row = {
   created_at: Date;
 };
 
-const COLUMNS = `b.id, b.payment_id, p.transaction_id, b.listing_id, b.user_id, b.offer, b.starts_at, b.ends_at, b.total_cents,
+export const BOOKING_COLUMNS = `b.id, b.payment_id, p.transaction_id, b.listing_id, b.user_id, b.offer, b.starts_at, b.ends_at, b.total_cents,
   b.paid_cents, b.status, b.payment_status, b.version, b.created_at`;
 const FROM = 'from bookings b join payments p on p.id = b.payment_id';
 
-function bookingOfRow(row: Row): Booking {
+export function bookingOfRow(row: BookingRow): Booking {
   return {
     id: row.id,
     paymentId: row.payment_id,
@@ -57,25 +57,25 @@ export async function insertBooking(db: Queryable, booking: NewBooking): Promise
   await rowsOf(db, INSERT, [paymentId, listingId, userId, offer, startsAt, endsAt, totalCents, paidCents]);
 }
 
-const FIND = statement(`select ${COLUMNS} ${FROM} where b.id = $1`);
-const LOCK = statement(`select ${COLUMNS} ${FROM} where b.id = $1 for update of b`);
-const OF_PAYMENT = statement(`select ${COLUMNS} ${FROM} where b.payment_id = $1`);
+const FIND = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1`);
+const LOCK = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1 for update of b`);
+const OF_PAYMENT = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.payment_id = $1`);
 const OF_USER = statement(`
-  select ${COLUMNS} ${FROM} where b.user_id = $1 order by b.created_at desc, b.id desc limit $2 offset $3`);
+  select ${BOOKING_COLUMNS} ${FROM} where b.user_id = $1 order by b.created_at desc, b.id desc limit $2 offset $3`);
 const COUNT_OF_USER = statement('select count(*) as total from bookings where user_id = $1');
 
 export async function findBooking(db: Queryable, id: number): Promise<Booking | null> {
-  const [row] = await rowsOf<Row>(db, FIND, [id]);
+  const [row] = await rowsOf<BookingRow>(db, FIND, [id]);
   return row ? bookingOfRow(row) : null;
 }
 
 export async function lockBooking(db: Queryable, id: number): Promise<Booking | null> {
-  const [row] = await rowsOf<Row>(db, LOCK, [id]);
+  const [row] = await rowsOf<BookingRow>(db, LOCK, [id]);
   return row ? bookingOfRow(row) : null;
 }
 
 export async function findBookingOfPayment(db: Queryable, paymentId: number): Promise<Booking | null> {
-  const [row] = await rowsOf<Row>(db, OF_PAYMENT, [paymentId]);
+  const [row] = await rowsOf<BookingRow>(db, OF_PAYMENT, [paymentId]);
   return row ? bookingOfRow(row) : null;
 }
 
@@ -87,7 +87,7 @@ export async function bookingsOfUser(
 ): Promise<{ bookings: Booking[]; total: number }> {
   const [[counted], rows] = [
     await rowsOf<{ total: number }>(db, COUNT_OF_USER, [userId]),
-    await rowsOf<Row>(db, OF_USER, [userId, limit, offset]),
+    await rowsOf<BookingRow>(db, OF_USER, [userId, limit, offset]),
   ];
   return { bookings: rows.map(bookingOfRow), total: counted?.total ?? 0 };
 }

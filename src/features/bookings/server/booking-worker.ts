@@ -2,6 +2,8 @@ import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/ch
 import { dayOf } from '#features/payments/quote.ts';
 import { earnPayment, lockPaymentOfBooking } from '#features/payments/server/payment-of-booking.ts';
 import { withTransaction } from '#platform/database/pool.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import type { Booking } from '../booking.ts';
 import {
   carsChangingToday,
   findBooking,
@@ -35,8 +37,13 @@ export async function completeBooking({ payments }: BookingTools, id: number): P
   return withTransaction(payments.pool, async (db) => {
     await lockPaymentOfBooking(db, seen.paymentId);
     const booking = await lockBooking(db, id);
-    if (booking?.status !== 'confirmed' || !(await moveBooking(db, id, 'confirmed', 'completed'))) return false;
-    await earnPayment(db, booking.paymentId);
-    return true;
+    return booking !== null && completeLocked(db, booking);
   });
+}
+
+/** The same for a booking that is locked already; tells whether it was to be completed. */
+export async function completeLocked(db: Queryable, { id, paymentId, status }: Booking): Promise<boolean> {
+  if (status !== 'confirmed' || !(await moveBooking(db, id, 'confirmed', 'completed'))) return false;
+  await earnPayment(db, paymentId);
+  return true;
 }

@@ -7,13 +7,13 @@ import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Origin } from '#platform/http/caller.ts';
-import type { Booking } from '../booking.ts';
+import { type Booking, isLive } from '../booking.ts';
 import { cancellationOf } from '../cancellation.ts';
 import { mailCancellation } from './booking-mails.ts';
 import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.server.ts';
 import type { BookingTools } from './booking-tools.ts';
 
-const notFound = () => new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
+export const bookingNotFound = () => new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
 
 /** A buyer gives a booking up for the refund that the buyer was shown. The car is free at once; the money follows. */
 export async function cancelOwnBooking(
@@ -25,7 +25,7 @@ export async function cancelOwnBooking(
 ): Promise<number> {
   const { pool, clock } = tools.payments;
   const seen = await findBooking(pool, id);
-  if (seen?.userId !== userId) throw notFound();
+  if (seen?.userId !== userId) throw bookingNotFound();
   const refundCents = await withTransaction(pool, async (db) => {
     const { booking, car } = await lockedBooking(db, seen);
     const cancellation = cancellationOf(booking, clock.now());
@@ -33,7 +33,11 @@ export async function cancelOwnBooking(
     if (cancellation.refundCents !== seenRefundCents) {
       throw new AppError('conflict', 'another refund than was shown', { say: 'booking.cancel.changed' });
     }
-    await cancel(tools, db, booking, car, { ...cancellation, reason: 'Cancelled by the buyer.', askedBy: 'user' });
+    await cancelLocked(tools, db, booking, car, {
+      ...cancellation,
+      reason: 'Cancelled by the buyer.',
+      askedBy: 'user',
+    });
     const subject = { kind: 'booking', id };
     await audit(db, origin, { actor: actingUser(userId), action: 'booking cancelled', subject, details: cancellation });
     return cancellation.refundCents;
@@ -52,13 +56,13 @@ export async function refundByAdmin(
 ): Promise<number> {
   const { pool } = tools.payments;
   const [payment, seen] = [await paymentOfBooking(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
-  if (!payment) throw notFound();
+  if (!payment) throw bookingNotFound();
   if (!seen) throw new AppError('conflict', `a ${payment.state} payment`, { say: 'refund.none' });
   const refundCents = amountCents ?? payment.amountCents;
   await withTransaction(pool, async (db) => {
     const { booking, car } = await lockedBooking(db, seen);
     const undone = { refundCents, reason, askedBy: 'admin' } as const;
-    if (booking.status === 'pending' || booking.status === 'confirmed') await cancel(tools, db, booking, car, undone);
+    if (isLive(booking.status)) await cancelLocked(tools, db, booking, car, undone);
     else await undoPayment(db, paymentId, { ...undone, carIsFree: false });
     const details = { refundCents, reason, booking: booking.id, from: booking.status };
     const subject = { kind: 'payment', id: paymentId };
@@ -68,20 +72,27 @@ export async function refundByAdmin(
   return refundCents;
 }
 
-type Car = Awaited<ReturnType<typeof lockForCheckout>>;
+export type Car = Awaited<ReturnType<typeof lockForCheckout>>;
 type Undone = { refundCents: number; reason: string; askedBy: 'user' | 'admin' };
 
 /** Car, payment, booking: the order in which everybody locks them. */
-async function lockedBooking(db: Queryable, seen: Booking): Promise<{ booking: Booking; car: Car }> {
+export async function lockedBooking(db: Queryable, seen: Booking): Promise<{ booking: Booking; car: Car }> {
   const { id, listingId, paymentId } = seen;
   const car = await lockForCheckout(db, listingId);
   await lockPaymentOfBooking(db, paymentId);
   const booking = await lockBooking(db, id);
-  if (!booking) throw notFound();
+  if (!booking) throw bookingNotFound();
   return { booking, car };
 }
 
-async function cancel(tools: BookingTools, db: Queryable, booking: Booking, car: Car, undone: Undone): Promise<void> {
+/** Calls a live booking off: its car is free, its buyer is told, and what is due goes back. */
+export async function cancelLocked(
+  tools: BookingTools,
+  db: Queryable,
+  booking: Booking,
+  car: Car,
+  undone: Undone,
+): Promise<void> {
   const { id, paymentId, status } = booking;
   await undoPayment(db, paymentId, { ...undone, carIsFree: true });
   if (!(await moveBooking(db, id, status, 'cancelled'))) throw new AppError('conflict', 'moved in the meantime');
@@ -91,7 +102,7 @@ async function cancel(tools: BookingTools, db: Queryable, booking: Booking, car:
 }
 
 /** At once where the gateway answers; otherwise the worker goes on trying. */
-async function tryRefund({ payments }: BookingTools, paymentId: number): Promise<void> {
+export async function tryRefund({ payments }: BookingTools, paymentId: number): Promise<void> {
   await settleRefund(payments, paymentId).catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;
   });

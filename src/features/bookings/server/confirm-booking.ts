@@ -1,6 +1,7 @@
 import { paymentOfBooking, paymentOfTransaction } from '#features/payments/server/payment-of-booking.ts';
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
+import type { Queryable } from '#platform/database/statement.ts';
 import { centsOf } from '#platform/money.ts';
 import type { Booking } from '../booking.ts';
 import { mailConfirmation } from './booking-mails.ts';
@@ -40,11 +41,18 @@ function differs({ listing_id, car_id = listing_id, total_price, paid_price }: A
 }
 
 /** Confirms a booking that still waits for it, and sends the buyer's receipt on its way; once, whoever asks. */
-export async function confirmPending({ payments, siteOrigin }: BookingTools, id: number): Promise<void> {
-  await withTransaction(payments.pool, async (db) => {
+export async function confirmPending(tools: BookingTools, id: number): Promise<void> {
+  await withTransaction(tools.payments.pool, async (db) => {
     const booking = await lockBooking(db, id);
-    if (booking?.status !== 'pending' || !(await moveBooking(db, id, 'pending', 'confirmed'))) return;
-    const payment = await paymentOfBooking(db, booking.paymentId);
-    if (payment) await mailConfirmation(db, siteOrigin, booking, payment);
+    if (booking) await confirmLocked(tools, db, booking);
   });
+}
+
+/** The same for a booking that is locked already; tells whether it waited. */
+export async function confirmLocked({ siteOrigin }: BookingTools, db: Queryable, booking: Booking): Promise<boolean> {
+  const { id, paymentId, status } = booking;
+  if (status !== 'pending' || !(await moveBooking(db, id, 'pending', 'confirmed'))) return false;
+  const payment = await paymentOfBooking(db, paymentId);
+  if (payment) await mailConfirmation(db, siteOrigin, booking, payment);
+  return true;
 }

@@ -55,6 +55,7 @@ export function bookingToWire(booking: Booking): BookingAnswer {
     car_id: booking.listingId,
     user_id: booking.userId,
     transaction_id: booking.transactionId,
+    payment_id: booking.paymentId,
     RentSell: booking.offer,
     booking_start_date: booking.startsAt.toISOString(),
     booking_end_date: booking.endsAt.toISOString(),

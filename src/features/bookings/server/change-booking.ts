@@ -1,0 +1,97 @@
+import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
+import { changesForAudit } from '#features/accounts/server/audit-changes.ts';
+import { staleVersion } from '#features/accounts/server/stale-version.ts';
+import { setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
+import type { RentalPeriod } from '#features/payments/payment.ts';
+import { isRentedOn, moveRental } from '#features/payments/server/move-rental.ts';
+import { paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import type { Booking } from '../booking.ts';
+import { type BookingChange, changeOf, periodOf, type WantedBooking } from '../booking-change.ts';
+import { mailMoved } from './booking-mails.ts';
+import type { BookingTools } from './booking-tools.ts';
+import { completeLocked } from './booking-worker.ts';
+import { bookingNotFound, type Car, cancelLocked, lockedBooking, tryRefund } from './cancel-booking.ts';
+import { confirmLocked } from './confirm-booking.ts';
+import { findManagedBooking, setBookingDates } from './managed-booking-store.server.ts';
+
+type Wanted = WantedBooking & { version: number | undefined; reason: string | undefined };
+
+const NO_REASON = 'Cancelled by an administrator.';
+
+/** Makes a booking as an administrator wants it, by the same moves that everybody makes; or refuses with the reason. */
+export async function changeBooking(
+  tools: BookingTools,
+  adminId: number,
+  id: number,
+  wanted: Wanted,
+  origin: Origin,
+): Promise<Booking> {
+  const { pool, clock } = tools.payments;
+  const seen = await findManagedBooking(pool, id);
+  if (!seen) throw bookingNotFound();
+  const gaveBack = await withTransaction(pool, async (db) => {
+    const { booking, car } = await lockedBooking(db, seen);
+    if (wanted.version !== undefined && wanted.version !== booking.version) throw staleVersion();
+    const change = changeOf(booking, wanted, clock.now());
+    if ('refused' in change) throw new AppError('conflict', 'a refused change', { say: change.refused });
+    const reason = wanted.reason || NO_REASON;
+    await carryOut(tools, db, { booking, car, change, reason });
+    await auditChange(db, origin, adminId, booking, change, reason);
+    return change.refund;
+  });
+  if (gaveBack) await tryRefund(tools, seen.paymentId);
+  return (await findManagedBooking(pool, id)) ?? seen;
+}
+
+type Work = { booking: Booking; car: Car; change: BookingChange; reason: string };
+
+async function carryOut(tools: BookingTools, db: Queryable, { booking, car, change, reason }: Work): Promise<void> {
+  const { period, to, refund } = change;
+  if (period) await moveDates(tools, db, booking, car, period);
+  const undone = { refundCents: booking.paidCents, reason, askedBy: 'admin' } as const;
+  if (to === 'confirmed') await confirmLocked(tools, db, { ...booking, ...(period && timesOf(period)) });
+  else if (to === 'completed') await completeLocked(db, booking);
+  else if (to === 'cancelled') await cancelLocked(tools, db, booking, car, undone);
+  else if (refund) await undoPayment(db, booking.paymentId, { ...undone, carIsFree: false });
+}
+
+const timesOf = ({ startDay, endDay }: RentalPeriod) => ({ startsAt: new Date(startDay), endsAt: new Date(endDay) });
+
+async function moveDates(tools: BookingTools, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
+  const { paymentId, listingId } = booking;
+  if (!(await moveRental(db, { paymentId, listingId, from: periodOf(booking), to }))) {
+    throw new AppError('conflict', 'days are taken', { say: 'payment.dates.taken' });
+  }
+  const { startsAt, endsAt } = timesOf(to);
+  await setBookingDates(db, booking.id, startsAt, endsAt);
+  const status = (await isRentedOn(db, listingId, tools.payments.clock.now())) ? 'rented' : 'active';
+  if (car && (car.status === 'rented' || car.status === 'active') && car.status !== status) {
+    await setCheckoutStatus(db, car.id, status);
+  }
+  const payment = await paymentOfBooking(db, paymentId);
+  if (payment) await mailMoved(db, tools.siteOrigin, { ...booking, startsAt, endsAt }, payment);
+}
+
+async function auditChange(
+  db: Queryable,
+  origin: Origin,
+  adminId: number,
+  booking: Booking,
+  { period, to, refund }: BookingChange,
+  reason: string,
+): Promise<void> {
+  const before = { status: booking.status, ...periodOf(booking) };
+  const after = { status: to ?? booking.status, ...(period ?? periodOf(booking)) };
+  const changes = changesForAudit(before, after);
+  if (changes.changed.length === 0 && !refund) return;
+  await audit(db, origin, {
+    actor: actingAdmin(adminId),
+    action: 'booking changed',
+    subject: { kind: 'booking', id: booking.id },
+    details: { ...changes, ...(refund && { refundCents: booking.paidCents, reason }) },
+  });
+}

@@ -1,0 +1,71 @@
+import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Caller, Origin } from '#platform/http/caller.ts';
+import { type Paged, pageOf, rowsBefore } from '#platform/paging.ts';
+import { type Booking, isLive } from '../booking.ts';
+import type { BookingsQuery } from '../managed-booking-contract.ts';
+import { findBooking, lockBooking } from './booking-store.server.ts';
+import type { BookingTools } from './booking-tools.ts';
+import { bookingNotFound } from './cancel-booking.ts';
+import {
+  countManagedBookings,
+  findManagedBooking,
+  findManagedBookings,
+  setBookingHidden,
+} from './managed-booking-store.server.ts';
+
+/** Beyond this, a list of everything is of no use to anybody; a page of it always is. */
+const MOST_AT_ONCE = 10_000;
+const ON_A_PAGE = 20;
+
+/** A page of bookings, or without any question the newest. */
+export async function listBookings(
+  { payments: { pool } }: BookingTools,
+  query: BookingsQuery,
+): Promise<Booking[] | Paged<Booking>> {
+  const { page = 1, limit = ON_A_PAGE, sort = 'booking', order = 'desc', ...filter } = query;
+  if (Object.keys(query).length === 0) {
+    return findManagedBookings(pool, {}, { sort, order, limit: MOST_AT_ONCE, offset: 0 });
+  }
+  const [bookings, total] = await Promise.all([
+    findManagedBookings(pool, filter, { sort, order, limit, offset: rowsBefore(page, limit) }),
+    countManagedBookings(pool, filter),
+  ]);
+  return pageOf(bookings, total, page, limit);
+}
+
+/** A booking for an administrator, or for the person whose it is; to others it is unknown. */
+export async function showBooking({ payments: { pool } }: BookingTools, caller: Caller, id: number): Promise<Booking> {
+  const booking = caller.admin ? await findManagedBooking(pool, id) : await findBooking(pool, id);
+  if (!booking || (!caller.admin && booking.userId !== caller.user?.id)) throw bookingNotFound();
+  return booking;
+}
+
+/** Hides a booking that is over from the list. Its buyer, the books and what happened to it keep it. */
+export async function hideBooking({ payments }: BookingTools, adminId: number, id: number, origin: Origin) {
+  await withTransaction(payments.pool, async (db) => {
+    const booking = await lockBooking(db, id);
+    if (!booking) throw bookingNotFound();
+    if (isLive(booking.status))
+      throw new AppError('conflict', 'a live booking', { say: 'admin.bookings.refused.live' });
+    if (!(await setBookingHidden(db, id, true))) throw bookingNotFound();
+    const { status, listingId, userId, transactionId } = booking;
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'booking deleted',
+      subject: { kind: 'booking', id },
+      details: { before: { status, listingId, userId, transactionId } },
+    });
+  });
+}
+
+/** Brings a hidden booking back into the list. */
+export async function restoreBooking({ payments }: BookingTools, adminId: number, id: number, origin: Origin) {
+  await withTransaction(payments.pool, async (db) => {
+    if (!(await lockBooking(db, id))) throw bookingNotFound();
+    if (!(await setBookingHidden(db, id, false))) return;
+    const subject = { kind: 'booking', id };
+    await audit(db, origin, { actor: actingAdmin(adminId), action: 'booking restored', subject });
+  });
+}

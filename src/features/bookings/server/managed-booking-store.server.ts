@@ -1,0 +1,94 @@
+import { isId, transactionPattern } from '#features/payments/id-search.ts';
+import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import type { Booking } from '../booking.ts';
+import type { BookingFilter, BookingSort, DUES } from '../managed-booking-contract.ts';
+import { BOOKING_COLUMNS, type BookingRow, bookingOfRow } from './booking-store.server.ts';
+
+const ORDERS: Record<BookingSort, Record<'asc' | 'desc', string>> = {
+  booking: { asc: 'created_at, id', desc: 'created_at desc, id desc' },
+  total: { asc: 'total_cents, id', desc: 'total_cents desc, id desc' },
+  paid: { asc: 'paid_cents, id', desc: 'paid_cents desc, id desc' },
+};
+const DUE_SQL: Record<(typeof DUES)[number], string> = {
+  none: 'b.paid_cents = b.total_cents',
+  partial: 'b.paid_cents > 0 and b.paid_cents < b.total_cents',
+  full: 'b.paid_cents = 0',
+};
+
+type Cut = { sort: BookingSort; order: 'asc' | 'desc'; limit: number; offset: number };
+
+/** A part of the bookings that a filter leaves, in an order. Their payments are looked up for that part alone. */
+export async function findManagedBookings(
+  db: Queryable,
+  filter: BookingFilter,
+  { sort, order, limit, offset }: Cut,
+): Promise<Booking[]> {
+  const { where, values } = conditions(filter);
+  const { rows } = await db.query<BookingRow>(
+    `with b as (
+       select * from bookings b where ${where}
+       order by ${ORDERS[sort][order]} limit $${values.length + 1} offset $${values.length + 2}
+     )
+     select ${BOOKING_COLUMNS} from b join payments p on p.id = b.payment_id
+     order by ${ORDERS[sort][order].replace(/\b(?=created_at|id|total_cents|paid_cents)/g, 'b.')}`,
+    [...values, limit, offset],
+  );
+  return rows.map(bookingOfRow);
+}
+
+/** How many bookings a filter leaves. */
+export async function countManagedBookings(db: Queryable, filter: BookingFilter): Promise<number> {
+  const { where, values } = conditions(filter);
+  const { rows } = await db.query<{ total: number }>(`select count(*) as total from bookings b where ${where}`, values);
+  return rows[0]?.total ?? 0;
+}
+
+function conditions({ status, paymentStatus, minPaid, maxPaid, due, search }: BookingFilter) {
+  const values: unknown[] = [];
+  const where = ['b.deleted_at is null'];
+  const add = (value: unknown, condition: (place: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    where.push(condition(`$${values.length}`));
+  };
+  add(status, (value) => `b.status = ${value}`);
+  add(paymentStatus, (value) => `b.payment_status = ${value}`);
+  add(minPaid, (cents) => `b.paid_cents >= ${cents}`);
+  add(maxPaid, (cents) => `b.paid_cents <= ${cents}`);
+  if (due) where.push(DUE_SQL[due]);
+  if (search) {
+    if (isId(search)) add(search, (id) => `(b.id = ${id} or b.user_id = ${id} or b.listing_id = ${id})`);
+    else {
+      const ofTransaction = (pattern: string) =>
+        `b.payment_id in (select id from payments where transaction_id like ${pattern})`;
+      add(transactionPattern(search), ofTransaction);
+    }
+  }
+  return { where: where.join(' and '), values };
+}
+
+const FIND = statement(`
+  select ${BOOKING_COLUMNS} from bookings b join payments p on p.id = b.payment_id where b.id = $1 and b.deleted_at is null`);
+const HIDE = statement(`
+  update bookings set deleted_at = now(), updated_at = now(), version = version + 1
+  where id = $1 and deleted_at is null returning id`);
+const SHOW = statement(`
+  update bookings set deleted_at = null, updated_at = now(), version = version + 1
+  where id = $1 and deleted_at is not null returning id`);
+const SET_DATES = statement(`
+  update bookings set starts_at = $2, ends_at = $3, updated_at = now(), version = version + 1 where id = $1`);
+
+/** A booking as the back office lists it. */
+export async function findManagedBooking(db: Queryable, id: number): Promise<Booking | null> {
+  const [row] = await rowsOf<BookingRow>(db, FIND, [id]);
+  return row ? bookingOfRow(row) : null;
+}
+
+/** Takes a booking out of the back office's list, or back into it; tells whether anything changed. */
+export async function setBookingHidden(db: Queryable, id: number, hidden: boolean): Promise<boolean> {
+  return (await rowsOf(db, hidden ? HIDE : SHOW, [id])).length > 0;
+}
+
+export async function setBookingDates(db: Queryable, id: number, startsAt: Date, endsAt: Date): Promise<void> {
+  await rowsOf(db, SET_DATES, [id, startsAt, endsAt]);
+}

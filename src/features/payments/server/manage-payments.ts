@@ -1,0 +1,76 @@
+import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
+import { AppError } from '#platform/app-error.ts';
+import { withTransaction } from '#platform/database/pool.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import { type Paged, pageOf, rowsBefore } from '#platform/paging.ts';
+import type { PaymentsQuery } from '../managed-payment-contract.ts';
+import { type ListedPayment, type Payment, shownPaymentStatus } from '../payment.ts';
+import {
+  countManagedPayments,
+  findManagedPayments,
+  isPaymentHidden,
+  setPaymentHidden,
+} from './managed-payment-store.server.ts';
+import { findPayment, lockPayment } from './payment-store.server.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { findRefund, type Refund } from './refund-store.server.ts';
+
+/** Beyond this, a list of everything is of no use to anybody; a page of it always is. */
+const MOST_AT_ONCE = 10_000;
+const ON_A_PAGE = 20;
+
+const notFound = () => new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
+
+/** A page of payments, or without any question the newest. */
+export async function listPayments(
+  { pool }: PaymentTools,
+  query: PaymentsQuery,
+): Promise<ListedPayment[] | Paged<ListedPayment>> {
+  const { page = 1, limit = ON_A_PAGE, sort = 'date', order = 'desc', ...filter } = query;
+  if (Object.keys(query).length === 0) {
+    return findManagedPayments(pool, {}, { sort, order, limit: MOST_AT_ONCE, offset: 0 });
+  }
+  const [payments, total] = await Promise.all([
+    findManagedPayments(pool, filter, { sort, order, limit, offset: rowsBefore(page, limit) }),
+    countManagedPayments(pool, filter),
+  ]);
+  return pageOf(payments, total, page, limit);
+}
+
+export type ShownPayment = { payment: Payment; refund: Refund | null; bookingId: number | null };
+
+export async function showPayment({ pool, consequences }: PaymentTools, id: number): Promise<ShownPayment> {
+  const [payment, hidden] = [await findPayment(pool, id), await isPaymentHidden(pool, id)];
+  if (!payment || hidden) throw notFound();
+  const [refund, bookingId] = [await findRefund(pool, id), await consequences.bookingOf(pool, id)];
+  return { payment, refund, bookingId };
+}
+
+/** Hides a payment from the list. The books, its events and what it paid for stay as they are. */
+export async function hidePayment({ pool }: PaymentTools, adminId: number, id: number, origin: Origin): Promise<void> {
+  await withTransaction(pool, async (db) => {
+    const payment = await lockPayment(db, id);
+    if (!payment) throw notFound();
+    const status = shownPaymentStatus(payment.state);
+    if (status === 'pending') throw new AppError('conflict', 'a running payment', { say: 'admin.payments.running' });
+    if (!(await setPaymentHidden(db, id, true))) throw notFound();
+    const deed = { actor: actingAdmin(adminId), action: 'payment deleted', subject: { kind: 'payment', id } };
+    const { transactionId, amountCents } = payment;
+    await audit(db, origin, { ...deed, details: { before: { transactionId, status, amountCents } } });
+  });
+}
+
+/** Brings a hidden payment back into the list. */
+export async function restorePayment(
+  { pool }: PaymentTools,
+  adminId: number,
+  id: number,
+  origin: Origin,
+): Promise<void> {
+  await withTransaction(pool, async (db) => {
+    if (!(await lockPayment(db, id))) throw notFound();
+    if (!(await setPaymentHidden(db, id, false))) return;
+    const subject = { kind: 'payment', id };
+    await audit(db, origin, { actor: actingAdmin(adminId), action: 'payment restored', subject });
+  });
+}

@@ -1,0 +1,75 @@
+import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import { isId, transactionPattern } from '../id-search.ts';
+import type { PaymentFilter, PaymentSort } from '../managed-payment-contract.ts';
+import { type ListedPayment, type RentalPeriod, statesShownAs } from '../payment.ts';
+
+const COLUMNS = `id, transaction_id as "transactionId", user_id as "userId", listing_id as "listingId",
+  amount_cents as "amountCents", method, state, created_at as "createdAt"`;
+const ORDERS: Record<PaymentSort, Record<'asc' | 'desc', string>> = {
+  date: { asc: 'created_at, id', desc: 'created_at desc, id desc' },
+  amount: { asc: 'amount_cents, id', desc: 'amount_cents desc, id desc' },
+};
+
+type Cut = { sort: PaymentSort; order: 'asc' | 'desc'; limit: number; offset: number };
+
+/** A part of the payments that a filter leaves, in an order. */
+export async function findManagedPayments(
+  db: Queryable,
+  filter: PaymentFilter,
+  { sort, order, limit, offset }: Cut,
+): Promise<ListedPayment[]> {
+  const { where, values } = conditions(filter);
+  const { rows } = await db.query<ListedPayment>(
+    `select ${COLUMNS} from payments where ${where}
+     order by ${ORDERS[sort][order]} limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, limit, offset],
+  );
+  return rows;
+}
+
+/** How many payments a filter leaves. */
+export async function countManagedPayments(db: Queryable, filter: PaymentFilter): Promise<number> {
+  const { where, values } = conditions(filter);
+  const { rows } = await db.query<{ total: number }>(`select count(*) as total from payments where ${where}`, values);
+  return rows[0]?.total ?? 0;
+}
+
+function conditions({ status, from, to, minAmount, maxAmount, search }: PaymentFilter) {
+  const values: unknown[] = [];
+  const where = ['deleted_at is null'];
+  const add = (value: unknown, condition: (place: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    where.push(condition(`$${values.length}`));
+  };
+  add(status && statesShownAs(status), (states) => `state = any(${states})`);
+  add(from, (day) => `created_at >= ${day}`);
+  add(to, (day) => `created_at < ${day}`);
+  add(minAmount, (cents) => `amount_cents >= ${cents}`);
+  add(maxAmount, (cents) => `amount_cents <= ${cents}`);
+  if (search) {
+    if (isId(search)) add(search, (id) => `(user_id = ${id} or listing_id = ${id})`);
+    else add(transactionPattern(search), (pattern) => `transaction_id like ${pattern}`);
+  }
+  return { where: where.join(' and '), values };
+}
+
+const HIDE = statement('update payments set deleted_at = now() where id = $1 and deleted_at is null returning id');
+const SHOW = statement('update payments set deleted_at = null where id = $1 and deleted_at is not null returning id');
+const IS_HIDDEN = statement('select deleted_at is not null as hidden from payments where id = $1');
+
+/** Takes a payment out of the back office's list, or back into it; tells whether anything changed. */
+export async function setPaymentHidden(db: Queryable, id: number, hidden: boolean): Promise<boolean> {
+  return (await rowsOf(db, hidden ? HIDE : SHOW, [id])).length > 0;
+}
+
+export async function isPaymentHidden(db: Queryable, id: number): Promise<boolean> {
+  const [row] = await rowsOf<{ hidden: boolean }>(db, IS_HIDDEN, [id]);
+  return row?.hidden ?? true;
+}
+
+const SET_PERIOD = statement('update payments set start_day = $2, end_day = $3, changed_at = now() where id = $1');
+
+export async function setPeriod(db: Queryable, id: number, { startDay, endDay }: RentalPeriod): Promise<void> {
+  await rowsOf(db, SET_PERIOD, [id, startDay, endDay]);
+}

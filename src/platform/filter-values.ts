@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { centsOf } from './money.ts';
+
+/** An option of a form that was left open narrows nothing. */
+export const unlessOpen = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((sent) => (sent === '' || sent === 'all' ? undefined : sent), schema.optional());
+
+/** US dollars, read as cents. */
+export const filterAmount = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount')
+  .transform((amount) => centsOf(Number(amount)));
+
+export const filterDay = z.iso.date().transform((date) => new Date(date));
+
+export const filterWords = z
+  .string()
+  .max(200)
+  .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'must be text')
+  .transform((text) => text.trim());
