@@ -17,9 +17,6 @@ beforeAll(async () => {
   ({ pool } = await testDatabase());
   app = await testApp(pool);
   cookie = (await signInAdmin(pool)).cookie;
-  await pool.query(
-    `create table if not exists reviews (booking_id bigint primary key, listing_id bigint, user_id bigint, rating int, text text, reply text, created_at timestamptz)`,
-  );
   const buyer = await addUser(pool, { name: '=cmd|calc' });
   await addTrade(pool, buyer.id, { from: start(1), to: start(13), sales: 365, rentals: 730 });
   await pool.query(
@@ -107,6 +104,20 @@ test('a period without data says so, and one that is not over too', async () => 
   expect(bare).toContain('There is no data for this period.');
   expect(bare).toContain('Bookings 0');
   expect(await textOf(`reportScope=yearly&reportType=sales&year=${YEAR + 1}`)).toContain('This period is not over');
+});
+
+test('the report on feedback counts and averages the reviews', async () => {
+  await pool.query(
+    `insert into reviews (booking_id, listing_id, user_id, rating, text, created_at)
+     select id, listing_id, user_id, 1 + id % 4, '<b>بطيء</b> review ' || id, created_at from bookings where id % 7 = 0`,
+  );
+  const sql =
+    'select count(*) as reviews, avg(rating) as average from reviews where created_at >= $1 and created_at < $2';
+  const [now, before] = [await one(sql, 5), await one(sql, 4)];
+  const text = await textOf(monthly('customerfeedback', 5));
+  expect(text).toMatch(new RegExp(`Reviews ${now.reviews} .*? before: ${before.reviews} `));
+  expect(text).toContain(`Average rating ${now.average?.toFixed(2)}`);
+  expect(text).toContain('<b>بطيء</b> review');
 });
 
 test('what customers wrote is text in their report', async () => {
