@@ -66,7 +66,7 @@ export function canonicalPath(path: string): string {
   return prefix ? prefix + trimmed.slice(cut) : trimmed;
 }
 
-const ADMIN = [
+export const ADMIN = [
   paths.adminLogin,
   paths.adminDashboard,
   paths.carManagement,

@@ -6,11 +6,13 @@ import type { PasswordHasher } from './password-hasher.ts';
 
 export type FirstLogin = { who: 'administrator' | 'demo user'; email: string; password: string };
 
-export const DEMO_SELLER_EMAIL = 'demo@carquay.example';
+/** Owns the demo stock; nobody knows its password. */
+export const DEMO_SELLER_EMAIL = 'dealer@carquay.example';
+const DEMO_USER_EMAIL = 'demo@carquay.example';
 
 type Wanted = { adminEmail: string | undefined; adminPassword: string | undefined; demoUser: boolean };
 
-/** On an empty database: the first administrator, and a demo user who owns the demo stock. The logins are known only here. */
+/** On an empty database: the first administrator, a demo user to log in as, and the seller of the demo stock. The logins are known only here. */
 export async function createFirstAccounts(
   db: Queryable,
   hasher: PasswordHasher,
@@ -23,14 +25,21 @@ export async function createFirstAccounts(
     const added = await insertAdmin(db, { name: 'Administrator', email, passwordHash: await hasher.hash(password) });
     if (added) logins.push({ who: 'administrator', email, password });
   }
-  if (wanted.demoUser && (await findUserId(db, DEMO_SELLER_EMAIL)) === null) {
-    const password = randomPassword();
-    const passwordHash = await hasher.hash(password);
-    const demo = { name: 'Quayside Demo Motors', email: DEMO_SELLER_EMAIL, mobile: null, passwordHash };
-    if ((await insertUser(db, { ...demo, status: 'Active' })) !== null)
-      logins.push({ who: 'demo user', email: DEMO_SELLER_EMAIL, password });
+  if (wanted.demoUser) {
+    await addDemoUser(db, hasher, 'Quayside Demo Motors', DEMO_SELLER_EMAIL);
+    const password = await addDemoUser(db, hasher, 'Demo User', DEMO_USER_EMAIL);
+    if (password !== null) logins.push({ who: 'demo user', email: DEMO_USER_EMAIL, password });
   }
   return logins;
+}
+
+/** Adds a user with a random password; null where there is one of that address. */
+async function addDemoUser(db: Queryable, hasher: PasswordHasher, name: string, email: string): Promise<string | null> {
+  if ((await findUserId(db, email)) !== null) return null;
+  const password = randomPassword();
+  const passwordHash = await hasher.hash(password);
+  const id = await insertUser(db, { name, email, mobile: null, passwordHash, status: 'Active' });
+  return id === null ? null : password;
 }
 
 function randomPassword(): string {
