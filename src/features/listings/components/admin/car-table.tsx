@@ -47,7 +47,11 @@ export function CarTable({ cars }: { cars: ManagedCardAnswer[] }) {
     {
       id: 'category',
       head: t('manage.column.category'),
-      cell: (car) => (car.carType ? t(`cars.type.${car.carType}`) : t('cars.notAvailable')),
+      cell: (car) => (
+        <span className="whitespace-nowrap">
+          {car.carType ? t(`cars.type.${car.carType}`) : t('cars.notAvailable')}
+        </span>
+      ),
     },
     {
       id: 'price',
