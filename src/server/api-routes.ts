@@ -50,6 +50,8 @@ type Needs = {
   contact: ContactTools['contact'];
   media: MediaTools;
   trade: BookingTools;
+  /** Opens the provider's own card fields in the browser. */
+  publishableKey: string | null;
   press: ReportPress;
   unconfirmedMayTrade: boolean;
   inBackground(work: () => Promise<void>): void;
@@ -66,7 +68,7 @@ const personalData: PersonalData[] = [
 /** Every call of the API: the tables of all features. */
 export function gatherEndpoints(needs: Needs): Endpoint[] {
   const { pool, reads, clock, tools, cookies, articles, contact, media } = needs;
-  const { trade, press, unconfirmedMayTrade, inBackground } = needs;
+  const { trade, publishableKey, press, unconfirmedMayTrade, inBackground } = needs;
   const catalogue = new VehicleCatalogue(reads);
   const selling: SellTools = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
   return [
@@ -87,7 +89,7 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...vinEndpoints({ clock }),
     ...managedSearchEndpoints({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) }),
     ...searchEndpoints({ reads, clock, catalogue }),
-    ...paymentEndpoints({ tools: trade.payments, publishableKey: null }),
+    ...paymentEndpoints({ tools: trade.payments, publishableKey }),
     ...bookingEndpoints(trade),
     ...managedPaymentEndpoints(trade.payments),
     ...managedBookingEndpoints(trade),

@@ -132,6 +132,7 @@ export async function createApp({
       contact: { transport: config.contactTransport, email: config.contactEmail },
       media,
       trade,
+      publishableKey: config.payments.stripe?.publishableKey ?? null,
       press,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
       inBackground: (work) => background.run(work),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { pagePolicy } from '#platform/http/security-headers.ts';
+import { type Guests, pagePolicy } from '#platform/http/security-headers.ts';
 
 /**
  * Stands as the nonce on every inline script that we render ourselves. Nobody outside can know it, so a script without it is
@@ -15,13 +15,13 @@ const BROTLI_QUALITY = 9;
 /** A page as it is sent: the same bytes for everybody, with the policy that lets its own inline scripts run. */
 export type FinishedPage = { html: string; policy: string; etag: string };
 
-export function finishPage(rendered: string): FinishedPage {
+export function finishPage(rendered: string, guests?: Guests): FinishedPage {
   const scripts = [...rendered.matchAll(OWN_SCRIPTS)]
     .map(([, script = '']) => script)
     .filter((script) => script !== '');
   const hashes = scripts.map((script) => `'sha256-${sha256(withoutMark(script))}'`);
   const html = scriptsLast(withoutMark(rendered));
-  return { html, policy: pagePolicy([...new Set(hashes)]), etag: `"${sha256(html).slice(0, 27)}"` };
+  return { html, policy: pagePolicy([...new Set(hashes)], guests), etag: `"${sha256(html).slice(0, 27)}"` };
 }
 
 const SCRIPT_HINTS = /<link rel="modulepreload"[^>]*>/g;

@@ -2,13 +2,15 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router';
 import { shortestPassword } from '#features/accounts/password-policy.ts';
+import { CARD_FIELD_ORIGINS } from '#features/payments/card-field-origins.ts';
 import type { ApiClient } from '#platform/api-client/api-client.ts';
 import { inProcessApi } from '#platform/api-client/in-process-api.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Config } from '#platform/config/config.ts';
 import { acceptedEncoding } from '#platform/http/packed-body.ts';
+import { GUEST_EMBEDDER_POLICY, type Guests } from '#platform/http/security-headers.ts';
 import type { VersionedCache } from '#platform/http/versioned-cache.ts';
 import { noNoticeCookie, noticeOf } from '#platform/pages/notice.ts';
 import { pageContext } from '#platform/pages/page-context.ts';
@@ -127,7 +129,8 @@ async function serveOwnPage(
   const response = await render(webRequest(request, url), contextOf(config, url, api, notice));
   if (response.status === 405) throw new AppError('not_found', 'a form for a page that has none');
 
-  const page = isHtml(response) ? finishPage(await response.text()) : null;
+  const guests = guestsOf(config, url.pathname);
+  const page = isHtml(response) ? finishPage(await response.text(), guests) : null;
   const shown = page !== null && notice !== null;
   if (shown) setCookies.push(noNoticeCookie(url.protocol));
   for (const cookie of setCookies) reply.header('set-cookie', cookie);
@@ -135,7 +138,13 @@ async function serveOwnPage(
   if (wait !== undefined) reply.header('retry-after', wait);
   keepFromOthers(reply, url.pathname);
   if (page === null) return reply.send(response);
+  if (guests) reply.header('cross-origin-embedder-policy', GUEST_EMBEDDER_POLICY);
   return reply.code(response.status).type(HTML).header('content-security-policy', page.policy).send(page.html);
+}
+
+/** Who else has a part in a page: on the payment page, the provider whose card fields are on it. */
+function guestsOf({ payments }: Config, path: string): Guests | undefined {
+  return payments.stripe && matchPath(paths.payment, path) ? CARD_FIELD_ORIGINS : undefined;
 }
 
 /** What is one visitor's own is kept by nobody; and its address is told to nobody while it holds a secret. */

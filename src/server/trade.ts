@@ -7,6 +7,7 @@ import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
 import type { PaymentGateway } from '#features/payments/server/payment-gateway.ts';
 import { settleDue } from '#features/payments/server/payment-worker.ts';
 import { simulatedGateway } from '#features/payments/server/simulated-gateway.ts';
+import { stripeGateway } from '#features/payments/server/stripe-gateway.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Config, siteAddress } from '#platform/config/config.ts';
 
@@ -38,6 +39,7 @@ export function openTrade(app: FastifyInstance, { config, pool, clock, gateway }
 }
 
 function gatewayOf(app: FastifyInstance, { payments }: Config, pool: pg.Pool): PaymentGateway {
+  if (payments.stripe) return stripeGateway(payments.stripe);
   return simulatedGateway({
     db: pool,
     delayMs: payments.delayMs,

@@ -55,9 +55,7 @@ export class ScriptedGateway implements PaymentGateway {
     if (charge?.state === from) charge.state = to;
   }
 
-  authorise(
-    order: ChargeKey & { amountCents: number; instrument: { kind: string; number?: string } },
-  ): Promise<Charge> {
+  authorise(order: ChargeKey & { instrument: { kind: string; number?: string } }): Promise<Charge> {
     return this.#act('authorise', order, () => {
       const state = order.instrument.number === '4000000000000002' ? 'declined' : 'authorised';
       if (!this.#charge(order.paymentId)) {
@@ -81,12 +79,12 @@ export class ScriptedGateway implements PaymentGateway {
     });
   }
 
-  async refund(key: ChargeKey & { amountCents: number }): Promise<void> {
+  async refund(key: ChargeKey & { refundCents: number }): Promise<void> {
     await this.#act('refund', key, () => {
       const charge = this.#charge(key.paymentId);
       if (charge?.state !== 'captured') return;
       charge.state = 'refunded';
-      charge.refunded += key.amountCents;
+      charge.refunded += key.refundCents;
     });
   }
 

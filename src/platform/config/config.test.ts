@@ -61,6 +61,20 @@ test('a bucket has a login of both parts, or none', () => {
   expect(readConfig({ S3_BUCKET, ...login }).s3?.credentials).toEqual({ accessKeyId: 'me', secretAccessKey: 'hush' });
 });
 
+test('Stripe takes payments with all of its keys, or the site does not start', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(readConfig(keys).payments.stripe).toBeUndefined();
+  expect(readConfig({ PAYMENTS: 'stripe', ...keys }).payments.stripe).toEqual({
+    secretKey: 'sk_1',
+    publishableKey: 'pk_1',
+    webhookSecret: 'whsec_1',
+    api: undefined,
+  });
+  expect(() => readConfig({ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_1' })).toThrow(
+    /^The setting PAYMENTS=stripe needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET\.$/,
+  );
+});
+
 test('the README lists every setting, and no other', () => {
   const listed = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
   expect(listed).toEqual(Object.keys(settings));

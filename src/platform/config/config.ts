@@ -131,6 +131,14 @@ export const settings = {
   PAYMENT_DELAY_MS: z
     .preprocess(empty, wholeNumber(0, 8_000).default(5_000))
     .describe('How long the simulated provider takes to decide, in milliseconds'),
+  STRIPE_SECRET_KEY: z.preprocess(empty, z.string().optional()).describe('Secret key of the Stripe account'),
+  STRIPE_PUBLISHABLE_KEY: z.preprocess(empty, z.string().optional()).describe('Its publishable key'),
+  STRIPE_WEBHOOK_SECRET: z
+    .preprocess(empty, z.string().optional())
+    .describe('Secret that signs the messages of its webhook'),
+  STRIPE_API: z
+    .preprocess(empty, origin.optional())
+    .describe('Address of what stands in for the API of Stripe, in tests'),
   CHAT_NUMBER: z
     .preprocess(
       empty,
@@ -161,6 +169,14 @@ export const settings = {
 
 const schema = z.object(settings);
 
+/** How Stripe is reached; `api` only where something else stands in for it. */
+export type StripeAccess = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  api: string | undefined;
+};
+
 export type Config = {
   port: number;
   host: string;
@@ -184,7 +200,7 @@ export type Config = {
     templateId: string | undefined;
   };
   s3: S3Settings | undefined;
-  payments: { provider: 'simulated' | 'stripe'; delayMs: number };
+  payments: { delayMs: number; stripe: StripeAccess | undefined };
   chatNumber: string;
   historyReportUrl: string;
   trustProxy: number;
@@ -222,11 +238,27 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       templateId: read.SEND_SERVICE_TEMPLATE_ID,
     },
     s3: s3Of(read),
-    payments: { provider: read.PAYMENTS, delayMs: read.PAYMENT_DELAY_MS },
+    payments: { delayMs: read.PAYMENT_DELAY_MS, stripe: stripeOf(read) },
     chatNumber: read.CHAT_NUMBER,
     historyReportUrl: read.HISTORY_REPORT_URL,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
+  };
+}
+
+function stripeOf(read: z.output<typeof schema>): StripeAccess | undefined {
+  if (read.PAYMENTS !== 'stripe') return undefined;
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API: api } = read;
+  const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
+  const missing = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [name] : []));
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
+    throw new OperatorError(`The setting PAYMENTS=stripe needs ${missing.join(' and ')}.`);
+  }
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    api,
   };
 }
 

@@ -23,15 +23,22 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** For the service worker, which fetches our own files and nothing else. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** For pages: only our own files, and only the inline scripts with these hashes (`'sha256-…'`). */
-export function pagePolicy(scriptHashes: string[]): string {
+/** Origins of others that a page may load scripts and frames from, and talk to. */
+export type Guests = { scripts: string[]; frames: string[]; calls: string[] };
+
+/** With guests, whose frames do not say that they may be embedded. */
+export const GUEST_EMBEDDER_POLICY = 'unsafe-none';
+
+/** For pages: only our own files, the inline scripts with these hashes (`'sha256-…'`), and what guests need. */
+export function pagePolicy(scriptHashes: string[], guests?: Guests): string {
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
+    `script-src ${["'self'", ...scriptHashes, ...(guests?.scripts ?? [])].join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...(guests?.calls ?? [])].join(' ')}`,
+    ...(guests ? [`frame-src ${guests.frames.join(' ')}`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

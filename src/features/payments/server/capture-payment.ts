@@ -7,7 +7,7 @@ import type { Payment, Quote } from '../payment.ts';
 import { dayOf } from '../quote.ts';
 import { isTakenOn, releaseClaims } from './claim-store.server.ts';
 import { postToLedger } from './ledger-store.server.ts';
-import { NoAnswer } from './payment-gateway.ts';
+import { chargeKeyOf, NoAnswer } from './payment-gateway.ts';
 import { findPayment, lockPayment, movePayment, notePaymentEvent, putOff } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
 import { insertRefund } from './refund-store.server.ts';
@@ -32,7 +32,7 @@ export async function capturePayment(tools: PaymentTools, id: number): Promise<P
   }
   let charge: Charge;
   try {
-    charge = await gateway.capture({ paymentId: id, reference: payment.gatewayReference });
+    charge = await gateway.capture(chargeKeyOf(payment));
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     await putOff(pool, id, 2);

@@ -9,7 +9,7 @@ import { noteAuthorisation } from './authorisation.ts';
 import { isClaimed } from './claim-store.server.ts';
 import { checkAmount, checkBuyer, quoteLocked, takeClaim } from './hold-car.ts';
 import { instrumentOf, type Paying } from './instrument-of.ts';
-import { NoAnswer } from './payment-gateway.ts';
+import { chargeKeyOf, NoAnswer } from './payment-gateway.ts';
 import { countDecline, countTry, forgiveTry, type Payer } from './payment-limits.ts';
 import {
   findByTransaction,
@@ -96,10 +96,10 @@ async function authorise(
   { instrument }: Paying,
 ): Promise<Standing> {
   const { pool, gateway } = tools;
-  const { id, amountCents, method, gatewayReference: reference } = payment;
+  const { id, method } = payment;
   let charge: Charge;
   try {
-    charge = await gateway.authorise({ paymentId: id, reference, amountCents, currency: 'USD', method, instrument });
+    charge = await gateway.authorise({ ...chargeKeyOf(payment), currency: 'USD', method, instrument });
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     await putOff(pool, id, 2, UNKNOWN);

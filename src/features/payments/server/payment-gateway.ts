@@ -1,5 +1,5 @@
 import type { Charge } from '../charge.ts';
-import type { PaymentMethod } from '../payment.ts';
+import type { Payment, PaymentMethod } from '../payment.ts';
 
 /** What a buyer pays with. It lives as long as the call that carries it, and is never stored or logged. */
 export type Instrument =
@@ -9,11 +9,20 @@ export type Instrument =
   /** A stand-in for the card that the provider's own fields made in the browser. */
   | { kind: 'token'; token: string };
 
-/** How a charge is known to the gateway: by our payment's id, which is also its idempotency key, and by its own reference. */
-export type ChargeKey = { paymentId: number; reference: string | null };
+/**
+ * How a charge is known to the gateway: by its own reference, or, where nobody heard of one, by our payment, what it is for and when
+ * it began. A provider may serve several databases, and their payments have the same ids.
+ */
+export type ChargeKey = { paymentId: number; reference: string | null; amountCents: number; createdAt: Date };
+
+export const chargeKeyOf = ({ id, gatewayReference, amountCents, createdAt }: Payment): ChargeKey => ({
+  paymentId: id,
+  reference: gatewayReference,
+  amountCents,
+  createdAt,
+});
 
 export type Order = ChargeKey & {
-  amountCents: number;
   currency: string;
   method: PaymentMethod;
   instrument: Instrument;
@@ -31,7 +40,7 @@ export type PaymentGateway = {
   capture(key: ChargeKey): Promise<Charge>;
   /** Gives a reservation back. Of a charge it has not heard of it never makes one afterwards. */
   release(key: ChargeKey): Promise<Charge>;
-  refund(key: ChargeKey & { amountCents: number }): Promise<void>;
+  refund(refund: ChargeKey & { refundCents: number }): Promise<void>;
   /** Reads a signed message of the gateway about a charge; null when it is genuine but tells nothing of ours. Throws when forged. */
   readMessage(body: Buffer, headers: Record<string, unknown>): { id: string; paymentId: number } | null;
 };

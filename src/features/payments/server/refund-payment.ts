@@ -2,6 +2,7 @@ import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { postToLedger } from './ledger-store.server.ts';
+import { chargeKeyOf } from './payment-gateway.ts';
 import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
 import { type AskedBy, findRefund, insertRefund, noteRefunded } from './refund-store.server.ts';
@@ -25,7 +26,7 @@ export async function settleRefund(tools: PaymentTools, paymentId: number): Prom
   const [payment, refund] = [await findPayment(tools.pool, paymentId), await findRefund(tools.pool, paymentId)];
   if (!payment || !refund || refund.done) return;
   const { amountCents } = refund;
-  await tools.gateway.refund({ paymentId, reference: payment.gatewayReference, amountCents });
+  await tools.gateway.refund({ ...chargeKeyOf(payment), refundCents: amountCents });
   await withTransaction(tools.pool, async (db) => {
     await lockPayment(db, paymentId);
     if (!(await noteRefunded(db, paymentId))) return;

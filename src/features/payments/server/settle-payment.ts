@@ -3,7 +3,7 @@ import { BUYER_GONE_S, noteAuthorisation } from './authorisation.ts';
 import { capturePayment, noteCapture } from './capture-payment.ts';
 import { releaseClaims } from './claim-store.server.ts';
 import { CALL_LASTS_S } from './pay.ts';
-import type { ChargeKey } from './payment-gateway.ts';
+import { type ChargeKey, chargeKeyOf } from './payment-gateway.ts';
 import { findPayment, movePayment, notePaymentEvent, putOff, type StoredPayment } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
 
@@ -17,7 +17,7 @@ const RELEASE = 'release asked';
 export async function settlePayment(tools: PaymentTools, id: number): Promise<void> {
   const payment = await findPayment(tools.pool, id);
   if (!payment) return;
-  const key = { paymentId: id, reference: payment.gatewayReference };
+  const key = chargeKeyOf(payment);
   if (payment.state === 'created') return settleCreated(tools, payment, key);
   if (payment.state === 'authorised') return settleAuthorised(tools, payment, key);
   if (payment.state === 'capturing') return settleCapturing(tools, payment, key);

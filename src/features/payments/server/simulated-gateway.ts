@@ -57,8 +57,8 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
       await insertCharge(db, keyOf(key), 0, 'voided', null);
       return (await moveCharge(db, keyOf(key), 'authorised', 'voided')) ?? NO_CHARGE;
     },
-    async refund({ amountCents, ...key }) {
-      await moveCharge(db, keyOf(key), 'captured', 'refunded', amountCents);
+    async refund({ refundCents, ...key }) {
+      await moveCharge(db, keyOf(key), 'captured', 'refunded', refundCents);
     },
     readMessage(body, headers) {
       const time = String(headers['x-gateway-time'] ?? '');

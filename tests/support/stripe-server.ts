@@ -1,0 +1,199 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const STRIPE_KEYS = {
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_of_ours',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_of_ours',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_ours',
+};
+
+type Step = 'create' | 'confirm' | 'capture' | 'cancel' | 'retrieve' | 'refund' | 'refunds';
+type Mishap = { how: 'unheard' | 'lost' | 'broken' } | { how: 'late'; ms: number };
+type Intent = {
+  id: string;
+  amount: number;
+  status: string;
+  paymentId: string;
+  failed: boolean;
+  last4: string | null;
+  refunded: number;
+};
+type Answer = { status: number; body: object };
+
+const refusal = (status: number, type: string, code: string): Answer => ({
+  status,
+  body: { error: { type, code, message: code } },
+});
+
+/** Speaks the part of Stripe's wire format that the site uses, keeps its charges, and misbehaves once where it is told to. */
+export class StripeServer {
+  readonly intents = new Map<string, Intent>();
+  /** Every request in order, as its step. */
+  readonly asked: Step[] = [];
+  readonly bodies: string[] = [];
+  readonly #told = new Map<string, { body: string; answer: Answer }>();
+  readonly #mishaps: { step: Step; mishap: Mishap }[] = [];
+  readonly #server = createServer((request, response) => void this.#hear(request, response));
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** unheard: the line breaks before anything happens; lost: after; broken: a server's error, told again for the same key. */
+  once(step: Step, mishap: Mishap, times = 1): void {
+    for (let at = 0; at < times; at++) this.#mishaps.push({ step, mishap });
+  }
+
+  ofPayment(paymentId: number): Intent[] {
+    return [...this.intents.values()].filter((intent) => intent.paymentId === String(paymentId));
+  }
+
+  /** The buyer's bank has been answered. */
+  passBank(paymentId: number, passed: boolean): void {
+    for (const intent of this.ofPayment(paymentId)) {
+      intent.status = passed ? 'requires_capture' : 'requires_payment_method';
+      intent.failed = !passed;
+    }
+  }
+
+  /** A message as Stripe signs it. */
+  message(
+    type: string,
+    paymentId: number | string,
+    { id = `evt_${randomUUID()}`, agoS = 0, secret = STRIPE_KEYS.STRIPE_WEBHOOK_SECRET } = {},
+  ) {
+    const object = { id: 'pi_1', object: 'payment_intent', metadata: { payment_id: String(paymentId) } };
+    const body = JSON.stringify({ id, object: 'event', type, data: { object } });
+    const time = Math.floor(Date.now() / 1_000) - agoS;
+    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+    return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` } };
+  }
+
+  async #hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    const [, , noun = '', id = '', verb = ''] = path.split('/');
+    const step = stepOf(request.method ?? '', noun, id, verb);
+    this.asked.push(step);
+    this.bodies.push(body);
+    const at = this.#mishaps.findIndex((planned) => planned.step === step);
+    const mishap = at < 0 ? null : this.#mishaps.splice(at, 1)[0]!.mishap;
+    if (mishap?.how === 'unheard') return void request.socket.destroy();
+    const key = String(request.headers['idempotency-key'] ?? '');
+    const act = (): Answer => {
+      if (request.headers.authorization !== `Bearer ${STRIPE_KEYS.STRIPE_SECRET_KEY}`) {
+        return refusal(401, 'invalid_request_error', 'invalid_key');
+      }
+      if (mishap?.how === 'broken') return refusal(500, 'api_error', 'broken');
+      return this.#act(step, id, new URLSearchParams(step === 'refunds' ? query : body));
+    };
+    const told = key === '' ? undefined : this.#told.get(key);
+    const answer =
+      told === undefined ? act() : told.body === body ? told.answer : refusal(400, 'idempotency_error', 'key');
+    if (key !== '' && told === undefined) this.#told.set(key, { body, answer });
+    if (mishap?.how === 'late') await new Promise((resolve) => setTimeout(resolve, mishap.ms));
+    if (mishap?.how === 'lost') return void request.socket.destroy();
+    response.writeHead(answer.status, {
+      'content-type': 'application/json',
+      'request-id': `req_${randomUUID()}`,
+      ...(told && { 'idempotent-replayed': 'true' }),
+      ...(answer.status === 500 && { 'stripe-should-retry': 'false' }),
+    });
+    response.end(JSON.stringify(answer.body));
+  }
+
+  #act(step: Step, id: string, form: URLSearchParams): Answer {
+    if (step === 'create') return this.#create(form);
+    if (step === 'refund') return this.#refund(form);
+    if (step === 'refunds') return this.#refunds(form);
+    const intent = this.intents.get(id);
+    if (!intent) return refusal(404, 'invalid_request_error', 'resource_missing');
+    if (step === 'confirm') return this.#confirm(intent, form.get('payment_method') ?? '');
+    if (step === 'capture') return move(intent, ['requires_capture'], 'succeeded');
+    if (step === 'cancel') return move(intent, CANCELLABLE, 'canceled');
+    return shown(intent);
+  }
+
+  #create(form: URLSearchParams): Answer {
+    const amount = Number(form.get('amount'));
+    if (form.get('capture_method') !== 'manual' || form.get('currency') !== 'usd') {
+      return refusal(400, 'invalid_request_error', 'parameter_invalid');
+    }
+    if (amount > 99_999_999) return refusal(400, 'invalid_request_error', 'amount_too_large');
+    const paymentId = form.get('metadata[payment_id]') ?? '';
+    const intent = { id: `pi_${randomUUID()}`, amount, paymentId, failed: false, last4: null, refunded: 0 };
+    this.intents.set(intent.id, { ...intent, status: 'requires_payment_method' });
+    return shown(this.intents.get(intent.id)!);
+  }
+
+  #confirm(intent: Intent, token: string): Answer {
+    if (!CONFIRMABLE.includes(intent.status)) return refusal(400, 'invalid_request_error', 'unexpected_state');
+    const last4 = TOKENS[token];
+    if (last4 === undefined) return refusal(400, 'invalid_request_error', 'resource_missing');
+    intent.last4 = last4;
+    if (last4 === '0002') {
+      intent.failed = true;
+      return refusal(402, 'card_error', 'card_declined');
+    }
+    intent.status = last4 === '3155' ? 'requires_action' : 'requires_capture';
+    return shown(intent);
+  }
+
+  #refund(form: URLSearchParams): Answer {
+    const intent = this.intents.get(form.get('payment_intent') ?? '');
+    const amount = Number(form.get('amount'));
+    if (intent?.status !== 'succeeded' || intent.refunded + amount > intent.amount) {
+      return refusal(400, 'invalid_request_error', 'charge_already_refunded');
+    }
+    intent.refunded += amount;
+    return { status: 200, body: { id: 're_1', object: 'refund', status: 'succeeded' } };
+  }
+
+  #refunds(form: URLSearchParams): Answer {
+    const refunded = this.intents.get(form.get('payment_intent') ?? '')?.refunded ?? 0;
+    const data = refunded > 0 ? [{ id: 're_1', object: 'refund', status: 'succeeded', amount: refunded }] : [];
+    return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/refunds' } };
+  }
+}
+
+/** What Stripe's fields make of a card, and its last digits. */
+const TOKENS: Record<string, string> = { pm_visa: '4242', pm_declined: '0002', pm_bank: '3155' };
+const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'];
+const CANCELLABLE = [...CONFIRMABLE, 'requires_action', 'requires_capture'];
+
+function stepOf(method: string, noun: string, id: string, verb: string): Step {
+  if (noun === 'refunds') return method === 'POST' ? 'refund' : 'refunds';
+  if (verb !== '') return verb as Step;
+  return id === '' ? 'create' : 'retrieve';
+}
+
+function move(intent: Intent, from: string[], to: string): Answer {
+  if (!from.includes(intent.status)) return refusal(400, 'invalid_request_error', 'unexpected_state');
+  intent.status = to;
+  return shown(intent);
+}
+
+function shown({ id, amount, status, paymentId, failed, last4, refunded }: Intent): Answer {
+  const card = { brand: 'visa', last4 };
+  const charge = { id: 'ch_1', object: 'charge', refunded: refunded === amount, payment_method_details: { card } };
+  const body = {
+    id,
+    object: 'payment_intent',
+    amount,
+    status,
+    metadata: { payment_id: paymentId },
+    client_secret: `${id}_secret_1`,
+    latest_charge: last4 === null ? null : charge,
+    last_payment_error: failed ? { type: 'card_error', code: 'card_declined' } : null,
+  };
+  return { status: 200, body };
+}
