@@ -135,6 +135,7 @@ const matrix: Record<string, Row> = {
     [401, 404, 404, 404, 403],
     () => ({ path: '/my-bookings/999999/cancel', body: { refund: 1 } }),
   ],
+  'GET /admin/dashboard': [adminsOnly],
   'GET /payments': [adminsOnly],
   'GET /payments/:id': [[401, 403, 403, 403, 404], () => ({ path: '/payments/999999' })],
   'DELETE /payments/:id': [[401, 403, 403, 403, 404], () => ({ path: '/payments/999999' })],
@@ -144,6 +145,13 @@ const matrix: Record<string, Row> = {
   'PUT /booking/:id': [[401, 403, 403, 403, 400], () => ({ path: '/booking/999999', body: {} })],
   'DELETE /booking/:id': [[401, 403, 403, 403, 404], () => ({ path: '/booking/999999' })],
   'POST /admin/bookings/:id/restore': [[401, 403, 403, 403, 404], () => ({ path: '/admin/bookings/999999/restore' })],
+  'GET /listings/:id/reviews': [everybody, aboutCar('/listings/:id/reviews')],
+  'POST /reviews': [[401, 404, 404, 404, 403], sent({ booking_id: 999_999, rating: 5, text: 'As described.' })],
+  'POST /reviews/:id/reply': [
+    [401, 404, 404, 404, 403],
+    () => ({ path: '/reviews/999999/reply', body: { text: 'Thank you.' } }),
+  ],
+  'POST /admin/reviews/:id/hide': [[401, 403, 403, 403, 404], () => ({ path: '/admin/reviews/999999/hide' })],
   'GET /admin/payments/:id/events': [adminsOnly, () => ({ path: '/admin/payments/1/events' })],
   'POST /admin/payments/:id/refund': [
     [401, 403, 403, 403, 404],

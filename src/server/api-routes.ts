@@ -5,9 +5,11 @@ import type { AccountTools } from '#features/accounts/server/account-tools.ts';
 import { adminEndpoints } from '#features/accounts/server/admin-endpoints.ts';
 import type { PersonalData } from '#features/accounts/server/own-data.ts';
 import { sessionEndpoints } from '#features/accounts/server/session-endpoints.ts';
+import { dashboardEndpoints } from '#features/admin/server/dashboard-endpoints.ts';
 import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
 import type { BookingTools } from '#features/bookings/server/booking-tools.ts';
 import { managedBookingEndpoints } from '#features/bookings/server/managed-booking-endpoints.ts';
+import { bookingsForExport, letGoOfBookings } from '#features/bookings/server/own-bookings.ts';
 import { contactEndpoints } from '#features/contact/server/contact-endpoints.ts';
 import type { ContactTools } from '#features/contact/server/send-message.ts';
 import { articleEndpoints } from '#features/content/server/article-endpoints.ts';
@@ -30,10 +32,13 @@ import { mediaEndpoints } from '#features/media/server/media-endpoints.ts';
 import type { MediaTools } from '#features/media/server/media-tools.ts';
 import { forgetUploadsOf, uploadsForExport } from '#features/media/server/own-uploads.ts';
 import { managedPaymentEndpoints } from '#features/payments/server/managed-payment-endpoints.ts';
+import { letGoOfPayments, paymentsForExport } from '#features/payments/server/own-payments.ts';
 import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
 import type { ReportPress } from '#features/reports/server/report-press.ts';
 import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
+import { forgetReviewsOf, reviewsForExport } from '#features/reviews/server/own-reviews.ts';
+import { reviewEndpoints } from '#features/reviews/server/review-endpoints.ts';
 import { managedSearchEndpoints } from '#features/search/server/managed-search-endpoints.ts';
 import { searchEndpoints } from '#features/search/server/search-endpoints.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -63,6 +68,9 @@ const personalData: PersonalData[] = [
   { name: 'listings', read: listingsForExport, forget: withdrawListingsOf },
   { name: 'draft', read: draftForExport, forget: dropDraft },
   { name: 'uploads', read: uploadsForExport, forget: forgetUploadsOf },
+  { name: 'payments', read: paymentsForExport, forget: letGoOfPayments },
+  { name: 'bookings', read: bookingsForExport, forget: letGoOfBookings },
+  { name: 'reviews', read: reviewsForExport, forget: forgetReviewsOf },
 ];
 
 /** Every call of the API: the tables of all features. */
@@ -91,8 +99,10 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...searchEndpoints({ reads, clock, catalogue }),
     ...paymentEndpoints({ tools: trade.payments, publishableKey }),
     ...bookingEndpoints(trade),
+    ...reviewEndpoints({ pool }),
     ...managedPaymentEndpoints(trade.payments),
     ...managedBookingEndpoints(trade),
+    ...dashboardEndpoints({ db: pool, clock }),
     ...reportEndpoints({ db: pool, clock, press }),
     ...tableEndpoints({ db: pool, tools }),
   ];

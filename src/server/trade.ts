@@ -8,6 +8,7 @@ import type { PaymentGateway } from '#features/payments/server/payment-gateway.t
 import { settleDue } from '#features/payments/server/payment-worker.ts';
 import { simulatedGateway } from '#features/payments/server/simulated-gateway.ts';
 import { stripeGateway } from '#features/payments/server/stripe-gateway.ts';
+import { reviewsByBooking } from '#features/reviews/server/own-reviews.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Config, siteAddress } from '#platform/config/config.ts';
 
@@ -25,7 +26,7 @@ export function openTrade(app: FastifyInstance, { config, pool, clock, gateway }
     consequences: bookingConsequences(clock),
     unconfirmedMayTrade: config.unconfirmedMayTrade,
   };
-  const bookings = { payments, siteOrigin: siteAddress(config) };
+  const bookings = { payments, siteOrigin: siteAddress(config), reviewsOf: reviewsByBooking };
   const failed = (error: unknown) => app.log.error({ err: error }, 'a payment could not be settled');
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onListen', () => {

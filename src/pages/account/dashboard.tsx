@@ -1,5 +1,6 @@
 import '#generated/words/en-account.ts';
 import '#generated/words/en-payment.ts';
+import '#generated/words/en-reviews.ts';
 import '#generated/words/en-sell.ts';
 import { useLoaderData } from 'react-router';
 import { dashboardActs } from '#features/accounts/account-acts.ts';
@@ -19,6 +20,8 @@ import { listingsPage, MyListings } from '#features/listings/components/my-listi
 import { fetchFavourites } from '#features/listings/listing-calls.ts';
 import { myListingActs } from '#features/listings/my-listing-acts.ts';
 import { fetchMyListings } from '#features/listings/sell-calls.ts';
+import { OwnReview } from '#features/reviews/components/own-review.tsx';
+import { myReviewActs } from '#features/reviews/review-acts.ts';
 import { actInBrowser, actOnServer, byForm } from '#platform/pages/act.ts';
 import { type LoadInput, loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { useWords } from '#platform/words/words-context.tsx';
@@ -34,7 +37,7 @@ const load = async (input: LoadInput) => {
   ]);
   return { profile, listings, bookings, favourites };
 };
-const act = guarded(byForm({ ...dashboardActs, ...myListingActs, ...myBookingActs }));
+const act = guarded(byForm({ ...dashboardActs, ...myListingActs, ...myBookingActs, ...myReviewActs }));
 export const loader = loadOnServer(load);
 export const clientLoader = loadInBrowser(load);
 export const action = actOnServer(act);
@@ -53,7 +56,7 @@ export default function Dashboard() {
         <MyListings answer={listings} />
       </DashboardSection>
       <DashboardSection title={t('account.dashboard.bookings')}>
-        <MyBookings answer={bookings} />
+        <MyBookings answer={bookings} below={(booking) => <OwnReview booking={booking} />} />
       </DashboardSection>
       <DashboardSection title={t('account.dashboard.favourites')}>
         {favourites ? (

@@ -1,5 +1,7 @@
+import '#generated/words/en-reviews.ts';
 import { useEffect } from 'react';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { guarded } from '#features/accounts/guarded.ts';
 import { countView } from '#features/listings/components/count-view.ts';
 import { CarDetails } from '#features/listings/components/detail/car-details.tsx';
 import { CarUnavailable } from '#features/listings/components/detail/car-unavailable.tsx';
@@ -12,13 +14,17 @@ import type { ListingAnswer } from '#features/listings/listing-contract.ts';
 import { listingMeta } from '#features/listings/listing-meta.ts';
 import { listingIdOfSlug, listingPath } from '#features/listings/listing-slug.ts';
 import { shownPrice } from '#features/listings/shown-price.ts';
+import { CarReviews } from '#features/reviews/components/car-reviews.tsx';
+import { carReviewActs } from '#features/reviews/review-acts.ts';
+import { fetchReviews, reviewsPage } from '#features/reviews/review-calls.ts';
+import { byForm } from '#platform/pages/act.ts';
 import type { LoadInput } from '#platform/pages/load.ts';
 import { siteOfMatches, useSite } from '#platform/pages/use-site.ts';
 import { englishWords, type Words } from '#platform/words/words.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { paths } from '../paths.ts';
 
-const NOWHERE = { car: null, related: null, failure: null };
+const NOWHERE = { car: null, related: null, reviews: null, failure: null };
 
 /** A car by its address. Words of the address that are out of date lead to the right one. */
 export async function loadCar({ api, url, params }: LoadInput) {
@@ -29,12 +35,17 @@ export async function loadCar({ api, url, params }: LoadInput) {
     if (car === null) return data(NOWHERE, { status: 404 });
     const path = pathOf(car);
     if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
-    return data({ car, related, failure: null });
+    const page = reviewsPage(url.searchParams);
+    const reviews = car.reviewCount > 0 ? await fetchReviews(api, id, page).catch(() => null) : null;
+    return data({ car, related, reviews, failure: null });
   } catch (error) {
     if (!(error instanceof CarsUnavailable)) throw error;
     return data({ ...NOWHERE, failure: { say: error.say, values: error.values } }, { status: 503 });
   }
 }
+
+/** What the seller does there. */
+export const actOnCar = guarded(byForm(carReviewActs));
 
 export const carMeta: MetaFunction = ({ loaderData, matches }) => {
   const { car } = (loaderData ?? NOWHERE) as { car: ListingAnswer | null };
@@ -47,7 +58,7 @@ export const carMeta: MetaFunction = ({ loaderData, matches }) => {
 export function CarPage() {
   const t = useWords();
   const { origin } = useSite();
-  const { car, related, failure } = useLoaderData<typeof loadCar>();
+  const { car, related, reviews, failure } = useLoaderData<typeof loadCar>();
   const id = car?.listing_id;
   useEffect(() => {
     if (id === undefined) return;
@@ -65,6 +76,7 @@ export function CarPage() {
       crumbs={crumbsOf(car, t)}
       url={origin + pathOf(car)}
       links={{ all: exploreLink(car, {}), similar: exploreLink(car, { make: car.make }) }}
+      reviews={<CarReviews car={car} answer={reviews} />}
     />
   );
 }

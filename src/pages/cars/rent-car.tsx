@@ -1,7 +1,10 @@
+import { actInBrowser, actOnServer } from '#platform/pages/act.ts';
 import { loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
-import { CarPage, carMeta, loadCar } from './car-page.tsx';
+import { actOnCar, CarPage, carMeta, loadCar } from './car-page.tsx';
 
 export const loader = loadOnServer(loadCar);
 export const clientLoader = loadInBrowser(loadCar);
+export const action = actOnServer(actOnCar, ['text']);
+export const clientAction = actInBrowser(actOnCar);
 export const meta = carMeta;
 export default CarPage;

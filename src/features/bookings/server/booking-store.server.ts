@@ -107,6 +107,21 @@ export async function noteBookingRefunded(db: Queryable, paymentId: number): Pro
   await rowsOf(db, REFUNDED, [paymentId]);
 }
 
+const EXPORT = statement(`
+  select b.id, p.transaction_id, b.listing_id, b.offer, b.starts_at, b.ends_at, b.total_cents, b.paid_cents, b.status,
+    b.payment_status, b.created_at
+  ${FROM} where b.user_id = $1 order by b.id`);
+const LIVE = statement("select 1 from bookings where user_id = $1 and status in ('pending', 'confirmed') limit 1");
+
+export function bookingsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
+  return rowsOf(db, EXPORT, [userId]);
+}
+
+/** Whether a user has a booking that is neither completed nor cancelled. */
+export async function hasLiveBooking(db: Queryable, userId: number): Promise<boolean> {
+  return (await rowsOf(db, LIVE, [userId])).length > 0;
+}
+
 const TAKE_DUE = statement(`
   update bookings set due_at = now() + make_interval(secs => $1::float8)
   where id in (select id from bookings where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);

@@ -17,8 +17,17 @@ export async function myBookings(tools: BookingTools, userId: number, page: numb
   const { pool } = tools.payments;
   const { bookings, total } = await bookingsOfUser(pool, userId, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
   const cars = await carsOfBookings(pool, [...new Set(bookings.map(({ listingId }) => listingId))]);
+  const reviews = await tools.reviewsOf(
+    pool,
+    bookings.map(({ id }) => id),
+  );
+  const shown = async (booking: Booking) => {
+    const review = reviews.get(booking.id) ?? null;
+    const mayReview = booking.status === 'completed' && review === null;
+    return { ...(await myBooking(tools, booking, cars.get(booking.listingId))), review, mayReview };
+  };
   return {
-    bookings: await Promise.all(bookings.map((booking) => myBooking(tools, booking, cars.get(booking.listingId)))),
+    bookings: await Promise.all(bookings.map(shown)),
     pagination: { totalPages: Math.ceil(total / PAGE_SIZE), totalItems: total, page },
   };
 }
@@ -27,7 +36,7 @@ async function myBooking(
   tools: BookingTools,
   booking: Booking,
   car: ListingCard | undefined,
-): Promise<MyBookingAnswer> {
+): Promise<Omit<MyBookingAnswer, 'review' | 'mayReview'>> {
   const { pool, clock } = tools.payments;
   if (!car) throw new Error(`booking ${booking.id} has no car`);
   const { make, model, year, listing_status, images } = cardToWire(car);
@@ -41,8 +50,6 @@ async function myBooking(
         ? { refused: englishWords(cancellation.refused) }
         : { refund: amountOf(cancellation.refundCents), until: cancellation.until.toISOString() },
     refund: refund && { amount: amountOf(refund.amountCents), done: refund.done },
-    review: null,
-    mayReview: false,
   };
 }
 

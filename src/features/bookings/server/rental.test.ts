@@ -46,7 +46,7 @@ const tend = (now = new Date()) => {
   const clock = { now: () => now };
   const consequences = bookingConsequences(clock);
   const payments = { pool, clock, gateway: guardedGateway(gateway), consequences, unconfirmedMayTrade: true };
-  return tendBookings({ payments, siteOrigin: 'http://localhost' });
+  return tendBookings({ payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() });
 };
 
 test('whole days are booked, the last not included, and paid by the day', async () => {

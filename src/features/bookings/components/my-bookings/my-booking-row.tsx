@@ -15,7 +15,7 @@ import { BookingBadge } from './booking-badge.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 
 /** One booking: the car, its days, its sums, its papers, and the way out of it. */
-export function MyBookingRow({ booking }: { booking: MyBookingAnswer }) {
+export function MyBookingRow({ booking, below }: { booking: MyBookingAnswer; below?: React.ReactNode }) {
   const t = useWords();
   const { car, booking_id: id, booking_status: status } = booking;
   const name = listingName({ ...car, trim: null });
@@ -59,6 +59,7 @@ export function MyBookingRow({ booking }: { booking: MyBookingAnswer }) {
             status === 'confirmed' && <p className="text-ink-soft text-sm">{booking.cancellation.refused}</p>
           )}
         </div>
+        {below}
       </div>
     </article>
   );

@@ -2,15 +2,22 @@ import { useWords } from '#platform/words/words-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { paths } from '../../../../pages/paths.ts';
-import type { MyBookingsAnswer } from '../../booking-contract.ts';
+import type { MyBookingAnswer, MyBookingsAnswer } from '../../booking-contract.ts';
 import { MyBookingRow } from './my-booking-row.tsx';
 
 /** The name of the page of one's bookings in an address. */
 const BOOKINGS_PAGE = 'bookings';
 const TOP = 'my-bookings';
 
-/** The cars that the person has bought and rented, the newest first. Null: they could not be read. */
-export function MyBookings({ answer }: { answer: MyBookingsAnswer | null }) {
+type MyBookingsProps = {
+  /** Null: they could not be read. */
+  answer: MyBookingsAnswer | null;
+  /** What stands below a booking. */
+  below?: (booking: MyBookingAnswer) => React.ReactNode;
+};
+
+/** The cars that the person has bought and rented, the newest first. */
+export function MyBookings({ answer, below }: MyBookingsProps) {
   const t = useWords();
   if (answer === null)
     return (
@@ -33,7 +40,7 @@ export function MyBookings({ answer }: { answer: MyBookingsAnswer | null }) {
         <ul className="grid gap-4 xl:grid-cols-2">
           {bookings.map((booking) => (
             <li key={booking.booking_id}>
-              <MyBookingRow booking={booking} />
+              <MyBookingRow booking={booking} below={below?.(booking)} />
             </li>
           ))}
         </ul>

@@ -19,10 +19,12 @@ type CarDetailsProps = {
   /** Absolute address of this page. */
   url: string;
   links: { all: string; similar: string };
+  /** What those say who had it. */
+  reviews: React.ReactNode;
 };
 
 /** The file on one car. */
-export function CarDetails({ car, related, crumbs, url, links }: CarDetailsProps) {
+export function CarDetails({ car, related, crumbs, url, links, reviews }: CarDetailsProps) {
   const t = useWords();
   const name = listingName(car);
   const shareText = t('car.share.text', { car: name, price: shownPrice(car.price) });
@@ -51,6 +53,7 @@ export function CarDetails({ car, related, crumbs, url, links }: CarDetailsProps
         <ExtraFeatures car={car} />
         <ServiceHistory car={car} />
         <WhatHappensNext rents={rents} />
+        {reviews}
       </div>
       <div className="car-related min-w-0 px-4 md:px-0">
         <RelatedVehicles cars={related} all={links.all} />

@@ -1,0 +1,14 @@
+import { AppError } from '#platform/app-error.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import { forgetPayer, hasRunningPayment, paymentsToExport } from './own-payment-store.server.ts';
+
+export function paymentsForExport(db: Queryable, userId: number): Promise<unknown> {
+  return paymentsToExport(db, userId);
+}
+
+/** Payments stay in the books, without an address or a card. Who is paying just now keeps the account. */
+export async function letGoOfPayments(db: Queryable, userId: number): Promise<void> {
+  if (await hasRunningPayment(db, userId))
+    throw new AppError('conflict', 'a running payment', { say: 'payment.keepsAccount' });
+  await forgetPayer(db, userId);
+}

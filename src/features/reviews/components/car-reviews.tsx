@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { CarSection } from '#features/listings/components/detail/car-facts.tsx';
+import type { ListingAnswer } from '#features/listings/listing-contract.ts';
+import { browserApi } from '#platform/api-client/browser-api.ts';
+import { hasStoredUser } from '#platform/session/stored-user.ts';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { fetchReviews, REVIEWS_PAGE } from '../review-calls.ts';
+import type { ReviewAnswer, ReviewsAnswer } from '../review-contract.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { Stars } from './stars.tsx';
+
+const TOP = 'reviews';
+
+type CarReviewsProps = {
+  car: Pick<ListingAnswer, 'listing_id' | 'rating' | 'reviewCount'>;
+  /** Null: they could not be read, or there are none. */
+  answer: ReviewsAnswer | null;
+};
+
+/** What is said of a car by those who had it, with the seller's answers. */
+export function CarReviews({ car, answer }: CarReviewsProps) {
+  const t = useWords();
+  const { rating, reviewCount: count } = car;
+  return (
+    <div id={TOP} className="scroll-mt-32">
+      <CarSection title={t('reviews.title')}>
+        {rating === null ? (
+          <p>
+            {t('cars.noReviews')}. <span className="text-ink-soft">{t('reviews.none.text')}</span>
+          </p>
+        ) : (
+          <p className="figures flex flex-wrap items-center gap-x-2">
+            <span aria-hidden="true">
+              <Stars rating={Math.round(rating)} />
+            </span>
+            {t('reviews.summary', { rating: rating.toFixed(1), count })}
+          </p>
+        )}
+        {count > 0 && (answer === null ? <p>{t('reviews.failed')}</p> : <List id={car.listing_id} answer={answer} />)}
+      </CarSection>
+    </div>
+  );
+}
+
+function List({ id, answer }: { id: number; answer: ReviewsAnswer }) {
+  const t = useWords();
+  const { items, pagination } = answer;
+  const mayReply = useMayReply(id, answer);
+  return (
+    <div className="grid gap-4">
+      {items.length === 0 && <p className="text-ink-soft">{t('reviews.emptyPage')}</p>}
+      {items.length > 0 && (
+        <ul className="grid gap-5 border-line border-t pt-4">
+          {items.map((review) => (
+            <li key={review.review_id}>
+              <One review={review} mayReply={mayReply} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={pagination.page}
+        pages={pagination.totalPages}
+        linkTo={(page) => ({ search: `?${REVIEWS_PAGE}=${page}`, hash: `#${TOP}` })}
+      />
+    </div>
+  );
+}
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function One({ review, mayReply }: { review: ReviewAnswer; mayReply: boolean }) {
+  const t = useWords();
+  const author = review.author ?? t('reviews.formerCustomer');
+  return (
+    <article className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <Stars rating={review.rating} />
+        <span className="wrap-anywhere font-semibold" dir="auto">
+          {author}
+        </span>
+        <time dateTime={review.month} className="text-ink-soft">
+          {month.format(new Date(review.month))}
+        </time>
+      </p>
+      {review.text === '' ? (
+        <p className="text-ink-soft">{t('reviews.textRemoved')}</p>
+      ) : (
+        <p className="wrap-anywhere max-w-prose whitespace-pre-line" dir="auto">
+          {review.text}
+        </p>
+      )}
+      {review.reply !== null && (
+        <div className="ms-4 grid gap-1 border-line-strong border-s-2 ps-4">
+          <p className="font-semibold">{t('reviews.reply.from')}</p>
+          <p className="wrap-anywhere max-w-prose whitespace-pre-line" dir="auto">
+            {review.reply}
+          </p>
+        </div>
+      )}
+      {review.reply === null && mayReply && <ReplyForm id={review.review_id} author={author} />}
+    </article>
+  );
+}
+
+/** A page from the server is the same for everybody, so whoever is logged in asks whether the car is their own. */
+function useMayReply(id: number, { items, mayReply }: ReviewsAnswer): boolean {
+  const [isOwn, setIsOwn] = useState(false);
+  const asks = !mayReply && items.some(({ reply }) => reply === null);
+  useEffect(() => {
+    if (!asks || !hasStoredUser()) return;
+    fetchReviews(browserApi, id, 1).then(
+      (answer) => setIsOwn(answer.mayReply),
+      () => {},
+    );
+  }, [id, asks]);
+  return mayReply || isOwn;
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ActForm } from '#ui/forms/act-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { LONGEST_REVIEW } from '../review.ts';
+import { replyProblems } from '../review-form.ts';
+
+/** The seller's one answer to a review. */
+export function ReplyForm({ id, author }: { id: number; author: string }) {
+  const t = useWords();
+  const [writing, setWriting] = useState(false);
+  const stop = () => setWriting(false);
+  return (
+    <div>
+      <Button aria-label={t('reviews.replyTo', { author })} onClick={() => setWriting(true)}>
+        {t('reviews.reply')}
+      </Button>
+      <Dialog title={t('reviews.reply.title')} open={writing} onClose={stop} holdsForm>
+        <ActForm name="review reply" check={replyProblems} onDone={stop}>
+          <input type="hidden" name="review" value={id} />
+          <TextAreaField
+            name="text"
+            label={t('reviews.reply.text')}
+            hint={t('reviews.reply.hint')}
+            maxLength={LONGEST_REVIEW}
+            dir="auto"
+          />
+          <SubmitButton busy={t('reviews.reply.sending')} className="justify-self-start">
+            {t('reviews.reply.send')}
+          </SubmitButton>
+        </ActForm>
+      </Dialog>
+    </div>
+  );
+}

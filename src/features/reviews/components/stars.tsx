@@ -1,0 +1,16 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { STARS } from '../review.ts';
+
+/** Stars given, as a picture and in words. */
+export function Stars({ rating }: { rating: number }) {
+  const t = useWords();
+  return (
+    <span className="inline-flex text-waiting">
+      <span className="sr-only">{t('reviews.stars', { rating })}</span>
+      {STARS.map((star) => (
+        <Icon key={star} name="star" className={`size-4.5 ${star <= rating ? 'fill-current' : ''}`} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { findPublicListing } from '#features/listings/server/find-public-listing.ts';
+import type { Queryable } from '#platform/database/statement.ts';
+import { pageOf, rowsBefore } from '#platform/paging.ts';
+import { REVIEWS_ON_A_PAGE as LIMIT, monthOf, shortName } from '../review.ts';
+import type { ReviewsAnswer } from '../review-contract.ts';
+import { reviewsOfListing } from './review-store.server.ts';
+
+/** A page of what is said of a public car, newest first. Its seller is told that reviews may be answered. */
+export async function readReviews(
+  db: Queryable,
+  listingId: number,
+  page: number,
+  userId: number | null,
+): Promise<ReviewsAnswer> {
+  const car = await findPublicListing(db, listingId);
+  const found = await reviewsOfListing(db, listingId, { limit: LIMIT, offset: rowsBefore(page, LIMIT) });
+  const items = found.map(({ id, rating, text, reply, author, createdAt }) => ({
+    review_id: id,
+    rating,
+    text,
+    reply,
+    author: author === null ? null : shortName(author),
+    month: monthOf(createdAt),
+  }));
+  return { ...pageOf(items, car.rating.count, page, LIMIT), mayReply: car.userId === userId };
+}

@@ -1,0 +1,261 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { type Buyer, newTransaction, payingCalls } from '../../../../tests/support/paying.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+const DAY = { start_date: '', end_date: '' };
+const EVIL = '</script><script>alert(1)</script><img src=x onerror=alert(1)> 比亚迪';
+let app: FastifyInstance;
+let pool: pg.Pool;
+let calls: ReturnType<typeof payingCalls>;
+let seller: Buyer;
+let admin: string;
+let renter: Buyer;
+let car: number;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
+  calls = payingCalls(app);
+  admin = (await signInAdmin(pool)).cookie;
+  const today = Date.now();
+  DAY.start_date = new Date(today).toISOString().slice(0, 10);
+  DAY.end_date = new Date(today + 86_400_000).toISOString().slice(0, 10);
+});
+beforeEach(async () => {
+  await pool.query('truncate request_counts');
+  renter = await signIn(pool, { name: 'amina WANJIRU Otieno' });
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', offer: 'Rent', priceCents: 5_000 }]);
+  const owner = await signIn(pool, { name: 'Chen Wei' });
+  await pool.query('update listings set user_id = $2 where id = $1', [car, owner.id]);
+  seller = { id: owner.id, cookie: await sessionOf(pool, owner.id) };
+});
+
+/** A rental of the car; its id. */
+async function rent(who = renter, status = 'completed'): Promise<number> {
+  const paid = { ...DAY, transaction_id: newTransaction() };
+  await calls.pay(who, car, 50, paid);
+  await calls.sold(who, car);
+  const { body } = await calls.book(who, car, paid.transaction_id, 50);
+  await pool.query('update bookings set status = $2 where id = $1', [body.booking_id, status]);
+  await pool.query('delete from rental_days where listing_id = $1', [car]);
+  await pool.query("update listings set status = 'active' where id = $1", [car]);
+  return body.booking_id;
+}
+const review = (booking: number, change: object = {}, { cookie } = renter) =>
+  postJson(app, '/api/reviews', { booking_id: booking, rating: 4, text: 'As described.', ...change }, { cookie });
+const reply = (id: number, text: string, { cookie } = seller) =>
+  postJson(app, `/api/reviews/${id}/reply`, { text }, { cookie });
+const hide = (id: number) => postJson(app, `/api/admin/reviews/${id}/hide`, {}, { cookie: admin });
+const said = async (page = 1, cookie?: string) =>
+  (await getJson(app, `/api/listings/${car}/reviews?page=${page}`, cookie)).body;
+const rating = async () => {
+  const { body } = await getJson(app, `/api/listings/${car}`);
+  return [body.rating, body.reviewCount];
+};
+/** The car's page once it says something; a page that is kept may be half a second old. */
+const pageSaying = (words: string) =>
+  vi.waitFor(
+    async () => {
+      const { headers } = await app.inject({ url: `/rent-car/x-${car}` });
+      const { body } = await app.inject({ url: String(headers.location) });
+      expect(body.includes(words), words).toBe(true);
+      return body;
+    },
+    { timeout: 5_000, interval: 100 },
+  );
+
+test('a completed rental is reviewed: on the car, in its rating, and beside the booking', async () => {
+  const booking = await rent();
+  expect((await calls.bookings(renter))[0]).toMatchObject({ mayReview: true, review: null });
+  expect(await review(booking)).toMatchObject({ status: 200, body: { flag: '1' } });
+  expect(await said()).toEqual({
+    items: [
+      {
+        review_id: expect.any(Number),
+        rating: 4,
+        text: 'As described.',
+        reply: null,
+        author: 'amina O.',
+        month: new Date().toISOString().slice(0, 7),
+      },
+    ],
+    pagination: { page: 1, totalPages: 1, totalItems: 1 },
+    mayReply: false,
+  });
+  expect(await rating()).toEqual([4, 1]);
+  const [mine] = await calls.bookings(renter);
+  expect(mine).toMatchObject({ mayReview: false, review: { rating: 4, text: 'As described.', reply: null } });
+});
+
+test.each(['pending', 'confirmed', 'cancelled'])('a %s booking cannot be reviewed', async (status) => {
+  const booking = await rent(renter, status);
+  expect((await calls.bookings(renter))[0]).toMatchObject({ mayReview: false });
+  expect(await review(booking)).toMatchObject({
+    status: 409,
+    body: { error: 'A car can be reviewed once its booking is completed.' },
+  });
+  expect([await rating(), (await said()).items]).toEqual([[null, 0], []]);
+});
+
+test('nobody reviews the booking of somebody else', async () => {
+  const booking = await rent();
+  const other = await signIn(pool);
+  for (const { cookie } of [other, seller]) expect((await review(booking, {}, { id: 0, cookie })).status).toBe(404);
+  expect(await rating()).toEqual([null, 0]);
+});
+
+test('of many reviews of one booking at one moment one stays', async () => {
+  const booking = await rent();
+  const answers = await Promise.all([1, 2, 3, 4, 5, 1, 2, 3].map((stars) => review(booking, { rating: stars })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  const [only] = (await said()).items;
+  expect(await rating()).toEqual([only.rating, 1]);
+});
+
+test('many reviews of one car at one moment all count', async () => {
+  const renters = await Promise.all(Array.from({ length: 6 }, () => signIn(pool)));
+  const bookings: [number, Buyer][] = [];
+  for (const one of renters) bookings.push([await rent(one), one]);
+  await Promise.all(bookings.map(([booking, one], at) => review(booking, { rating: 1 + (at % 5) }, one)));
+  expect(await rating()).toEqual([2.7, 6]);
+});
+
+test.each([
+  [{ rating: 0 }, 'rating'],
+  [{ rating: 6 }, 'rating'],
+  [{ rating: 4.5 }, 'rating'],
+  [{ rating: '5' }, 'rating'],
+  [{ text: ' \n ' }, 'text'],
+  [{ text: 'a\0b' }, 'text'],
+  [{ text: '\ud800' }, 'text'],
+  [{ text: 'x'.repeat(2_001) }, 'text'],
+  [{ text: { $ne: '' } }, 'text'],
+  [{ booking_id: 1.5 }, 'booking_id'],
+])('%j is refused', async (change, field) => {
+  const { status, body } = await review(1, change);
+  expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+});
+
+test('the words of strangers are text on the page, and only there does a rating show where it exists', async () => {
+  expect(await pageSaying('No reviews yet')).not.toContain('aggregateRating');
+  await review(await rent(), { text: EVIL });
+  const html = await pageSaying('&lt;/script&gt;&lt;script&gt;alert(1)');
+  expect(html).not.toContain('<img src=x');
+  expect(html).not.toContain('<script>alert(1)');
+  expect(html).toMatch(/"aggregateRating":\{[^}]*"ratingValue":4,"reviewCount":1\}/);
+});
+
+test('the seller answers once, and nobody else', async () => {
+  await review(await rent());
+  const [{ review_id: id }] = (await said()).items;
+  expect((await said(1, seller.cookie)).mayReply).toBe(true);
+  expect((await reply(id, 'Thanks', renter)).status).toBe(404);
+  const answers = await Promise.all(['one', 'two', 'three'].map((text) => reply(id, text)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const [{ reply: shown }] = (await said()).items;
+  expect(shown).toBeOneOf(['one', 'two', 'three']);
+  expect((await calls.bookings(renter))[0].review.reply).toBe(shown);
+  await pageSaying(shown);
+});
+
+test('a hidden review is off the site and out of the rating, once, and it is written down who did it', async () => {
+  await review(await rent(), { rating: 1 });
+  const other = await signIn(pool);
+  await review(await rent(other), { rating: 5 }, other);
+  const [, { review_id: id }] = (await said()).items;
+  const answers = await Promise.all([hide(id), hide(id), hide(id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  expect([await rating(), (await said()).items]).toEqual([[5, 1], [expect.objectContaining({ rating: 5 })]]);
+  expect((await reply(id, 'Sorry')).status).toBe(404);
+  const { rows } = await pool.query("select 1 from audit_log where action = 'review hidden' and subject_id = $1", [id]);
+  expect(rows).toHaveLength(1);
+});
+
+test('the least rating that is asked for is kept to by list and number', async () => {
+  await review(await rent(), { rating: 3 });
+  const list = async (least: number) => {
+    const { body } = await getJson(app, `/api/listings/listings?rentSell=Rent&minRating=${least}`);
+    const found = body.listings.map(({ id }: { id: number }) => id);
+    expect(body.pagination.totalItems).toBe(found.length);
+    return found.includes(car);
+  };
+  expect([await list(3), await list(4)]).toEqual([true, false]);
+});
+
+test('reviews are read page by page, newest first; of a car that nobody may see there are none', async () => {
+  const booking = await rent();
+  await pool.query(
+    `with copies as (
+       insert into payments (user_id, transaction_id, body_hash, amount_cents, method, contact_email, expires_at)
+       select $1, 'TR9' || n, '', 1, 'upi', '', now() from generate_series(1, 12) n returning id
+     ), made as (
+       insert into bookings (payment_id, listing_id, user_id, offer, starts_at, ends_at, total_cents, paid_cents, status)
+       select copies.id, b.listing_id, b.user_id, b.offer, b.starts_at, b.ends_at, 1, 1, 'completed' from copies, bookings b where b.id = $2
+       returning id
+     ) insert into reviews (booking_id, listing_id, user_id, rating, text) select id, $3, $1, 5, 'No ' || id from made`,
+    [renter.id, booking, car],
+  );
+  await pool.query('update listings set review_count = 12, rating_sum = 60 where id = $1', [car]);
+  const [first, second] = [await said(), await said(2)];
+  expect([first.items.length, second.items.length, first.pagination.totalPages]).toEqual([10, 2, 2]);
+  const ids = [...first.items, ...second.items].map(({ review_id }) => review_id);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+  await pool.query("update listings set status = 'paused' where id = $1", [car]);
+  expect((await getJson(app, `/api/listings/${car}/reviews`)).status).toBe(404);
+});
+
+const close = ({ cookie }: Buyer) => postJson(app, '/api/delete-account', { password: PASSWORD }, { cookie });
+
+test.each(['pending', 'confirmed'])('with a %s booking the account stays', async (status) => {
+  await rent(renter, status);
+  expect(await close(renter)).toMatchObject({ status: 409, body: { error: /not completed yet/ } });
+  expect((await calls.bookings(renter)).length).toBe(1);
+});
+
+test('while a payment runs the account stays', async () => {
+  await calls.pay(renter, car, 50, DAY);
+  expect(await close(renter)).toMatchObject({ status: 409, body: { error: /is being made/ } });
+});
+
+test('a closed account leaves stars and books behind, but no words, no address, no card and no name', async () => {
+  const booking = await rent();
+  await review(booking, { text: 'I am at +254 712 345678' });
+  expect((await close(renter)).body.flag).toBe('1');
+  expect((await said()).items).toMatchObject([{ rating: 4, text: '', author: null }]);
+  expect(await rating()).toEqual([4, 1]);
+  const { rows } = await pool.query(
+    'select contact_email, card_last4, card_brand, b.id from payments p join bookings b on b.payment_id = p.id where p.user_id = $1',
+    [renter.id],
+  );
+  expect(rows).toEqual([{ contact_email: '', card_last4: null, card_brand: null, id: booking }]);
+  await pageSaying('A former customer');
+});
+
+test('the answers of a seller who left are gone', async () => {
+  await review(await rent());
+  const [{ review_id: id }] = (await said()).items;
+  await reply(id, 'Ask for Chen at the gate');
+  await pool.query("update listings set status = 'rented' where id = $1", [car]);
+  expect((await close(seller)).body.flag).toBe('1');
+  expect((await said()).items).toMatchObject([{ reply: null }]);
+});
+
+test('a person downloads own payments, bookings, reviews and answers', async () => {
+  const booking = await rent();
+  await review(booking);
+  const [{ review_id: id }] = (await said()).items;
+  await reply(id, 'Thank you');
+  const data = async ({ cookie }: Buyer) =>
+    (await postJson(app, '/api/my-data', { password: PASSWORD }, { cookie })).body;
+  expect(await data(renter)).toMatchObject({
+    payments: [{ contact_email: 'amina@buyers.example', state: 'captured' }],
+    bookings: [{ id: booking, status: 'completed' }],
+    reviews: { written: [{ booking_id: booking, rating: 4, text: 'As described.' }], replies: [] },
+  });
+  expect((await data(seller)).reviews).toMatchObject({ written: [], replies: [{ reply: 'Thank you' }] });
+});
