@@ -5,10 +5,28 @@ export type Site = { origin: string; stop(): Promise<void> };
 let nextPort = 4700;
 
 /** Starts bench/site-process.ts and waits until it listens. */
-export async function startSite(...args: string[]): Promise<Site> {
+export function startSite(...args: string[]): Promise<Site> {
   const port = nextPort++;
-  const child = spawn(process.execPath, ['bench/site-process.ts', String(port), ...args], {
+  return started(port, ['bench/site-process.ts', String(port), ...args]);
+}
+
+/** The same with a provider that decides at once, for buyers whose addresses are what they say. */
+export function startTradingSite(databaseUrl: string, dataDir: string): Promise<Site> {
+  const port = nextPort++;
+  return started(port, ['bench/chaos-site.ts'], {
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    TRUST_PROXY: '1',
+    PAYMENT_DELAY_MS: '0',
+    LOG_LEVEL: 'error',
+  });
+}
+
+async function started(port: number, args: string[], environment: Record<string, string> = {}): Promise<Site> {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
   });
   await ready(child);
   return {

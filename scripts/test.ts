@@ -1,5 +1,6 @@
 /**
- * `npm test`: every check there is, one after the other: lint and format, types, unit and endpoint tests, journeys in a browser.
+ * `npm test`: every check there is, one after the other: lint and format, types, unit and endpoint tests, crowds
+ * and killed servers, journeys in a browser.
  * `npm test -- unit` or `npm test -- journeys` runs a part. Ends with one line that counts.
  */
 import { spawnSync } from 'node:child_process';
@@ -28,6 +29,7 @@ const parts: Part[] = [
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     count: () => unitCounts(readReport(unitReport)),
   },
+  { name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] },
   {
     name: 'journeys',
     command: ['playwright', 'test', '--reporter=list,json'],

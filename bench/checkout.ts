@@ -1,0 +1,148 @@
+/**
+ * `npm run bench:checkout`: how many cars a second are bought by all three calls, next to the database transactions of that alone.
+ * The simulated provider decides at once. Works in a scratch folder and leaves nothing behind.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { bookingConsequences } from '#features/bookings/server/book-captured.ts';
+import { findBookingOfPayment, lockBooking, moveBooking } from '#features/bookings/server/booking-store.server.ts';
+import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
+import { quoteLocked, takeClaim } from '#features/payments/server/hold-car.ts';
+import { postToLedger } from '#features/payments/server/ledger-store.server.ts';
+import {
+  countHoldsLocked,
+  insertPayment,
+  lockPayment,
+  movePayment,
+  notePaymentEvent,
+} from '#features/payments/server/payment-store.server.ts';
+import { systemClock } from '#platform/clock.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { openPool, withTransaction } from '#platform/database/pool.ts';
+import { signIn } from '../tests/support/accounts.ts';
+import { CARD, newTransaction } from '../tests/support/paying.ts';
+import { addCars } from '../tests/support/stock.ts';
+import { type Buyer, finish, newCheckout, PRICE, pay } from './chaos-buyer.ts';
+import { startTradingSite } from './processes.ts';
+import { table } from './report.ts';
+import { scratchDatabase } from './scratch-database.ts';
+
+const CHECKOUTS = 500;
+const WARM_UP = 50;
+const AT_ONCE = 16;
+
+type Buy = (buyer: Buyer, car: number) => Promise<void>;
+type Figures = [perSecond: number, p50Ms: number, p99Ms: number];
+
+const folder = await mkdtemp(join(tmpdir(), 'carquay-bench-'));
+const database = await startEmbeddedPostgres(join(folder, 'postgres'));
+try {
+  console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`);
+  const url = await scratchDatabase(database.url, 0, () => {});
+  const pool = await openPool(url, { max: AT_ONCE });
+  const bare = await measure(pool, (buyer, car) => transactionsOf(pool, buyer, car));
+  const site = await startTradingSite(url, folder);
+  const ours = await measure(pool, (buyer, car) => callsOf(site.origin, buyer, car)).finally(() => site.stop());
+  await pool.end();
+  table(
+    `${CHECKOUTS} cars bought, ${AT_ONCE} at once`,
+    ['way', 'per s', 'p50 ms', 'p99 ms'],
+    [
+      ['the transactions alone', ...bare],
+      ['the three calls', ...ours],
+      ['ratio', ours[0] / bare[0], '', ''],
+    ],
+  );
+} finally {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Every purchase has a buyer, an address and a car of its own, so that no limit and no claim is in its way. */
+async function measure(pool: pg.Pool, buy: Buy): Promise<Figures> {
+  const cars = await addCars(
+    pool,
+    Array.from({ length: WARM_UP + CHECKOUTS }, () => ({ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 })),
+  );
+  const purchases: [Buyer, number][] = [];
+  for (const [at, car] of cars.entries()) {
+    const { id, cookie } = await signIn(pool);
+    purchases.push([{ id, cookie, ip: `10.${at >> 8}.${at & 255}.1` }, car]);
+  }
+  await inParallel(purchases.slice(0, WARM_UP), buy);
+  const began = performance.now();
+  const took = await inParallel(purchases.slice(WARM_UP), buy);
+  const seconds = (performance.now() - began) / 1_000;
+  const sold = await pool.query("select count(*) as sold from listings where id = any($1) and status = 'sold'", [cars]);
+  if (sold.rows[0].sold !== cars.length) throw new Error(`${sold.rows[0].sold} of ${cars.length} cars were sold`);
+  took.sort((a, b) => a - b);
+  return [CHECKOUTS / seconds, took[Math.floor(CHECKOUTS / 2)] ?? 0, took[Math.floor(CHECKOUTS * 0.99)] ?? 0];
+}
+
+async function inParallel(purchases: [Buyer, number][], buy: Buy): Promise<number[]> {
+  const took: number[] = [];
+  const waiting = purchases.values();
+  const work = async () => {
+    for (const [buyer, car] of waiting) {
+      const began = performance.now();
+      await buy(buyer, car);
+      took.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return took;
+}
+
+async function callsOf(origin: string, buyer: Buyer, car: number): Promise<void> {
+  const checkout = newCheckout(buyer, car);
+  const { status } = await pay(origin, checkout);
+  if (status !== 200) throw new Error(`a payment was answered with ${status}`);
+  await finish(origin, checkout);
+}
+
+/** What has to be written for a purchase, by the statements of the site, and nothing else. */
+async function transactionsOf(pool: pg.Pool, { id: userId }: Buyer, car: number): Promise<void> {
+  const paymentId = await withTransaction(pool, async (db) => {
+    await countHoldsLocked(db, userId);
+    const quote = await quoteLocked({ clock: systemClock }, db, userId, car, null);
+    const payment = await insertPayment(db, {
+      userId,
+      transactionId: newTransaction(),
+      bodyHash: Buffer.alloc(32),
+      quote,
+      amountCents: quote.bookingCents,
+      method: 'credit_card',
+      contactEmail: CARD.email,
+      gatewayToken: null,
+      holdMinutes: 15,
+      dueInS: 15,
+    });
+    if (!payment) throw new Error('the payment was there before');
+    await takeClaim(db, payment, quote);
+    await notePaymentEvent(db, payment.id, 'created', { listingId: car });
+    return payment.id;
+  });
+  await withTransaction(pool, async (db) => {
+    await movePayment(db, paymentId, 'created', { to: 'authorised', cardBrand: 'Visa', cardLast4: '4242', dueInS: 20 });
+    await notePaymentEvent(db, paymentId, 'authorised');
+  });
+  await movePayment(pool, paymentId, 'authorised', { to: 'capturing', dueInS: 15 });
+  await withTransaction(pool, async (db) => {
+    await lockForCheckout(db, car);
+    const payment = await lockPayment(db, paymentId);
+    if (!payment) throw new Error('the payment has vanished');
+    await movePayment(db, paymentId, 'capturing', { to: 'captured', dueInS: null });
+    await postToLedger(db, paymentId, 'capture', payment.amountCents);
+    await notePaymentEvent(db, paymentId, 'captured');
+    await bookingConsequences(systemClock).captured(db, payment);
+    await setCheckoutStatus(db, car, 'sold');
+  });
+  await withTransaction(pool, async (db) => {
+    const booking = await findBookingOfPayment(db, paymentId);
+    if (!booking) throw new Error('there is no booking');
+    await lockBooking(db, booking.id);
+    await moveBooking(db, booking.id, 'pending', 'confirmed');
+  });
+}
