@@ -63,6 +63,13 @@ describe('a charge', () => {
     expect(statuses()).toEqual(['canceled']);
   });
 
+  test('that the bank refuses is declined when it is asked for again, and takes no other card', async () => {
+    await gateway.authorise(orderOf('pm_bank'));
+    server.passBank(paymentId, false);
+    expect(await gateway.authorise(orderOf('pm_bank'))).toMatchObject({ state: 'declined' });
+    expect(statuses()).toEqual(['canceled']);
+  });
+
   test.each(['pm_declined', 'pm_unheard_of'])('that %s is refused for is cancelled', async (token) => {
     expect(await gateway.authorise(orderOf(token))).toMatchObject({ state: 'declined' });
     expect(statuses()).toEqual(['canceled']);

@@ -75,7 +75,8 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
       const made = await make(order);
       if (!made) return { ...NO_CHARGE, state: 'declined' };
       const intent = wasMadeBefore(made) ? await look(made.id) : made;
-      return waitsForCard(intent) && !intent.last_payment_error ? confirm(intent, token) : chargeOf(intent);
+      if (!waitsForCard(intent)) return chargeOf(intent);
+      return intent.last_payment_error ? decline(intent) : confirm(intent, token);
     },
     async find(key) {
       const intent = await seek(key);
