@@ -56,6 +56,11 @@ export class StripeServer {
     return [...this.intents.values()].filter((intent) => intent.paymentId === String(paymentId));
   }
 
+  /** A day later no key is known any more. */
+  forgetKeys(): void {
+    this.#told.clear();
+  }
+
   /** The buyer's bank has been answered. */
   passBank(paymentId: number, passed: boolean): void {
     for (const intent of this.ofPayment(paymentId)) {

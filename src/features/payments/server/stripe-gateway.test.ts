@@ -115,6 +115,17 @@ describe('an answer that is lost', () => {
     expect(await gateway.find({ ...key, reference })).toMatchObject({ state: 'refunded' });
   });
 
+  test('at refund gives back once a day later too', async () => {
+    const { reference } = await gateway.authorise(orderOf('pm_visa'));
+    await gateway.capture({ ...key, reference });
+    const refund = { ...key, reference, refundCents: 100_000 };
+    server.once('refund', { how: 'lost' }, 2);
+    await expect(gateway.refund(refund)).rejects.toThrow(NoAnswer);
+    server.forgetKeys();
+    await gateway.refund(refund);
+    expect(intents()).toMatchObject([{ refunded: 100_000 }]);
+  });
+
   test("because of a server's error does not keep the money from being taken later", async () => {
     const { reference } = await gateway.authorise(orderOf('pm_visa'));
     server.once('capture', { how: 'broken' });
