@@ -31,7 +31,7 @@ export function CarReviews({ car, answer }: CarReviewsProps) {
           </p>
         ) : (
           <p className="figures flex flex-wrap items-center gap-x-2">
-            <span aria-hidden="true">
+            <span aria-hidden="true" className="inline-flex">
               <Stars rating={Math.round(rating)} />
             </span>
             {t('reviews.summary', { rating: rating.toFixed(1), count })}
