@@ -116,7 +116,7 @@ export async function createApp({
   const background = new Background((error) => app.log.error({ err: error }, 'work in the background failed'));
   app.addHook('onClose', () => background.settled());
   const media = await openMedia(app, { config, pool, inBackground: (work) => background.run(work) });
-  const trade = openTrade(app, { config, pool, clock: systemClock, gateway });
+  const trade = await openTrade(app, { config, pool, clock: systemClock, gateway });
   const library = await readLibrary();
   await registerApiDocs(app, config);
   registerHealth(app, pool);

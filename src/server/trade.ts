@@ -7,7 +7,6 @@ import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
 import type { PaymentGateway } from '#features/payments/server/payment-gateway.ts';
 import { settleDue } from '#features/payments/server/payment-worker.ts';
 import { simulatedGateway } from '#features/payments/server/simulated-gateway.ts';
-import { stripeGateway } from '#features/payments/server/stripe-gateway.ts';
 import { reviewsByBooking } from '#features/reviews/server/own-reviews.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Config, siteAddress } from '#platform/config/config.ts';
@@ -18,11 +17,11 @@ const SETTLE_EVERY_MS = 2_000;
 const TEND_EVERY_MS = 5_000;
 
 /** Payments and bookings: the gateway of the settings, and the workers that finish or undo what was left behind. */
-export function openTrade(app: FastifyInstance, { config, pool, clock, gateway }: Needs): BookingTools {
+export async function openTrade(app: FastifyInstance, { config, pool, clock, gateway }: Needs): Promise<BookingTools> {
   const payments = {
     pool,
     clock,
-    gateway: guardedGateway(gateway ?? gatewayOf(app, config, pool)),
+    gateway: guardedGateway(gateway ?? (await gatewayOf(app, config, pool))),
     consequences: bookingConsequences(clock),
     unconfirmedMayTrade: config.unconfirmedMayTrade,
   };
@@ -39,8 +38,12 @@ export function openTrade(app: FastifyInstance, { config, pool, clock, gateway }
   return bookings;
 }
 
-function gatewayOf(app: FastifyInstance, { payments }: Config, pool: pg.Pool): PaymentGateway {
-  if (payments.stripe) return stripeGateway(payments.stripe);
+/** Stripe's package is large, and read only where it is used. */
+async function gatewayOf(app: FastifyInstance, { payments }: Config, pool: pg.Pool): Promise<PaymentGateway> {
+  if (payments.stripe) {
+    const { stripeGateway } = await import('#features/payments/server/stripe-gateway.ts');
+    return stripeGateway(payments.stripe);
+  }
   return simulatedGateway({
     db: pool,
     delayMs: payments.delayMs,
