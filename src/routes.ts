@@ -1,7 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { FEED, paths } from './pages/paths.ts';
 
-const placeholder = (path: string, id: string) => route(path, 'pages/placeholder.tsx', { id });
 const landing = (path: string) => route(path, 'pages/cars/landing.tsx', { id: path });
 
 export default [
@@ -39,11 +38,11 @@ export default [
   route(paths.adminLogin, 'pages/admin/admin-login.tsx'),
   layout('pages/layouts/admin-layout.tsx', [
     layout('pages/layouts/admin-screen.tsx', [
-      placeholder(paths.adminDashboard, 'admin-dashboard'),
+      route(paths.adminDashboard, 'pages/admin/admin-dashboard.tsx'),
       route(paths.carManagement, 'pages/admin/car-management.tsx'),
       route(paths.moderation, 'pages/admin/moderation.tsx'),
-      placeholder(paths.bookingManagement, 'booking-management'),
-      placeholder(paths.paymentManagement, 'payment-management'),
+      route(paths.bookingManagement, 'pages/admin/booking-management.tsx'),
+      route(paths.paymentManagement, 'pages/admin/payment-management.tsx'),
       route(paths.userManagement, 'pages/admin/user-management.tsx'),
       route(paths.reportDesign, 'pages/admin/report-design.tsx'),
       route(paths.adminMessages, 'pages/admin/messages.tsx'),

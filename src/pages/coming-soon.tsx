@@ -21,7 +21,7 @@ export default function ComingSoon() {
   return (
     <MessagePage title={t('shell.comingSoon.title')} text={t('shell.comingSoon.text')}>
       <LinkButton to={paths.explore} kind="action">
-        {t('shell.placeholder.explore')}
+        {t('shell.comingSoon.explore')}
       </LinkButton>
     </MessagePage>
   );

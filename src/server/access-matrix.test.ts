@@ -135,6 +135,7 @@ const matrix: Record<string, Row> = {
     [401, 404, 404, 404, 403],
     () => ({ path: '/my-bookings/999999/cancel', body: { refund: 1 } }),
   ],
+  'GET /admin/dashboard': [adminsOnly],
   'GET /payments': [adminsOnly],
   'GET /payments/:id': [[401, 403, 403, 403, 404], () => ({ path: '/payments/999999' })],
   'DELETE /payments/:id': [[401, 403, 403, 403, 404], () => ({ path: '/payments/999999' })],

@@ -5,6 +5,7 @@ import type { AccountTools } from '#features/accounts/server/account-tools.ts';
 import { adminEndpoints } from '#features/accounts/server/admin-endpoints.ts';
 import type { PersonalData } from '#features/accounts/server/own-data.ts';
 import { sessionEndpoints } from '#features/accounts/server/session-endpoints.ts';
+import { dashboardEndpoints } from '#features/admin/server/dashboard-endpoints.ts';
 import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
 import type { BookingTools } from '#features/bookings/server/booking-tools.ts';
 import { managedBookingEndpoints } from '#features/bookings/server/managed-booking-endpoints.ts';
@@ -101,6 +102,7 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...reviewEndpoints({ pool }),
     ...managedPaymentEndpoints(trade.payments),
     ...managedBookingEndpoints(trade),
+    ...dashboardEndpoints({ db: pool, clock }),
     ...reportEndpoints({ db: pool, clock, press }),
     ...tableEndpoints({ db: pool, tools }),
   ];

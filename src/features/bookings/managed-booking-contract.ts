@@ -4,8 +4,7 @@ import { centsOf } from '#platform/money.ts';
 import { pagedAnswer, pageQuery } from '#platform/paging.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
 import { bookingAnswer, id } from './booking-contract.ts';
-
-export const DUES = ['none', 'partial', 'full'] as const;
+import { BOOKING_SORTS, DUES } from './booking-filters.ts';
 
 /** What narrows the list of bookings: the filters of their screen. Amounts are US dollars. */
 export const bookingFilter = z.object({
@@ -19,9 +18,6 @@ export const bookingFilter = z.object({
   ),
 });
 export type BookingFilter = z.output<typeof bookingFilter>;
-
-export const BOOKING_SORTS = ['booking', 'total', 'paid'] as const;
-export type BookingSort = (typeof BOOKING_SORTS)[number];
 
 export const bookingsQuery = bookingFilter.extend({
   sort: z.enum(BOOKING_SORTS).optional(),

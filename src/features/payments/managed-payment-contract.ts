@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filterAmount, filterDay, filterWords, unlessOpen } from '#platform/filter-values.ts';
 import { pagedAnswer, pageQuery } from '#platform/paging.ts';
 import { PAYMENT_STATES, SHOWN_PAYMENT_STATUSES } from './payment.ts';
+import { PAYMENT_SORTS } from './payment-filters.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 const DAY_MS = 86_400_000;
@@ -16,9 +17,6 @@ export const paymentFilter = z.object({
   search: unlessOpen(filterWords).describe('The id of a user or a car, or the beginning of a transaction id'),
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
-
-export const PAYMENT_SORTS = ['date', 'amount'] as const;
-export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 
 export const paymentsQuery = paymentFilter.extend({
   sort: z.enum(PAYMENT_SORTS).optional(),

@@ -81,9 +81,9 @@ export const refundBody = z.object({
 });
 export const refundAnswer = z.object({ flag: z.literal('1'), message: z.string(), refund: z.number() });
 
-/** What happened to a payment, oldest first. */
-export const paymentEventsAnswer = z.object({
-  events: z.array(z.object({ at: time, event: z.string(), details: z.record(z.string(), z.unknown()) })),
-});
+/** Something that happened to a payment. They are answered oldest first. */
+const paymentEvent = z.object({ at: time, event: z.string(), details: z.record(z.string(), z.unknown()) });
+export type PaymentEvent = z.output<typeof paymentEvent>;
+export const paymentEventsAnswer = z.object({ events: z.array(paymentEvent) });
 
 export const webhookAnswer = z.object({ received: z.literal(true) });

@@ -1,7 +1,8 @@
 import { isId, transactionPattern } from '#features/payments/id-search.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 import type { Booking } from '../booking.ts';
-import type { BookingFilter, BookingSort, DUES } from '../managed-booking-contract.ts';
+import type { BookingSort, DUES } from '../booking-filters.ts';
+import type { BookingFilter } from '../managed-booking-contract.ts';
 import { BOOKING_COLUMNS, type BookingRow, bookingOfRow } from './booking-store.server.ts';
 
 const ORDERS: Record<BookingSort, Record<'asc' | 'desc', string>> = {

@@ -1,7 +1,8 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 import { isId, transactionPattern } from '../id-search.ts';
-import type { PaymentFilter, PaymentSort } from '../managed-payment-contract.ts';
+import type { PaymentFilter } from '../managed-payment-contract.ts';
 import { type ListedPayment, type RentalPeriod, statesShownAs } from '../payment.ts';
+import type { PaymentSort } from '../payment-filters.ts';
 
 const COLUMNS = `id, transaction_id as "transactionId", user_id as "userId", listing_id as "listingId",
   amount_cents as "amountCents", method, state, created_at as "createdAt"`;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Null stands for nothing yet: there is neither money nor anything new to show. */
+export const dashboardAnswer = z.object({
+  revenue: z
+    .array(z.object({ month: z.string().describe('YYYY-MM, UTC'), amount: z.number() }))
+    .nullable()
+    .describe('US dollars taken less those given back, by the books'),
+  activity: z
+    .array(
+      z.object({
+        week: z.string().describe('Its Monday, UTC'),
+        listings: z.int(),
+        bookings: z.int(),
+        signups: z.int(),
+      }),
+    )
+    .nullable(),
+});
+export type DashboardAnswer = z.output<typeof dashboardAnswer>;

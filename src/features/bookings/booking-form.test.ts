@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { BookingAnswer } from './booking-contract.ts';
+import { bodyOfForm, bookingProblems, choicesOf, formOfBooking } from './booking-form.ts';
+
+const booking = {
+  listing_id: 7,
+  car_id: 7,
+  user_id: 3,
+  transaction_id: 'TR5',
+  booking_start_date: '2026-03-10T00:00:00.000Z',
+  booking_end_date: '2026-03-12T00:00:00.000Z',
+  total_price: 462,
+  paid_price: 115.5,
+  booking_status: 'confirmed',
+  payment_status: 'paid',
+} as BookingAnswer;
+
+test('what the form holds is what the call takes', () => {
+  const form = { ...formOfBooking(booking), version: '4', reason: '' };
+  expect(form).toMatchObject({ booking_end_date: '2026-03-12', paid_price: '115.50' });
+  expect(bodyOfForm(form)).toEqual({
+    ...booking,
+    booking_start_date: '2026-03-10',
+    booking_end_date: '2026-03-12',
+    version: 4,
+  });
+  expect(bodyOfForm({ ...form, reason: 'Damaged.' }).reason).toBe('Damaged.');
+});
+
+test('every field is needed', () => {
+  const form = formOfBooking(booking);
+  expect(bookingProblems(form)).toBeNull();
+  expect(bookingProblems({ ...form, booking_start_date: '', user_id: ' ' })).toEqual({
+    booking_start_date: 'admin.bookings.field.needed',
+    user_id: 'admin.bookings.field.needed',
+  });
+});
+
+test('only states that it can get to are offered', () => {
+  expect(choicesOf(booking)).toEqual({
+    statuses: ['confirmed', 'completed', 'cancelled'],
+    payments: ['paid', 'refunded'],
+  });
+  const over = { ...booking, booking_status: 'cancelled', payment_status: 'refunded' } as BookingAnswer;
+  expect(choicesOf(over)).toEqual({ statuses: ['cancelled'], payments: ['refunded'] });
+});

@@ -1,0 +1,66 @@
+import { useWords } from '#platform/words/words-context.tsx';
+import { EditForm } from '#ui/admin/edit-form.tsx';
+import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import type { BookingAnswer } from '../../booking-contract.ts';
+import { bookingProblems, choicesOf, formOfBooking } from '../../booking-form.ts';
+
+/** The form that changes a booking, beside the list. What was paid for is shown, but stays. */
+export function EditBooking({ booking }: { booking: BookingAnswer | null }) {
+  const t = useWords();
+  return (
+    <SidePanel title={t('admin.bookings.edit.title')} open={booking !== null} holdsForm>
+      {booking && <Fields key={booking.booking_id} booking={booking} />}
+    </SidePanel>
+  );
+}
+
+function Fields({ booking }: { booking: BookingAnswer }) {
+  const t = useWords();
+  const close = useClosePanel();
+  const values = formOfBooking(booking);
+  const { statuses, payments } = choicesOf(booking);
+  const paidFor = (name: 'user_id' | 'car_id' | 'total_price' | 'paid_price' | 'transaction_id', label: string) => (
+    <TextField name={name} label={label} defaultValue={values[name]} readOnly required />
+  );
+  const dates = { type: 'date', required: true, readOnly: booking.RentSell === 'Sell' } as const;
+  return (
+    <EditForm name="booking edit" version={booking.version} values={values} check={bookingProblems} onDone={close}>
+      <input type="hidden" name="id" value={booking._id} />
+      <input type="hidden" name="listing_id" value={values.listing_id} />
+      <p className="text-ink-soft">{t('admin.bookings.edit.hint')}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          name="booking_status"
+          label={t('admin.bookings.field.status')}
+          defaultValue={values.booking_status}
+          options={statuses.map((value) => ({ value, label: t(`admin.bookings.status.${value}`) }))}
+        />
+        <SelectField
+          name="payment_status"
+          label={t('admin.bookings.field.payment')}
+          defaultValue={values.payment_status}
+          options={payments.map((value) => ({ value, label: t(`admin.bookings.payment.${value}`) }))}
+        />
+        {paidFor('user_id', t('admin.bookings.column.user'))}
+        {paidFor('car_id', t('admin.bookings.column.car'))}
+        <TextField
+          name="booking_start_date"
+          label={t('admin.bookings.field.start')}
+          defaultValue={values.booking_start_date}
+          {...dates}
+        />
+        <TextField
+          name="booking_end_date"
+          label={t('admin.bookings.field.end')}
+          defaultValue={values.booking_end_date}
+          {...dates}
+        />
+        {paidFor('total_price', t('admin.bookings.field.total'))}
+        {paidFor('paid_price', t('admin.bookings.field.paid'))}
+      </div>
+      {paidFor('transaction_id', t('admin.bookings.field.transaction'))}
+    </EditForm>
+  );
+}

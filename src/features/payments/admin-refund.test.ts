@@ -1,0 +1,24 @@
+import '#generated/words/en-admin.ts';
+import { expect, test, vi } from 'vitest';
+import { ApiFailure } from '#platform/api-client/api-client.ts';
+import type { ActInput } from '#platform/pages/act.ts';
+import { reasonOf, refunding, refundProblems } from './admin-refund.ts';
+
+test('an amount within what was paid, and a reason', () => {
+  expect(refundProblems({ amount: '100.25', reason: 'Damaged.' }, 100.25)).toBeNull();
+  for (const amount of ['', '0', '-1', '100.26', '1.001', '1e1', 'all', undefined]) {
+    expect(refundProblems({ amount, reason: 'Damaged.' }, 100.25), amount).toHaveProperty('amount');
+  }
+  expect(refundProblems({ amount: '1', reason: ' ' }, 5)).toEqual({ reason: 'admin.payments.refund.reasonMissing' });
+});
+
+test('a failure is told in the words of the server, or is unknown; who is signed out is led away', async () => {
+  expect(reasonOf(new ApiFailure(409, { message: 'Refunded before.' }))).toBe('Refunded before.');
+  expect(reasonOf(new TypeError('Failed to fetch'))).toBe('Unknown error');
+  expect(reasonOf(new ApiFailure(502, {}))).toBe('Unknown error');
+  expect(() => reasonOf(new ApiFailure(401, {}))).toThrow();
+  const post = vi.fn(() => Promise.reject(new ApiFailure(409, { message: 'Refunded before.' })));
+  const input = { api: { post }, values: { payment: '5', amount: '1.50', reason: 'x' } } as unknown as ActInput;
+  expect(await refunding(input)).toEqual({ done: false, say: 'Refunded before.' });
+  expect(post).toHaveBeenCalledWith('/api/admin/payments/5/refund', { amount: 1.5, reason: 'x' });
+});

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { UtcTime } from '#features/accounts/components/utc-time.tsx';
+import { useWords } from '#platform/words/words-context.tsx';
+import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { StatusMark } from '#ui/admin/status-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { paths } from '../../../../pages/paths.ts';
+import type { ShownPaymentDetail } from '../../admin-payments.ts';
+import type { ManagedPaymentDetail } from '../../managed-payment-contract.ts';
+import type { PaymentMethod } from '../../payment.ts';
+import { dollarsAndCents } from './payment-texts.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { TradeTimeline } from './trade-timeline.tsx';
+
+/** A transaction beside the list: what is known of it, what happened to it, and its refund. */
+export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) {
+  const t = useWords();
+  const [refunding, setRefunding] = useState(false);
+  const payment = detail?.payment;
+  const refundable = payment?.state === 'captured' && payment.booking_id !== null && payment.refund === null;
+  return (
+    <>
+      <SidePanel title={t('admin.payments.view.title')} open={detail !== null}>
+        {detail && (
+          <div className="grid gap-5">
+            <PaymentFacts payment={detail.payment} />
+            {refundable && (
+              <Button kind="danger" onClick={() => setRefunding(true)} className="noscript:hidden justify-self-start">
+                {t('admin.payments.refund')}
+              </Button>
+            )}
+            <TradeTimeline history={detail.history} />
+          </div>
+        )}
+      </SidePanel>
+      {payment && (
+        <RefundDialog
+          payment={{ id: payment.id, transaction: payment.transaction_id, amount: payment.amount }}
+          open={refunding}
+          onClose={() => setRefunding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: ManagedPaymentDetail }) {
+  const t = useWords();
+  const { payment_status: status, card, refund, captured_at: captured, booking_id: booking, car_id: car } = payment;
+  const refunded = refund && { amount: dollarsAndCents(refund.amount) };
+  const link = (to: string, text: number | null) =>
+    text !== null && (
+      <Link to={to} className={TEXT_LINK}>
+        {text}
+      </Link>
+    );
+  return (
+    <Facts
+      facts={[
+        [t('admin.payments.column.transaction'), payment.transaction_id],
+        [
+          t('admin.payments.column.status'),
+          <StatusMark key="status" status={status}>
+            {t(`admin.payments.status.${status}`)}
+          </StatusMark>,
+        ],
+        [t('admin.payments.column.amount'), dollarsAndCents(payment.amount)],
+        [t('admin.payments.field.total'), payment.total !== null && dollarsAndCents(payment.total)],
+        [t('admin.payments.column.method'), t(`admin.payments.method.${payment.payment_method as PaymentMethod}`)],
+        [t('admin.payments.field.card'), card && t('admin.payments.field.cardText', card)],
+        [t('admin.payments.column.user'), link(`${paths.userManagement}?view=${payment.user_id}`, payment.user_id)],
+        [t('admin.payments.field.email'), payment.contact_email],
+        [t('admin.payments.field.car'), link(`${paths.carManagement}?view=${car}`, car)],
+        [t('admin.payments.field.booking'), link(`${paths.bookingManagement}?view=${booking}`, booking)],
+        [t('admin.payments.column.date'), <UtcTime key="date" time={payment.date_of_payment} />],
+        [t('admin.payments.field.captured'), captured && <UtcTime time={captured} />],
+        [
+          t('admin.payments.field.refund'),
+          refunded &&
+            (refund.done
+              ? t('admin.payments.field.refundDone', refunded)
+              : t('admin.payments.field.refundRunning', refunded)),
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { areaPath, linePath, type Point, pointsOf, stacked, ticksOf } from './chart-scale.ts';
+
+export type Series = { name: string; values: number[] };
+
+type ChartProps = {
+  title: string;
+  /** What the figures are, or that they are a sample. */
+  note: string;
+  kind: 'line' | 'area';
+  /** One for each value. */
+  labels: string[];
+  series: Series[];
+  format: (value: number) => string;
+  /** Names the first column of the table, and what opens it. */
+  table: { head: string; open: string };
+};
+
+const STROKES = ['stroke-link', 'stroke-action', 'stroke-verified'];
+const FILLS = ['fill-link', 'fill-action', 'fill-verified'];
+const GROUNDS = ['bg-link', 'bg-action', 'bg-verified'];
+
+/** Figures over time as a line or as areas on each other; the same figures stand in a table below, for every reader. */
+export function Chart(props: ChartProps) {
+  const { title, note, labels, series, format, kind } = props;
+  const heights = kind === 'area' ? stacked(series.map(({ values }) => values)) : series.map(({ values }) => values);
+  const ticks = ticksOf(heights.flat());
+  return (
+    <figure className="grid min-w-0 content-start gap-3 rounded-lg border border-line bg-surface p-4">
+      <figcaption className="grid gap-0.5">
+        <h2 className="text-lg">{title}</h2>
+        <p className="text-ink-soft text-sm">{note}</p>
+      </figcaption>
+      <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-ink-soft text-sm">
+        <div className="figures flex h-56 flex-col-reverse justify-between text-end">
+          {ticks.map((tick) => (
+            <span key={tick} className="-my-2.5 leading-5">
+              {format(tick)}
+            </span>
+          ))}
+        </div>
+        <Plot kind={kind} lines={heights.map((values) => pointsOf(values, ticks))} ticks={ticks} />
+        <div className="col-start-2 mt-2 grid auto-cols-fr grid-flow-col">
+          {labels.map((label) => (
+            <span key={label} className="flex justify-center whitespace-nowrap max-md:odd:invisible">
+              {label}
+            </span>
+          ))}
+        </div>
+      </div>
+      {series.length > 1 && <Legend series={series} />}
+      <FigureTable {...props} />
+    </figure>
+  );
+}
+
+type PlotProps = { kind: ChartProps['kind']; lines: Point[][]; ticks: number[] };
+
+function Plot({ kind, lines, ticks }: PlotProps) {
+  const ground = pointsOf(lines[0]?.map(() => 0) ?? [], ticks);
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" className="h-56 w-full overflow-visible">
+      {pointsOf(ticks, ticks).map(({ y }) => (
+        <path key={y} d={`M0 ${y.toFixed(2)}H100`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      ))}
+      {kind === 'area' &&
+        lines.map((line, at) => (
+          <path
+            key={FILLS[at]}
+            d={areaPath(line, lines[at - 1] ?? ground)}
+            className={`${FILLS[at % FILLS.length]} opacity-30`}
+          />
+        ))}
+      {lines.map((line, at) => (
+        <g key={STROKES[at]} fill="none" strokeLinejoin="round" strokeLinecap="round" className={STROKES[at]}>
+          <path d={linePath(line)} strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
+          <path
+            d={line.map(({ x, y }) => `M${x.toFixed(2)} ${y.toFixed(2)}h0`).join('')}
+            strokeWidth={8}
+            vectorEffect="non-scaling-stroke"
+          />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Legend({ series }: { series: Series[] }) {
+  return (
+    <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {series.map(({ name }, at) => (
+        <li key={name} className="flex items-center gap-2">
+          <span className={`size-3 rounded-full ${GROUNDS[at % GROUNDS.length]}`} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FigureTable({ title, labels, series, format, table }: ChartProps) {
+  return (
+    <details>
+      <summary className="min-h-11 content-center font-semibold text-link">{table.open}</summary>
+      <table className="w-full text-sm">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {[table.head, ...series.map(({ name }) => name)].map((head) => (
+              <th key={head} scope="col" className="py-1.5 text-end first:text-start">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, at) => (
+            <tr key={label} className="border-line border-t">
+              <th scope="row" className="py-1.5 text-start font-normal">
+                {label}
+              </th>
+              {series.map(({ name, values }) => (
+                <td key={name} className="figures py-1.5 text-end">
+                  {format(values[at] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

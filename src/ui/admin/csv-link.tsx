@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router';
+import { useWords } from '#platform/words/words-context.tsx';
+import { AdminIcon } from './admin-icon.tsx';
+import { queryFrom } from './admin-search.ts';
+
+/** The list of a screen as a CSV file, narrowed by the filters that its address holds. */
+export function CsvLink({ path, names }: { path: string; names: readonly string[] }) {
+  const t = useWords();
+  const [search] = useSearchParams();
+  return (
+    <a
+      href={`${path}?${new URLSearchParams(queryFrom(search, names))}`}
+      download
+      className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line-strong bg-surface px-5 py-2 font-semibold hover:bg-sunken"
+    >
+      <AdminIcon name="download" />
+      {t('admin.table.csv')}
+    </a>
+  );
+}

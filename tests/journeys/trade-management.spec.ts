@@ -1,0 +1,201 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
+import { newAccount, signInAdminByCall } from '../support/journey-login.ts';
+import { newTransaction } from '../support/paying.ts';
+
+/** Runs where text is taken for markup or a script. */
+const PAYLOAD = `</script><img src=x onerror="window.ran='img'">"'\${window.ran='js'}{{ran}}`;
+const PRICE = 20_000;
+const PAID = 5_475;
+
+type Bought = { id: number; car: number; transaction: string; payment: number };
+
+/** A new car that a new buyer has booked; the page's browser is an administrator's afterwards. */
+async function bookedCar(page: Page): Promise<Bought> {
+  await signInAdminByCall(page);
+  const { id: seller } = await buyer(page);
+  const model = `Free ${newTransaction().slice(-6)}`;
+  const facts = { user_id: String(seller), make: 'Voyah', model, year: '2023', mileage: '31800', price: String(PRICE) };
+  const rest = { RentSell: 'Sell', location: 'Guangzhou', condition: 'Good', carType: 'suv', listing_status: 'active' };
+  const added = await page.request.post('/api/listings', { multipart: { ...facts, ...rest } });
+  const { listing_id: car } = await added.json();
+  if (!car) throw new Error(`no car was added: ${await added.text()}`);
+  const { id: user, email } = await buyer(page);
+  const transaction = newTransaction();
+  const formData = { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123', name: 'Amina Otieno', email };
+  const call = { user_id: user, listing_id: car, transaction_id: transaction };
+  const paid = await page.request.post('/api/payments', {
+    data: { ...call, amount: PAID, payment_method: 'credit_card', formData },
+  });
+  if (!paid.ok()) throw new Error(`the car was not paid: ${await paid.text()}`);
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/my-payments/${transaction}`)).json()).progress)
+    .toBe('authorised');
+  await page.request.put(`/api/listings/listings/${car}`, { data: { listing_status: 'sold' } });
+  const data = { ...call, total_price: 4 * PAID, paid_price: PAID };
+  const booking = await (await page.request.post('/api/booking', { data })).json();
+  return { id: booking.booking_id, car, transaction, payment: booking.payment_id };
+}
+
+async function buyer(page: Page): Promise<{ id: number; email: string }> {
+  const { email } = await newAccount(page);
+  return { id: (await (await page.request.get('/api/session')).json()).user.id, email };
+}
+
+const toast = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('refund a booking: with a reason, for less than was paid; the car is free and the books say it', async ({
+  page,
+}) => {
+  const { id, car, transaction } = await bookedCar(page);
+  await open(page, `/BookingManagement?search=${transaction}`);
+  await page.getByRole('link', { name: `View booking ${id}` }).click();
+  const details = panel(page, 'Booking Details');
+  await expect(details).toContainText('$5,475.00 taken');
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Refund' }).click();
+  const dialog = panel(page, `Refund ${transaction}`);
+  await dialog.getByLabel('Amount').fill('5475.01');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog).toContainText('no more than was paid');
+  await expect(dialog).toContainText('Please say why');
+  await expectAccessible(page);
+  await dialog.getByLabel('Amount').fill('100.25');
+  await dialog.getByLabel('Reason').fill(PAYLOAD);
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await toast(page, 'The refund is on its way.');
+  await expect(details).toContainText('cancelled');
+  await expect(details).toContainText('Refund of $100.25 asked for by an administrator: </script>');
+  await expect(details).toContainText('$100.25 given back');
+  await expect(details.getByRole('button')).toHaveCount(1);
+  expect((await (await page.request.get(`/api/listings/${car}`)).json()).listing_status).toBe('active');
+
+  await open(page, `/PaymentManagement?search=${transaction}`);
+  await expect(page.getByRole('row').filter({ hasText: transaction })).toContainText('refunded');
+  await page.getByRole('link', { name: `View transaction ${transaction}` }).click();
+  await expect(panel(page, 'Transaction Details')).toContainText('{{ran}}');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Delete transaction ${transaction}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await toast(page, 'Transaction deleted successfully');
+  await expect(page.getByText('No transactions found matching the filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row').filter({ hasText: transaction })).toBeVisible();
+  expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
+});
+
+test('edit a booking: what came meanwhile is explained, loaded and saved over; then it is over and deleted', async ({
+  page,
+}) => {
+  const { id, transaction } = await bookedCar(page);
+  await open(page, `/BookingManagement?search=${transaction}&edit=${id}`);
+  const form = panel(page, 'Edit Booking');
+  await expect(form.getByLabel('Transaction ID')).toHaveValue(transaction);
+  await expect(form.getByLabel('Paid price')).toHaveJSProperty('readOnly', true);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  const seen = await (await page.request.get(`/api/booking/${id}`)).json();
+  const done = await page.request.put(`/api/booking/${id}`, { data: { ...seen, booking_status: 'completed' } });
+  expect(done.ok()).toBe(true);
+  await form.getByLabel('Booking status').selectOption('cancelled');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toContainText('Somebody else has changed this');
+  await form.getByRole('button', { name: 'Reload latest' }).click();
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await form.getByLabel('Booking status').selectOption('completed');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Listing updated successfully!');
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: `Delete booking ${id}` }).click();
+  await expect(page.getByText('Are you sure you want to delete this listing?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await toast(page, 'Listing deleted successfully');
+  await expect(page.getByText('No bookings found matching the filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: `Edit booking ${id}` })).toBeVisible();
+});
+
+test('complete and cancel ask first; a live booking cannot be deleted, and that is said', async ({ page }) => {
+  const first = await bookedCar(page);
+  await open(page, `/BookingManagement?search=${first.transaction}`);
+  await page.getByRole('button', { name: `Delete booking ${first.id}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await toast(page, 'Failed to delete listing: This booking is still running. Cancel or complete it first.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: `View booking ${first.id}` }).click();
+  await panel(page, 'Booking Details').getByRole('button', { name: 'Complete' }).click();
+  await panel(page, `Complete booking ${first.id}`).getByRole('button', { name: 'Complete' }).click();
+  await toast(page, 'Listing updated successfully!');
+  await expect(panel(page, 'Booking Details')).toContainText('completed');
+
+  const second = await bookedCar(page);
+  await open(page, `/BookingManagement?view=${second.id}`);
+  await panel(page, 'Booking Details').getByRole('button', { name: 'Cancel booking' }).click();
+  const dialog = panel(page, `Cancel booking ${second.id}`);
+  await expect(dialog).toContainText('$5,475.00 goes back');
+  await dialog.getByLabel('Reason').fill('Damaged in port.');
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+  await toast(page, 'Listing updated successfully!');
+  await expect(panel(page, 'Booking Details')).toContainText('$5,475.00 given back');
+  await expect(panel(page, 'Booking Details')).toContainText('Damaged in port.');
+});
+
+test('bookings narrow by their address; what cannot be had is said in the words of the specs', async ({ page }) => {
+  await bookedCar(page);
+  await open(page, '/BookingManagement');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  const show = page.getByRole('button', { name: 'Show Filters' });
+  if (await show.isVisible()) await show.click();
+  await page.getByLabel('Due amount').selectOption('partial');
+  await expect(page).toHaveURL(/due=partial/);
+  await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute('href', /csv\?due=partial$/);
+  await page.getByLabel('Booking status').selectOption('pending');
+  await page.getByLabel('Search').fill('TR0');
+  await expect(page.getByText('No bookings found matching the filters')).toBeVisible();
+  await page.getByRole('link', { name: 'Reset Filters' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Listing' }).click();
+  await expect(panel(page, 'Add New Car Listing')).toBeVisible();
+  await open(page, '/BookingManagement?edit=nonsense');
+  await toast(page, 'Cannot edit listing: Invalid listing data');
+  await open(page, '/BookingManagement?view=999999999');
+  await toast(page, 'Failed to fetch listing details: There is no such booking.');
+  await page.route('**/api/booking?*', (route) => route.fulfill({ status: 503, json: { message: 'Too busy.' } }));
+  await page.keyboard.press('Escape');
+  if (await show.isVisible()) await show.click();
+  await page.getByLabel('Payment status').selectOption('paid');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch listings: Too busy.' })).toBeVisible();
+});
+
+test('the dashboard shows charts, their figures as tables, what is new, and leads to the reports', async ({ page }) => {
+  test.setTimeout(90_000);
+  const { transaction } = await bookedCar(page);
+  const chart = page.getByRole('figure').filter({ hasText: 'Revenue Graph' });
+  // The figures are summed up at most twice a minute.
+  await expect(async () => {
+    await open(page, '/AdminDashboard');
+    await expect(chart).not.toContainText('Sample data', { timeout: 1_000 });
+  }).toPass({ timeout: 40_000 });
+  await expect(page.getByRole('figure').filter({ hasText: 'Activity Chart' })).toContainText('Sign-ups');
+  await chart.getByText('Show as a table').click();
+  await expect(chart.getByRole('row')).toHaveCount(13);
+  await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText(transaction);
+  await expect(page.getByRole('region', { name: 'New Listings Table' }).getByRole('link')).toHaveCount(5);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.getByRole('link', { name: 'Generate Report' }).click();
+  await expect(page).toHaveURL('/ReportDesign');
+});
+
+test('without an administrator none of them opens', async ({ page }) => {
+  await newAccount(page);
+  for (const path of ['/AdminDashboard', '/BookingManagement?status=pending', '/PaymentManagement']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`/AdminLogin\\?next=${encodeURIComponent(path)}`));
+  }
+});
