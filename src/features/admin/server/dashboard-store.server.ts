@@ -1,10 +1,12 @@
-import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import { type Queryable, rowsOf, type Statement, statement } from '#platform/database/statement.ts';
 import type { Activity } from '../dashboard.ts';
 
 const REVENUE = statement(`
-  select to_char(date_trunc('month', e.at), 'YYYY-MM') as month, sum(l.cents) as cents
-  from ledger_entries e join ledger_lines l on l.entry_id = e.id
-  where l.account = 'gateway' and e.at >= $1 group by 1`);
+  select to_char(month, 'YYYY-MM') as month, cents from (
+    select date_trunc('month', e.at) as month, sum(l.cents) as cents
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    where l.account = 'gateway' and e.at >= $1 group by 1
+  ) months`);
 const HAS_REVENUE = statement("select exists (select 1 from ledger_entries where kind = 'capture') as has");
 
 /** What was taken less what was given back, by month since a moment; null before the first payment. */
@@ -15,19 +17,22 @@ export async function revenueByMonth(db: Queryable, since: Date): Promise<Map<st
   return new Map(rows.map(({ month, cents }) => [month, cents]));
 }
 
-const WEEK = (column: string) => `to_char(date_trunc('week', ${column}), 'YYYY-MM-DD')`;
-const NEW: Record<Activity, ReturnType<typeof statement>> = {
-  listings: statement(`
-    select ${WEEK('posted_at')} as week, count(*) as count from listings where deleted_at is null and posted_at >= $1 group by 1`),
-  bookings: statement(`
-    select ${WEEK('created_at')} as week, count(*) as count from bookings where deleted_at is null and created_at >= $1 group by 1`),
-  signups: statement(`
-    select ${WEEK('created_at')} as week, count(*) as count from users where deleted_at is null and created_at >= $1 group by 1`),
+/** Each week is a range of an index, so that counting reads no more than what is new. */
+const newOf = (table: string, time: string) =>
+  statement(`
+    select to_char(week, 'YYYY-MM-DD') as week, (
+      select count(*) from ${table} where deleted_at is null and ${time} >= week and ${time} < week + interval '7 days'
+    ) as count
+    from generate_series($1::timestamptz, $2::timestamptz, interval '7 days') week`);
+const NEW: Record<Activity, Statement> = {
+  listings: newOf('listings', 'posted_at'),
+  bookings: newOf('bookings', 'created_at'),
+  signups: newOf('users', 'created_at'),
 };
 
-/** How many there are new of something, by week since a moment. */
-export async function newByWeek(db: Queryable, activity: Activity, since: Date): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ week: string; count: number }>(db, NEW[activity], [since]);
+/** How many there are new of something in each week, by the Monday on which it begins. */
+export async function newByWeek(db: Queryable, activity: Activity, weeks: string[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ week: string; count: number }>(db, NEW[activity], [weeks[0], weeks.at(-1)]);
   return new Map(rows.map(({ week, count }) => [week, count]));
 }
 

@@ -37,8 +37,7 @@ async function revenueOf(db: Queryable, months: string[]): Promise<DashboardAnsw
 
 async function activityOf(db: Queryable, weeks: string[]): Promise<DashboardAnswer['activity']> {
   if (!(await hasActivity(db))) return null;
-  const since = new Date(weeks[0] ?? 0);
-  const [listings, bookings, signups] = await Promise.all(ACTIVITIES.map((what) => newByWeek(db, what, since)));
+  const [listings, bookings, signups] = await Promise.all(ACTIVITIES.map((what) => newByWeek(db, what, weeks)));
   const count = (counts: Map<string, number> | undefined, week: string) => counts?.get(week) ?? 0;
   return weeks.map((week) => ({
     week,

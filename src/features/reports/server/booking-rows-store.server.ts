@@ -1,7 +1,7 @@
+import type { BookingFilter } from '#features/bookings/managed-booking-contract.ts';
 import type { Offer } from '#features/listings/listing.ts';
 import type { Cursor } from '#platform/database/batches.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
-import type { BookingFilter } from '../table-contract.ts';
 
 export type BookingRow = Cursor & {
   listing_id: number;

@@ -1,6 +1,6 @@
+import type { PaymentFilter } from '#features/payments/managed-payment-contract.ts';
 import type { Cursor } from '#platform/database/batches.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
-import type { PaymentFilter } from '../table-contract.ts';
 
 export type PaymentRow = Cursor & {
   transaction_id: string;

@@ -1,9 +1,11 @@
 import type { AccountTools } from '#features/accounts/server/account-tools.ts';
+import { bookingFilter } from '#features/bookings/managed-booking-contract.ts';
+import { paymentFilter } from '#features/payments/managed-payment-contract.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { download } from '#platform/http/download.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { fileAnswer } from '../report-contract.ts';
-import { bookingFilter, listingFilter, paymentFilter, userFilter } from '../table-contract.ts';
+import { listingFilter, userFilter } from '../table-contract.ts';
 import { listingSheet, userSheet } from './office-sheets.ts';
 import { bookingSheet, paymentSheet } from './trade-sheets.ts';
 

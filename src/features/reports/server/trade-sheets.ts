@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { PaymentFilter } from '#features/payments/managed-payment-contract.ts';
 import { inBatches } from '#platform/database/batches.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { amountOf } from '#platform/money.ts';
 import { csvFile } from '#platform/sheets/csv.ts';
-import type { PaymentFilter } from '../table-contract.ts';
 import { type BookingRow, bookingRows, type WantedBookings } from './booking-rows-store.server.ts';
 import { type PaymentRow, paymentRows } from './payment-rows-store.server.ts';
 
