@@ -1,13 +1,28 @@
 /** The built site on a fresh data folder (DATA_DIR) with a small demo stock, for the journeys. */
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { readConfig } from '#platform/config/config.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { openPool } from '#platform/database/pool.ts';
 import { serve } from '#server/serve.ts';
 
-const config = readConfig({ ...process.env, DEMO_LISTINGS: '600' });
+const FORGET_EVERY_MS = 1_000;
+
+const { dataDir } = readConfig(process.env);
+const database = await startEmbeddedPostgres(join(dataDir, 'postgres'));
+const config = readConfig({ ...process.env, DATABASE_URL: database.url, DEMO_LISTINGS: '600' });
 const server = await serve(config, 'production', console.log);
+
+// Dozens of people sign up and log in here within minutes, all from one address: what one visitor may do in an hour is not for them.
+const pool = await openPool(database.url, { max: 1 });
+const forgetting = setInterval(() => pool.query('delete from request_counts').catch(() => {}), FORGET_EVERY_MS);
+
 const close = async () => {
+  clearInterval(forgetting);
+  await pool.end();
   await server.close();
-  rmSync(config.dataDir, { recursive: true, force: true });
+  await database.stop();
+  rmSync(dataDir, { recursive: true, force: true });
   process.exit(0);
 };
 process.once('SIGTERM', close);
