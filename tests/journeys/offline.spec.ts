@@ -6,6 +6,9 @@ test.use({ serviceWorkers: 'allow' });
 
 const SAVED = /Saved on \w{3} \d+, \d{4}, \d\d:\d\d UTC\. The price may have changed\./;
 const heart = (card: Locator) => card.getByRole('button', { name: /^Save .* to favourites$/ });
+/** A car's card, wherever in the list it stands by now: other journeys let cars in meanwhile. */
+const cardOf = (page: Page, path: string) =>
+  page.getByRole('article').filter({ has: page.locator(`a[href="${path}"]`) });
 const bar = (page: Page) => page.locator('.kept-bar');
 
 /** What the browser keeps, by address. */
@@ -23,9 +26,9 @@ async function keptCars(page: Page): Promise<number> {
 type SavedCar = { path: string; price: string };
 
 async function save(page: Page, at: number): Promise<SavedCar> {
-  const card = page.getByRole('article').nth(at);
+  const path = (await page.getByRole('article').nth(at).getByRole('link').getAttribute('href')) ?? '';
+  const card = cardOf(page, path);
   await heart(card).click();
-  const path = (await card.getByRole('link').getAttribute('href')) ?? '';
   return { path, price: await card.getByText(/^\$[\d,.]+/).innerText() };
 }
 
@@ -47,7 +50,7 @@ test('save two cars, go offline, open them', async ({ page, context }) => {
   await expect(bar(page)).toBeHidden();
 
   await context.setOffline(true);
-  await page.getByRole('article').first().getByRole('link').click();
+  await cardOf(page, first.path).getByRole('link').click();
   await expectKeptPage(page, first);
   const call = `/api/api/listings/${first.path.split('-').at(-1)}`;
   expect(
@@ -96,7 +99,7 @@ test('a car that was looked at is kept, until it is on no list, and what is kept
   await page.goBack();
   const { path } = await save(page, 1);
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
-  await heart(page.getByRole('article').nth(1)).click();
+  await heart(cardOf(page, path)).click();
   await expect.poll(() => keptCars(page), { timeout: 20_000 }).toBe(1);
   expect(await kept(page)).toContain(looked);
 
