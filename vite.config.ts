@@ -5,12 +5,12 @@ import { chunkFailure } from './scripts/chunk-failure.ts';
 
 /** What every page needs travels in one file: a phone far away pays for each request. */
 const SITE =
-  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/)|src\/(ui\/(?!forms\/|admin\/)|platform\/(?!pages\/act|session\/stored-admin)|root|pages\/(layouts\/(?!admin-)|paths))|\.generated\/words\/en\.ts/;
+  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|platform\/(?!charts\/|pages\/act|session\/stored-admin)|root|pages\/(layouts\/(?!admin-)|paths))|\.generated\/words\/en\.ts/;
 /** What pages with forms share, and what checks what is typed there. */
 const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|platform\/(pages\/act|session\/stored-admin))/;
 const ACCOUNT = /src\/features\/accounts\/(?!admin-|components\/admin\/)|\.generated\/words\/en-account\.ts/;
 /** What the screens of the back office share; none of it travels with the site's pages. */
-const OFFICE = /src\/(ui\/admin\/|pages\/layouts\/admin-)|\.generated\/words\/en-admin\.ts/;
+const OFFICE = /src\/(ui\/admin\/(?!chart)|pages\/layouts\/admin-)|\.generated\/words\/en-admin\.ts/;
 /** What pages with articles share. */
 const CONTENT =
   /src\/features\/content\/(?!components\/(home|admin)\/|home-meta|admin-)|\.generated\/words\/en-content\.ts/;

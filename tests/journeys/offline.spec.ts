@@ -97,6 +97,7 @@ test('a car that was looked at is kept, until it is on no list, and what is kept
   const looked = new URL(page.url()).pathname;
   expect(await kept(page)).toContain(looked);
   await page.goBack();
+  await expect(cardOf(page, looked)).toBeVisible();
   const { path } = await save(page, 1);
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
   await heart(cardOf(page, path)).click();

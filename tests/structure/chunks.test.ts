@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 const ASSETS = 'build/client/assets';
 const chunks = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
 const textOf = (name: string) => readFileSync(`${ASSETS}/${name}`, 'utf8');
-const only = (start: string) => chunks.find((name) => name.startsWith(`${start}-`)) ?? '';
+
+/** The chunk of a page: its name, and a mark of its content. */
+function only(page: string): string {
+  const named = chunks.filter((name) => name.slice(0, -'-12345678.js'.length) === page);
+  expect(named, page).toHaveLength(1);
+  return named[0] ?? '';
+}
 
 /** The chunks that a chunk waits for, itself among them. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
@@ -41,6 +47,15 @@ test('nothing of the back office travels with the site', () => {
   expect(marks.filter((mark) => !textFor('user-management').includes(mark))).toEqual([]);
   for (const page of ['home', 'explore', 'car-page', 'login', 'dashboard'])
     expect(marks.filter((mark) => textFor(page).includes(mark))).toEqual([]);
+});
+
+test('what draws charts, and d3 with its names of colours, travels with the dashboard alone', () => {
+  for (const mark of ['non-scaling-stroke', 'papayawhip']) {
+    const holders = chunks.filter((name) => textOf(name).includes(mark));
+    expect(holders).toHaveLength(1);
+    expect(withImports(only('admin-dashboard'))).toContain(holders[0]);
+    for (const page of ['home', 'user-management']) expect(withImports(only(page))).not.toContain(holders[0]);
+  }
 });
 
 test('no page waits for the legal texts', () => {

@@ -1,4 +1,4 @@
-import { chartTicks } from './chart-scale.ts';
+import { roundScale } from '../charts/round-scale.ts';
 import type { PdfCanvas } from './pdf-canvas.ts';
 import { INK_SOFT, LINE, PAGE, SERIES, TEXT_WIDTH } from './pdf-look.ts';
 
@@ -11,7 +11,6 @@ export type PaperChart = {
   series: { name: string; values: number[] }[];
   /** How a value of the scale at the side is written. */
   write(value: number): string;
-  wholeNumbers?: boolean;
 };
 
 const HEIGHT = 130;
@@ -57,14 +56,11 @@ function drawLegend(canvas: PdfCanvas, { series }: PaperChart): void {
   }
 }
 
-function drawScale(canvas: PdfCanvas, { series, labels, write, wholeNumbers = false }: PaperChart): Frame {
-  const ticks = chartTicks(
+function drawScale(canvas: PdfCanvas, { series, labels, write }: PaperChart): Frame {
+  const { ticks, at: up } = roundScale(
     series.flatMap(({ values }) => values),
-    wholeNumbers,
+    [canvas.y + HEIGHT, canvas.y],
   );
-  const [lowest = 0, highest = 1] = [ticks[0], ticks.at(-1)];
-  const top = canvas.y;
-  const up = (value: number) => top + HEIGHT - ((value - lowest) / (highest - lowest)) * HEIGHT;
   const x = PAGE.side + SCALE_WIDTH;
   const width = TEXT_WIDTH - SCALE_WIDTH;
   for (const tick of ticks) {

@@ -1,4 +1,4 @@
-import { areaPath, linePath, type Point, pointsOf, stacked, ticksOf } from './chart-scale.ts';
+import { type ChartKind, type ChartShapes, chartShapes } from './chart-shapes.ts';
 
 export type Series = { name: string; values: number[] };
 
@@ -6,7 +6,7 @@ type ChartProps = {
   title: string;
   /** What the figures are, or that they are a sample. */
   note: string;
-  kind: 'line' | 'area';
+  kind: ChartKind;
   /** One for each value. */
   labels: string[];
   series: Series[];
@@ -22,8 +22,12 @@ const GROUNDS = ['bg-link', 'bg-action', 'bg-verified'];
 /** Figures over time as a line or as areas on each other; the same figures stand in a table below, for every reader. */
 export function Chart(props: ChartProps) {
   const { title, note, labels, series, format, kind } = props;
-  const heights = kind === 'area' ? stacked(series.map(({ values }) => values)) : series.map(({ values }) => values);
-  const ticks = ticksOf(heights.flat());
+  const shapes = chartShapes(
+    kind,
+    series.map(({ values }) => values),
+  );
+  const tell = (row: number, at: number) =>
+    `${series[row]?.name}, ${labels[at]}: ${format(series[row]?.values[at] ?? 0)}`;
   return (
     <figure className="grid min-w-0 content-start gap-3 rounded-lg border border-line bg-surface p-4">
       <figcaption className="grid gap-0.5">
@@ -32,13 +36,13 @@ export function Chart(props: ChartProps) {
       </figcaption>
       <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-ink-soft text-sm">
         <div className="figures flex h-56 flex-col-reverse justify-between text-end">
-          {ticks.map((tick) => (
-            <span key={tick} className="-my-2.5 leading-5">
-              {format(tick)}
+          {shapes.ticks.map(({ value }) => (
+            <span key={value} className="-my-2.5 leading-5">
+              {format(value)}
             </span>
           ))}
         </div>
-        <Plot kind={kind} lines={heights.map((values) => pointsOf(values, ticks))} ticks={ticks} />
+        <Plot shapes={shapes} tell={tell} />
         <div className="col-start-2 mt-2 grid auto-cols-fr grid-flow-col">
           {labels.map((label) => (
             <span key={label} className="flex justify-center whitespace-nowrap max-md:odd:invisible">
@@ -53,31 +57,27 @@ export function Chart(props: ChartProps) {
   );
 }
 
-type PlotProps = { kind: ChartProps['kind']; lines: Point[][]; ticks: number[] };
+type PlotProps = {
+  shapes: ChartShapes;
+  /** What is said of a value to who points at it. */
+  tell: (row: number, at: number) => string;
+};
 
-function Plot({ kind, lines, ticks }: PlotProps) {
-  const ground = pointsOf(lines[0]?.map(() => 0) ?? [], ticks);
+function Plot({ shapes: { ticks, rows }, tell }: PlotProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" className="h-56 w-full overflow-visible">
-      {pointsOf(ticks, ticks).map(({ y }) => (
-        <path key={y} d={`M0 ${y.toFixed(2)}H100`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      {ticks.map(({ y }) => (
+        <path key={y} d={`M0 ${y}H100`} className="stroke-line" vectorEffect="non-scaling-stroke" />
       ))}
-      {kind === 'area' &&
-        lines.map((line, at) => (
-          <path
-            key={FILLS[at]}
-            d={areaPath(line, lines[at - 1] ?? ground)}
-            className={`${FILLS[at % FILLS.length]} opacity-30`}
-          />
-        ))}
-      {lines.map((line, at) => (
-        <g key={STROKES[at]} fill="none" strokeLinejoin="round" strokeLinecap="round" className={STROKES[at]}>
-          <path d={linePath(line)} strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
-          <path
-            d={line.map(({ x, y }) => `M${x.toFixed(2)} ${y.toFixed(2)}h0`).join('')}
-            strokeWidth={8}
-            vectorEffect="non-scaling-stroke"
-          />
+      {rows.map(({ area }, row) => area && <path key={FILLS[row]} d={area} className={`${FILLS[row]} opacity-30`} />)}
+      {rows.map(({ line, dots }, row) => (
+        <g key={STROKES[row]} fill="none" strokeLinejoin="round" strokeLinecap="round" className={STROKES[row]}>
+          <path d={line} strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
+          {dots.map(({ x, y }, at) => (
+            <path key={x} d={`M${x} ${y}h0`} strokeWidth={10} vectorEffect="non-scaling-stroke">
+              <title>{tell(row, at)}</title>
+            </path>
+          ))}
         </g>
       ))}
     </svg>

@@ -72,7 +72,6 @@ export function comparingChart<Row extends Stepped>(context: ReportContext, char
         { name: before.name, values: perStep(stepsBefore, past, pick) },
       ],
       write: money ? (cents) => shortDollars.format(cents / 100) : writtenNumber,
-      wholeNumbers: !money,
     },
   };
 }
