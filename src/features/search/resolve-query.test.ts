@@ -98,3 +98,19 @@ test('unknown words are kept to be sought in the texts, and noise is harmless', 
   expect(ask('%').vehicleRanks).toEqual([]);
   expect(ask('  ').vehicleRanks).toBeNull();
 });
+
+test('a long word that could be cut in countless ways is looked up no more often than it has parts', () => {
+  const made = buildVocabulary(
+    ['aa', 'aaa'].map((name, at) => ({ id: at + 1, name, aliases: [] })),
+    [],
+  );
+  let lookups = 0;
+  const get = made.meanings.get.bind(made.meanings);
+  made.meanings.get = (key) => {
+    lookups++;
+    if (lookups > 100_000) throw new Error('looked up without end');
+    return get(key);
+  };
+  expect(resolveQuery(`${'a'.repeat(150)}zzz`, made, 2027).words).toHaveLength(1);
+  expect(lookups).toBeLessThan((153 * 154) / 2 + 100);
+});

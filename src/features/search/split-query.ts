@@ -60,14 +60,20 @@ function knownPiece(text: string, vocabulary: Vocabulary, newestYear: number): P
 
 /** A word that is several known names written together; null when it is not. The first name is as long as possible. */
 function splitGlued(word: string, vocabulary: Vocabulary, newestYear: number): Piece[] | null {
-  if (word === '') return [];
-  for (let end = word.length; end > 0; end--) {
-    const first = knownPiece(word.slice(0, end), vocabulary, newestYear);
-    if (!first || (end === 1 && word.length > 1)) continue;
-    const rest = splitGlued(word.slice(end), vocabulary, newestYear);
-    if (rest) return [first, ...rest];
-  }
-  return null;
+  const deadEnds = new Set<number>();
+  const splitFrom = (start: number): Piece[] | null => {
+    if (start === word.length) return [];
+    if (deadEnds.has(start)) return null;
+    for (let end = word.length; end > start; end--) {
+      const first = knownPiece(word.slice(start, end), vocabulary, newestYear);
+      if (!first || (end - start === 1 && end < word.length)) continue;
+      const rest = splitFrom(end);
+      if (rest) return [first, ...rest];
+    }
+    deadEnds.add(start);
+    return null;
+  };
+  return splitFrom(0);
 }
 
 function yearOf(key: string, newestYear: number): number | null {
