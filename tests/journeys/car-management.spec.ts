@@ -50,7 +50,7 @@ test('approve a listing: seen with all that matters, by its key, and the next on
   await expectNoSideways(page);
   await page.keyboard.press('a');
   await toast(page, 'The listing is live.');
-  await expect(page).toHaveURL(new RegExp(`after=${id}$`));
+  await expect(page).toHaveURL(new RegExp(`listing=(?!${id}$)\\d+$`));
   await expect(page.getByRole('heading', { level: 2 }).first()).not.toHaveText(new RegExp(first));
   expect((await page.request.get(`/api/listings/${id}`)).ok()).toBe(true);
 });

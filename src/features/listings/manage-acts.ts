@@ -50,14 +50,14 @@ function reasonsIn(decision: Decision, values: Record<string, string>): string[]
   return [...chosen.map((reason) => englishWords(`moderate.reason.${reason}`)), ...(own === '' ? [] : [own])];
 }
 
-/** Decides, and leads on to the next one behind it. What was decided by somebody else meanwhile is shown as it is now. */
+/** Decides, and leads on to the one that stood behind it. What was decided by somebody else meanwhile is shown as it is now. */
 function deciding(decision: Decision): Act {
   return async ({ api, url, values }) => {
-    const { id = '', version } = values;
+    const { id = '', version, next } = values;
     const body = { decision, reasons: reasonsIn(decision, values), version: Number(version) };
     try {
       const { message } = await api.post<ChangedAnswer>(`/api/admin/listings/${encodeURIComponent(id)}/decision`, body);
-      return { done: true, say: message, to: `${paths.moderation}?after=${id}` };
+      return { done: true, say: message, to: next ? `${paths.moderation}?listing=${next}` : paths.moderation };
     } catch (error) {
       if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;
       return { done: false, say: error.message, to: url.pathname + url.search };

@@ -63,8 +63,8 @@ export function restoreManaged(api: ApiClient, id: string, version: number): Pro
   return api.post(`/api/admin/listings/${encodeURIComponent(id)}/restore`, { version });
 }
 
-/** The listing of the review queue that the address names, or the next one behind the one it names. */
+/** The listing of the review queue that the address names, or the one that has waited longest. */
 export function loadModeration({ api, url }: LoadInput): Promise<ModerationAnswer | null> {
-  const idIn = (name: string) => /^\d{1,15}$/.exec(url.searchParams.get(name) ?? '')?.[0];
-  return orNull(api.get('/api/admin/moderation', { listing: idIn('listing'), after: idIn('after') }));
+  const listing = /^\d{1,15}$/.exec(url.searchParams.get('listing') ?? '')?.[0];
+  return orNull(api.get('/api/admin/moderation', { listing }));
 }

@@ -5,7 +5,6 @@ import { vinAnswer } from './vin/vin-contract.ts';
 
 export const moderationQuery = z.object({
   listing: wholeNumber.optional().describe('The listing to show, if it still waits.'),
-  after: wholeNumber.optional().describe('A listing of the queue: the one behind it is asked for.'),
 });
 
 const twinAnswer = managedCardAnswer.extend({
@@ -22,6 +21,10 @@ export const moderationAnswer = z.object({
   review: z
     .object({
       listing: managedListingAnswer,
+      next: z
+        .int()
+        .nullable()
+        .describe('The listing behind it; behind the last one stands the first. Null: no other waits.'),
       vin: vinAnswer
         .nullable()
         .describe('What the VIN says, and where the typed car differs; null where there is none.'),

@@ -1,10 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { inProcessApi } from '#platform/api-client/in-process-api.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
 import { type Seller, sellingCalls } from '../../../../tests/support/selling.ts';
 import { getJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
+import type { Decision } from '../listing-moves.ts';
+import { moderationActs } from '../manage-acts.ts';
 
 const VIN = 'LGXCE4CB5P0123456';
 let app: FastifyInstance;
@@ -26,6 +29,12 @@ beforeAll(async () => {
 });
 
 const queue = async (query = '') => (await getJson(app, `/api/admin/moderation${query}`, admin)).body;
+const decide = (decision: Decision, values: Record<string, string>) => {
+  const moderator = { ip: '127.0.0.1', headers: { cookie: admin } } as FastifyRequest;
+  const { api } = inProcessApi(app, moderator, { personal: true });
+  const url = new URL('http://localhost/Moderation');
+  return moderationActs[`decide ${decision}`]({ api, url, params: {}, values });
+};
 const photo = (digit: number) => `photo-${String(digit).repeat(32)}`;
 
 /** Gives a listing a photo of a file, as one user sent it. */
@@ -37,13 +46,10 @@ async function givePhoto(id: number, user: { id: number }, key: string, file: st
   await pool.query('update listings set image_keys = array_append(image_keys, $2) where id = $1', [id, key]);
 }
 
-test('the one that has waited longest comes first, and the next one behind it; at the end it begins anew', async () => {
+test('the one that has waited longest comes first and names the one behind it; behind the last one it begins anew', async () => {
   const { waiting, review } = await queue();
-  expect([waiting, review.listing.id]).toEqual([2, first]);
-  expect((await queue(`?after=${first}`)).review.listing.id).toBe(second);
-  expect((await queue(`?after=${second}`)).review.listing.id).toBe(first);
-  expect((await queue('?after=999999')).review.listing.id).toBe(first);
-  expect((await queue(`?listing=${second}`)).review.listing.id).toBe(second);
+  expect([waiting, review.listing.id, review.next]).toEqual([2, first, second]);
+  expect((await queue(`?listing=${second}`)).review).toMatchObject({ listing: { id: second }, next: first });
   expect((await queue('?listing=999999')).review.listing.id).toBe(first);
 });
 
@@ -75,8 +81,17 @@ test('other cars with its VIN or a photo of the same file are shown, whoever sel
   expect((await queue()).review.twins).toHaveLength(1);
 });
 
-test('a decided one leaves the queue', async () => {
-  await calls.decide(first, { decision: 'approve', version: 1 });
-  await calls.decide(second, { decision: 'reject', reasons: ['Stolen photos.'], version: 1 });
+test('after a decision comes the one that stood behind it, not one that was skipped before', async () => {
+  const third = (await calls.list(seller!)).body.id;
+  const { listing, next } = (await queue(`?listing=${second}`)).review;
+  expect(next).toBe(third);
+  const answer = { id: String(second), version: String(listing.version), next: String(next) };
+  expect(await decide('approve', answer)).toMatchObject({ done: true, to: `/Moderation?listing=${third}` });
+  expect((await queue(`?listing=${third}`)).review).toMatchObject({ listing: { id: third }, next: first });
+  await decide('reject', { id: String(third), version: '1', next: String(first), twin: 'on' });
+  expect((await queue()).review).toMatchObject({ listing: { id: first }, next: null });
+  expect(await decide('reject', { id: String(first), version: '1', notForSale: 'on' })).toMatchObject({
+    to: '/Moderation',
+  });
   expect(await queue()).toMatchObject({ waiting: 0, review: null });
 });

@@ -5,12 +5,12 @@ import type { Queryable } from '#platform/database/statement.ts';
 import { managedCardToWire, managedToWire } from '../managed-wire.ts';
 import type { ModerationAnswer, ModerationQuery, ReviewAnswer } from '../moderation-contract.ts';
 import { managedListing } from './find-managed.ts';
-import { countWaiting, findTwins, nextWaiting, sellerHistory } from './moderation-store.server.ts';
+import { countWaiting, findTwins, findWaiting, sellerHistory, waitingBehind } from './moderation-store.server.ts';
 import { answerAboutVin } from './vin-answer.ts';
 
-/** The listing that is asked for, or the next one of the queue, with all that a moderator decides by. */
+/** The listing that is asked for, if it waits, or the one that has waited longest, with all that a moderator decides by. */
 export async function nextReview(db: Queryable, clock: Clock, asked: ModerationQuery): Promise<ModerationAnswer> {
-  const [waiting, id] = await Promise.all([countWaiting(db), nextWaiting(db, asked)]);
+  const [waiting, id] = await Promise.all([countWaiting(db), findWaiting(db, asked.listing)]);
   const review = id === null ? null : await reviewOf(db, clock, id);
   return { flag: '1', waiting, review };
 }
@@ -19,13 +19,15 @@ async function reviewOf(db: Queryable, clock: Clock, id: number): Promise<Review
   const listing = await managedListing(db, id);
   const { userId, vin, make, year, imageKeys } = listing;
   const photos = imageKeys.filter((key) => key.startsWith('photo-'));
-  const [twins, person, history] = await Promise.all([
+  const [twins, person, history, next] = await Promise.all([
     keysOfSamePhotos(db, userId, photos).then((keys) => findTwins(db, id, vin, keys)),
     personOf(db, userId),
     sellerHistory(db, userId, id),
+    waitingBehind(db, id),
   ]);
   return {
     listing: managedToWire(listing),
+    next,
     vin: vin === null ? null : answerAboutVin(vin, { make, year }, clock.now().getUTCFullYear()),
     twins: twins.map(({ sameVin, samePhotos, ...card }) => ({
       ...managedCardToWire(card),

@@ -19,19 +19,26 @@ const BEHIND = statement(`
   select id from listings
   where ${WAITING} and (posted_at, id) > (select posted_at, id from listings where id = $1)
   order by posted_at, id limit 1`);
+const LONGEST_WAITING_BUT = statement(
+  `select id from listings where ${WAITING} and id <> $1 order by posted_at, id limit 1`,
+);
 
 export async function countWaiting(db: Queryable): Promise<number> {
   return (await rowsOf<{ waiting: number }>(db, COUNT, []))[0]?.waiting ?? 0;
 }
 
-type Place = { listing?: number | undefined; after?: number | undefined };
+const idOf = async (db: Queryable, query: Statement, values: number[]) =>
+  (await rowsOf<{ id: number }>(db, query, values))[0]?.id ?? null;
 
-/** The listing that is asked for, if it waits; else the one behind another; else the one that has waited longest. */
-export async function nextWaiting(db: Queryable, { listing, after }: Place): Promise<number | null> {
-  const first = async (query: Statement, values: number[]) => (await rowsOf<{ id: number }>(db, query, values))[0]?.id;
-  const named = listing === undefined ? undefined : await first(IF_WAITING, [listing]);
-  const behind = named ?? (after === undefined ? undefined : await first(BEHIND, [after]));
-  return behind ?? (await first(LONGEST_WAITING, [])) ?? null;
+/** The listing that is asked for, if it waits; else the one that has waited longest. */
+export async function findWaiting(db: Queryable, listing: number | undefined): Promise<number | null> {
+  const named = listing === undefined ? null : await idOf(db, IF_WAITING, [listing]);
+  return named ?? idOf(db, LONGEST_WAITING, []);
+}
+
+/** The listing that waits behind another; behind the last one the queue begins anew. */
+export async function waitingBehind(db: Queryable, listing: number): Promise<number | null> {
+  return (await idOf(db, BEHIND, [listing])) ?? idOf(db, LONGEST_WAITING_BUT, [listing]);
 }
 
 export type Twin = ManagedCard & { sameVin: boolean; samePhotos: number };

@@ -13,23 +13,23 @@ import type { ManagedListingAnswer } from '../../managed-contract.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 type Refusal = 'return' | 'reject';
-type DecisionBarProps = { listing: ManagedListingAnswer };
+type DecisionBarProps = { listing: ManagedListingAnswer; next: number | null };
 
 /** What a moderator can do with the listing, each by a button or by its key. */
-export function DecisionBar({ listing }: DecisionBarProps) {
+export function DecisionBar({ listing, next }: DecisionBarProps) {
   const t = useWords();
   const navigate = useNavigate();
   const bar = useRef<HTMLElement>(null);
   const [refusing, setRefusing] = useState<Refusal | null>(null);
-  const next = `?after=${listing.listing_id}`;
+  const search = next === null ? '' : `?listing=${next}`;
   const deeds = useMemo(
     () => ({
       a: () => bar.current?.querySelector('form')?.requestSubmit(),
       r: () => setRefusing('return'),
       x: () => setRefusing('reject'),
-      n: () => navigate({ search: next }),
+      n: () => navigate({ search }),
     }),
-    [navigate, next],
+    [navigate, search],
   );
   const { enabled, setEnabled } = useShortcuts(deeds);
   const key = (letter: string) => enabled && <Key letter={letter} />;
@@ -40,7 +40,7 @@ export function DecisionBar({ listing }: DecisionBarProps) {
       className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-line border-t bg-ground py-3"
     >
       <ActForm name="decide approve" className="contents">
-        <Decided listing={listing} />
+        <Decided listing={listing} next={next} />
         <SubmitButton busy={t('moderate.approving')} aria-keyshortcuts={enabled ? 'a' : undefined}>
           <span className="inline-flex items-center gap-2">
             {t('moderate.approve')}
@@ -65,7 +65,7 @@ export function DecisionBar({ listing }: DecisionBarProps) {
         {t('moderate.reject')}
         {key('X')}
       </Button>
-      <LinkButton to={{ search: next }} aria-keyshortcuts={enabled ? 'n' : undefined}>
+      <LinkButton to={{ search }} aria-keyshortcuts={enabled ? 'n' : undefined}>
         {t('moderate.skip')}
         {key('N')}
       </LinkButton>
@@ -82,6 +82,7 @@ export function DecisionBar({ listing }: DecisionBarProps) {
           key={refusal}
           refusal={refusal}
           listing={listing}
+          next={next}
           open={refusing === refusal}
           onClose={() => setRefusing((open) => (open === refusal ? null : open))}
         />
@@ -98,11 +99,12 @@ function Key({ letter }: { letter: string }) {
   );
 }
 
-function Decided({ listing }: DecisionBarProps) {
+function Decided({ listing, next }: DecisionBarProps) {
   return (
     <>
       <input type="hidden" name="id" value={listing.listing_id} />
       <input type="hidden" name="version" value={listing.version} />
+      {next !== null && <input type="hidden" name="next" value={next} />}
     </>
   );
 }
@@ -110,7 +112,7 @@ function Decided({ listing }: DecisionBarProps) {
 type RefusalDialogProps = DecisionBarProps & { refusal: Refusal; open: boolean; onClose: () => void };
 
 /** Asks for the reasons that the seller will read. */
-function RefusalDialog({ refusal, listing, open, onClose }: RefusalDialogProps) {
+function RefusalDialog({ refusal, listing, next, open, onClose }: RefusalDialogProps) {
   const t = useWords();
   const busy = t(refusal === 'return' ? 'moderate.returning' : 'moderate.rejecting');
   return (
@@ -121,7 +123,7 @@ function RefusalDialog({ refusal, listing, open, onClose }: RefusalDialogProps) 
       holdsForm
     >
       <ActForm name={`decide ${refusal}`} onDone={onClose}>
-        <Decided listing={listing} />
+        <Decided listing={listing} next={next} />
         <p>{t(`moderate.${refusal}.text`)}</p>
         <fieldset className="grid">
           <legend className="font-semibold">{t('moderate.reasons')}</legend>

@@ -10,7 +10,7 @@ import { ReviewPanel, SellerPanel, TwinsPanel, VinPanel } from './review-panels.
 /** One listing with all that a moderator decides by. The next one takes the focus, so that it is read out. */
 export function ListingReview({ review }: { review: ReviewAnswer }) {
   const t = useWords();
-  const { listing, vin, twins, seller } = review;
+  const { listing, next, vin, twins, seller } = review;
   const name = listingName(listing);
   const heading = useFocusOnNext(listing.listing_id);
   return (
@@ -38,7 +38,7 @@ export function ListingReview({ review }: { review: ReviewAnswer }) {
           <SellerPanel seller={seller} />
         </div>
       </div>
-      <DecisionBar key={`${listing.listing_id} ${listing.version}`} listing={listing} />
+      <DecisionBar key={`${listing.listing_id} ${listing.version}`} listing={listing} next={next} />
     </article>
   );
 }
