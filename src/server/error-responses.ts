@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { CLAIMED } from '#features/listings/server/claimed.ts';
 import { AppError, type ErrorCode } from '#platform/app-error.ts';
 import { englishWords, isWordId } from '#platform/words/all-words.ts';
 import type { WordId } from '#platform/words/words.ts';
@@ -83,9 +84,6 @@ function databaseErrorCode(error: unknown): string | undefined {
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   return typeof code === 'string' && code.length === 5 && severity !== undefined ? code : undefined;
 }
-
-/** Raised by the guard of db/migrations/0021-payments.sql over cars that somebody pays for, has bought or has rented. */
-const CLAIMED = 'CQ001';
 
 /** The last net under the validation: values that only PostgreSQL found wrong (class 22, 23), and a database under strain. */
 function fromDatabase(code: string, cause: unknown): AppError {

@@ -27,6 +27,17 @@ async function importing(content: string | Uint8Array, options: Partial<SheetReq
   return runImport(pool, folder, path, options);
 }
 
+/** Has a buyer begin to pay for a car. */
+const holdForBuyer = (stockNumber: string) =>
+  pool.query(
+    `with payment as (
+      insert into payments (user_id, transaction_id, body_hash, amount_cents, method, contact_email, expires_at)
+      select id, 'TR1', '', 100, 'paypal', email, now() from users limit 1 returning id
+    )
+    insert into sale_claims select listings.id, payment.id from listings, payment where stock_number = $1`,
+    [stockNumber],
+  );
+
 const stock = async (columns: string) => (await pool.query(`select ${columns} from listings order by id`)).rows;
 const HEADER = 'Stock No,Make,Model,Year,Price USD,Mileage (km),Fuel,Gearbox,VIN,Colour';
 const SHEET = `${HEADER}
@@ -137,6 +148,22 @@ test('a second run makes no twins; a changed price updates and nothing else move
     { stock_number: 'A2', price_cents: 990_000, status: 'sold', version: 1 },
     { stock_number: 'A3', version: 1 },
     { stock_number: 'A7', version: 1 },
+  ]);
+});
+
+test('a car that somebody is paying for keeps its price; the others of the sheet are written', async () => {
+  await importing(SHEET);
+  await holdForBuyer('A2');
+  const { report, errors } = await importing(
+    SHEET.replace('18,500', '17,900').replace('9900', '9000').replace('8000', '7000'),
+  );
+  await pool.query('delete from sale_claims');
+  expect(report).toMatchObject({ created: 0, updated: 2, unchanged: 1, rejected: 5 });
+  expect(errors).toContainEqual(
+    expect.objectContaining({ row: 3, reason: 'somebody is paying for this car; import it again later' }),
+  );
+  expect((await stock('price_cents')).map(({ price_cents }) => price_cents)).toEqual([
+    1_790_000, 990_000, 700_000, 1_700_000,
   ]);
 });
 

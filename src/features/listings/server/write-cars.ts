@@ -3,6 +3,7 @@ import { withTransaction } from '#platform/database/pool.ts';
 import { matchOwnListing } from '../import/match-own-listing.ts';
 import type { Complaint } from '../import/row-to-car.ts';
 import type { ListingStatus } from '../listing.ts';
+import { CLAIMED } from './claimed.ts';
 import {
   findChanged,
   findOwnListings,
@@ -17,8 +18,29 @@ export type Outcome = 'created' | 'updated' | 'unchanged' | 'closed' | Complaint
 
 type Target = { userId: number; status: ListingStatus; dryRun: boolean };
 
-/** Adds cars to a seller's listings or brings them up to date, in one transaction; a dry run only finds out what would be done. */
-export function writeCars(
+/**
+ * Adds cars to a seller's listings or brings them up to date, together; a dry run only finds out what would be done. Where a car
+ * among them may not be changed now, halves are written, down to that one car.
+ */
+export async function writeCars(
+  pool: pg.Pool,
+  target: Target,
+  cars: ImportedCar[],
+): Promise<Map<ImportedCar, Outcome>> {
+  try {
+    return await writeTogether(pool, target, cars);
+  } catch (error) {
+    if ((error as { code?: string }).code !== CLAIMED) throw error;
+    const [first] = cars;
+    if (first && cars.length === 1)
+      return new Map([[first, complaint('somebody is paying for this car; import it again later')]]);
+    const half = Math.ceil(cars.length / 2);
+    const written = await writeCars(pool, target, cars.slice(0, half));
+    return new Map([...written, ...(await writeCars(pool, target, cars.slice(half)))]);
+  }
+}
+
+function writeTogether(
   pool: pg.Pool,
   { userId, status, dryRun }: Target,
   cars: ImportedCar[],
