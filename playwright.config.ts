@@ -5,8 +5,9 @@ import { defineConfig } from '@playwright/test';
 import { freePort } from './src/platform/database/embedded/free-port.ts';
 import { chromiumPath } from './tests/support/chromium.ts';
 
-/** The main journey runs at both widths in both themes; the others once at each width and once in each theme. */
-const EVERYWHERE = /find-a-car\.spec\.ts/;
+/** Journeys run at both widths, once in each theme; the main one at both widths in both themes, and those whose screens others show at one width. */
+const EVERYWHERE = /@everywhere/;
+const ONCE = /@once/;
 /** Where words are short of room. */
 const NARROW = /right-to-left\.spec\.ts/;
 /** Where the site under test keeps its data; the journeys' own commands find its database there. */
@@ -47,16 +48,17 @@ export default defineConfig({
       name: 'desktop dark',
       use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
       testIgnore: NARROW,
+      grepInvert: ONCE,
     },
     {
       name: 'phone dark',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: 'dark' },
-      testMatch: EVERYWHERE,
+      grep: EVERYWHERE,
     },
     {
       name: 'desktop light',
       use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-      testMatch: EVERYWHERE,
+      grep: EVERYWHERE,
     },
   ],
   webServer: {

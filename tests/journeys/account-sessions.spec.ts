@@ -32,7 +32,7 @@ test('a guarded page leads to the login and back, and the menu out again', async
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('a logout that cannot reach us changes nothing', async ({ page, context }) => {
+test('a logout that cannot reach us changes nothing', { tag: '@once' }, async ({ page, context }) => {
   await signInByCall(page);
   await open(page, '/Dashboard');
   await context.setOffline(true);
@@ -43,7 +43,7 @@ test('a logout that cannot reach us changes nothing', async ({ page, context }) 
   expect((await stored(page))[1]).not.toBeNull();
 });
 
-test('the hint of who is signed in becomes true again', async ({ page }) => {
+test('the hint of who is signed in becomes true again', { tag: '@once' }, async ({ page }) => {
   await page.route('**/api/favourites/**', (route) => route.abort());
   await open(page, '/ComingSoon');
   await page.evaluate(() => {
@@ -65,7 +65,10 @@ test('the hint of who is signed in becomes true again', async ({ page }) => {
   await expect(page.getByLabel('Your account')).toBeVisible();
 });
 
-test('a session that ended is told of where the server leads to the login', async ({ page, context }) => {
+test('a session that ended is told of where the server leads to the login', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   await signInByCall(page);
   await open(page, '/Dashboard');
   await expect.poll(async () => (await stored(page))[1]).not.toBeNull();
@@ -75,7 +78,10 @@ test('a session that ended is told of where the server leads to the login', asyn
   await expect(page.getByRole('main').getByText(ENDED)).toBeVisible();
 });
 
-test('logging out in one window leaves the pages of the account in the others', async ({ page, context }) => {
+test('logging out in one window leaves the pages of the account in the others', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   await signInByCall(page);
   const other = await context.newPage();
   const third = await context.newPage();

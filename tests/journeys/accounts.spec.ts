@@ -71,7 +71,7 @@ test('sign up, confirm, log in, change the password, the other browser is logged
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('forgot password: the mailed link sets a new one, once', async ({ page }) => {
+test('forgot password: the mailed link sets a new one, once', { tag: '@once' }, async ({ page }) => {
   const email = `${randomUUID()}@buyers.example`;
   await signUp(page, email);
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
@@ -107,7 +107,10 @@ test('forgot password: the mailed link sets a new one, once', async ({ page }) =
   await expect(page.getByRole('alert').filter({ hasText: 'This link has been used or is too old' })).toBeVisible();
 });
 
-test('favourites made before the login are there after it, and on another device', async ({ page, browser }) => {
+test('favourites made before the login are there after it, and on another device', { tag: '@once' }, async ({
+  page,
+  browser,
+}) => {
   const email = `${randomUUID()}@buyers.example`;
   await signUp(page, email);
   await open(page, '/CarExplore');

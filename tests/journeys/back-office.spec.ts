@@ -52,7 +52,7 @@ for (const path of [...SCREENS, '/AdminLogin']) {
   });
 }
 
-test('a user who is logged in is deactivated, and is out at once', async ({ page, browser }) => {
+test('a user who is logged in is deactivated, and is out at once', { tag: '@once' }, async ({ page, browser }) => {
   const elsewhere = await browser.newPage();
   const user = await newAccount(elsewhere);
   await open(elsewhere, '/Dashboard');

@@ -1,19 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { phonePhotos } from '../support/drawn-photos.ts';
 import { expectAccessible, expectNoSideways, open, ready, tabTo, test } from '../support/journey.ts';
-import { newAccount } from '../support/journey-login.ts';
+import { newAccount, signInAdminByCall } from '../support/journey-login.ts';
 
 /** Runs where text is taken for markup, an address or a script. */
 const PAYLOAD = `</script><img src=x onerror="window.ran='img'"><svg onload="window.ran='svg'">"'\${window.ran='js'}{{ran}}`;
-
-async function signInAdmin(page: Page): Promise<void> {
-  const logins = readFileSync(join(process.env.DATA_DIR ?? '', 'first-logins.txt'), 'utf8');
-  const [, email, password] = /administrator: (\S+) (\S+)/.exec(logins) ?? [];
-  const answer = await page.request.post('/api/admin/admin/login', { data: { email, password } });
-  if ((await answer.json()).flag !== '1') throw new Error('the administrator cannot log in');
-}
 
 const unique = (name: string) => `${name} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
@@ -41,7 +32,7 @@ test('approve a listing: seen with all that matters, by its key, and the next on
   const [first, second] = [unique('Dream'), unique('Free')];
   const id = await sendListing(page, { model: first, vin: 'LGXCE4CB5P0123456' });
   await sendListing(page, { model: second });
-  await signInAdmin(page);
+  await signInAdminByCall(page);
   await reviewOf(page, id);
   await expect(page.getByRole('heading', { name: `2023 Voyah ${first}` })).toBeVisible();
   await expect(page.getByText('It does not fit')).toBeVisible();
@@ -58,7 +49,7 @@ test('approve a listing: seen with all that matters, by its key, and the next on
 test('a listing goes back with reasons that its seller reads', async ({ page }) => {
   const model = unique('Courage');
   const id = await sendListing(page, { model });
-  await signInAdmin(page);
+  await signInAdminByCall(page);
   await reviewOf(page, id);
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog');
@@ -76,7 +67,7 @@ test('a listing goes back with reasons that its seller reads', async ({ page }) 
 test('edit, conflict, resolve', async ({ page, context }) => {
   const model = unique('Passion');
   const id = await sendListing(page, { model });
-  await signInAdmin(page);
+  await signInAdminByCall(page);
   await open(page, `/CarManagement?search=%23${id}`);
   await page.getByRole('link', { name: `Edit 2023 Voyah ${model}` }).click();
   const form = page.getByRole('dialog', { name: 'Edit Car Listing' });
@@ -103,7 +94,7 @@ test('add, look at, delete and bring back a listing', async ({ page }) => {
   const model = unique('Taishan');
   await newAccount(page);
   const { user } = await (await page.request.get('/api/session')).json();
-  await signInAdmin(page);
+  await signInAdminByCall(page);
   await open(page, '/CarManagement');
   await page.getByRole('button', { name: 'Add Listing' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Car Listing' });
@@ -137,7 +128,7 @@ test('add, look at, delete and bring back a listing', async ({ page }) => {
 });
 
 test('the list narrows by its address, says when nothing is left, and can be used by keyboard', async ({ page }) => {
-  await signInAdmin(page);
+  await signInAdminByCall(page);
   await open(page, '/CarManagement?category=suv&status=active&page=2');
   await expect(page.getByRole('table')).toContainText('SUV');
   await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
@@ -167,7 +158,7 @@ test('what sellers write never runs in the back office', async ({ page }) => {
     availability: PAYLOAD,
     responseTime: PAYLOAD,
   });
-  await signInAdmin(page);
+  await signInAdminByCall(page);
   for (const path of [`?search=%23${id}`, `?search=%23${id}&view=${id}`, `?search=%23${id}&edit=${id}`]) {
     await open(page, `/CarManagement${path}`);
     await expect(page.getByText('onerror').or(page.locator('input[value*=onerror]')).first()).toBeAttached();
@@ -190,7 +181,7 @@ test('without an administrator the screens lead to the login and back', async ({
     await page.goto(path);
     await expect(page).toHaveURL(new RegExp(`/AdminLogin\\?next=${encodeURIComponent(path)}`));
   }
-  await signInAdmin(page);
+  await signInAdminByCall(page);
   await page.goto('/CarManagement?status=sold');
   await ready(page);
   await expect(page.getByRole('heading', { name: 'Car Management' })).toBeVisible();

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-test('search, filter, open, share, go back: by keyboard alone', async ({ page, context }) => {
+test('search, filter, open, share, go back: by keyboard alone', { tag: '@everywhere' }, async ({ page, context }) => {
   await page.addInitScript(() => {
     navigator.share = async (what) => {
       window.shared = what as Shared;

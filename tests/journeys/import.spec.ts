@@ -20,7 +20,7 @@ async function importSheet(sheet: string): Promise<string> {
   }
 }
 
-test('a dealer’s sheet is imported, and the car is found', async ({ page }, { project }) => {
+test('a dealer’s sheet is imported, and the car is found', { tag: '@once' }, async ({ page }, { project }) => {
   const name = project.name.replaceAll(' ', '');
   const sheet = (price: string) => `库存号,品牌,车型,配置,年份,里程(公里),价格(USD),燃料,变速箱,城市
 ${name}-1,红旗,E-HS9,Quayside ${name},2023,"18,000","${price}",电动,自动,长春

@@ -112,7 +112,7 @@ test('a car that was looked at is kept, until it is on no list, and what is kept
   expect(await page.evaluate(() => caches.has('kept-pages'))).toBe(false);
 });
 
-test('a person’s own pages are kept nowhere', async ({ page }) => {
+test('a person’s own pages are kept nowhere', { tag: '@once' }, async ({ page }) => {
   await signInByCall(page);
   for (const path of ['/Dashboard', '/Profile', '/CarExplore']) await open(page, path);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -124,7 +124,7 @@ test('a person’s own pages are kept nowhere', async ({ page }) => {
   expect(everything.filter((path) => !path.startsWith('/assets/'))).toEqual(['/Offline']);
 });
 
-test('who saves data gets no font, and no pictures in advance', async ({ page }) => {
+test('who saves data gets no font, and no pictures in advance', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } }),
   );
@@ -137,7 +137,7 @@ test('who saves data gets no font, and no pictures in advance', async ({ page })
   expect(fonts).toEqual([]);
 });
 
-test('the site can be installed', async ({ page }) => {
+test('the site can be installed', { tag: '@once' }, async ({ page }) => {
   await open(page, '/');
   const session = await page.context().newCDPSession(page);
   const { errors, url } = await session.send('Page.getAppManifest');

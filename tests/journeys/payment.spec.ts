@@ -152,23 +152,27 @@ test('rent for three days: by keyboard in the calendar, and then they are taken'
   expect(days).toEqual([dayFrom(1), dayFrom(2), dayFrom(3)]);
 });
 
-test('tab closed mid-payment: another tab goes on with the same payment', async ({ page, context }, info) => {
-  await newAccount(page);
-  const car = await carFor(page, info, 4, 'Sell');
-  await open(page, `/payment/${car.id}`);
-  await fillCard(page, '4242424242424242');
-  const sending = page.waitForRequest((request) => request.url().endsWith('/api/payments'));
-  await confirm(page).click();
-  await sending;
-  await page.close();
+test(
+  'tab closed mid-payment: another tab goes on with the same payment',
+  { tag: '@once' },
+  async ({ page, context }, info) => {
+    await newAccount(page);
+    const car = await carFor(page, info, 4, 'Sell');
+    await open(page, `/payment/${car.id}`);
+    await fillCard(page, '4242424242424242');
+    const sending = page.waitForRequest((request) => request.url().endsWith('/api/payments'));
+    await confirm(page).click();
+    await sending;
+    await page.close();
 
-  const other = await context.newPage();
-  await open(other, `/payment/${car.id}`);
-  await expect(thanks(other)).toBeVisible({ timeout: 20_000 });
-  expect(await bookingsOf(other)).toHaveLength(1);
-});
+    const other = await context.newPage();
+    await open(other, `/payment/${car.id}`);
+    await expect(thanks(other)).toBeVisible({ timeout: 20_000 });
+    expect(await bookingsOf(other)).toHaveLength(1);
+  },
+);
 
-test('an answer that comes too late is waited for: nothing is paid twice', async ({ page }, info) => {
+test('an answer that comes too late is waited for: nothing is paid twice', { tag: '@once' }, async ({ page }, info) => {
   test.setTimeout(90_000);
   await newAccount(page);
   const car = await carFor(page, info, 5, 'Sell');
@@ -186,26 +190,30 @@ test('an answer that comes too late is waited for: nothing is paid twice', async
   expect([sent(), (await bookingsOf(page)).length]).toEqual([1, 1]);
 });
 
-test('a connection that breaks mid-payment: the page says what it knows, then the truth', async ({ page }, info) => {
-  await newAccount(page);
-  const car = await carFor(page, info, 6, 'Sell');
-  await open(page, `/payment/${car.id}`);
-  let broken = true;
-  await page.route('**/api/payments', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.route('**/api/my-payments/*', (route) => (broken ? route.abort() : route.continue()));
-  await fillCard(page, '4242424242424242');
-  await confirm(page).click();
-  await expect(alert(page, 'An unexpected error occurred. Please try again later.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'We cannot be reached right now.' })).toBeVisible();
-  await expectAccessible(page);
-  broken = false;
-  await page.getByRole('button', { name: 'Ask again now' }).click();
-  await expect(thanks(page)).toBeVisible();
-  expect(await bookingsOf(page)).toHaveLength(1);
-});
+test(
+  'a connection that breaks mid-payment: the page says what it knows, then the truth',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    await newAccount(page);
+    const car = await carFor(page, info, 6, 'Sell');
+    await open(page, `/payment/${car.id}`);
+    let broken = true;
+    await page.route('**/api/payments', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.route('**/api/my-payments/*', (route) => (broken ? route.abort() : route.continue()));
+    await fillCard(page, '4242424242424242');
+    await confirm(page).click();
+    await expect(alert(page, 'An unexpected error occurred. Please try again later.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We cannot be reached right now.' })).toBeVisible();
+    await expectAccessible(page);
+    broken = false;
+    await page.getByRole('button', { name: 'Ask again now' }).click();
+    await expect(thanks(page)).toBeVisible();
+    expect(await bookingsOf(page)).toHaveLength(1);
+  },
+);
 
 test('a car that is gone or was never there cannot be paid for', async ({ page }, info) => {
   await newAccount(page);

@@ -48,7 +48,7 @@ test('a yearly report asks for no month; its rows come as CSV', async ({ page })
   expect(await readFile(await saved.path(), 'utf8')).toMatch(/^\uFEFFBooking ID,/);
 });
 
-test('a report that cannot be made is said so, and can be asked for again', async ({ page }) => {
+test('a report that cannot be made is said so, and can be asked for again', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ReportDesign');
   await choose(page, 'Type', 'sales');
   await page.route('**/api/reports?*', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }), {
@@ -63,7 +63,7 @@ test('a report that cannot be made is said so, and can be asked for again', asyn
   expect((await saving).suggestedFilename()).toBe(`monthly_report_${month}_${year}.pdf`);
 });
 
-test('visitors are led to the login', async ({ page, context }) => {
+test('visitors are led to the login', { tag: '@once' }, async ({ page, context }) => {
   await context.clearCookies();
   await open(page, '/ReportDesign');
   await expect(page).toHaveURL('/AdminLogin?next=%2FReportDesign');

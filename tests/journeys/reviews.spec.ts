@@ -55,7 +55,7 @@ async function rentedOneDay(page: Page, { id, price }: { id: number; price: numb
   await expect.poll(status, { timeout: 20_000 }).toBe('active');
 }
 
-test('a finished rental is reviewed, the seller answers', async ({ page, browser }, info) => {
+test('a finished rental is reviewed, the seller answers', { tag: '@once' }, async ({ page, browser }, info) => {
   test.setTimeout(120_000);
   const car = await rentCar(page, info);
   const seller = await (await browser.newContext()).newPage();

@@ -40,55 +40,57 @@ async function fillBasics(page: Page, model: string): Promise<void> {
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
 
-test('list a car with five photos over a slow line, see it requested, get it approved, find it', async ({
-  page,
-}, info) => {
-  test.setTimeout(120_000);
-  const model = `Dream ${info.project.name.replace(/\W/g, '')}${Date.now().toString(36)}`;
-  await newAccount(page);
-  await slowLine(page);
-  await open(page, '/SellCar');
-  await next(page);
-  await expect(page.getByText('Please fill this in').first()).toBeVisible();
-  await fillBasics(page, model);
-  await expectNoSideways(page);
-  await next(page);
-  await heading(page, 'Car Condition and Specifications');
-  await page.getByLabel('Fuel type').selectOption('electric');
-  await next(page);
-  await heading(page, 'Additional Features and Highlights');
-  await page.getByLabel('Description').fill('One owner, all papers.');
+test(
+  'list a car with five photos over a slow line, see it requested, get it approved, find it',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    test.setTimeout(120_000);
+    const model = `Dream ${info.project.name.replace(/\W/g, '')}${Date.now().toString(36)}`;
+    await newAccount(page);
+    await slowLine(page);
+    await open(page, '/SellCar');
+    await next(page);
+    await expect(page.getByText('Please fill this in').first()).toBeVisible();
+    await fillBasics(page, model);
+    await expectNoSideways(page);
+    await next(page);
+    await heading(page, 'Car Condition and Specifications');
+    await page.getByLabel('Fuel type').selectOption('electric');
+    await next(page);
+    await heading(page, 'Additional Features and Highlights');
+    await page.getByLabel('Description').fill('One owner, all papers.');
 
-  await page.waitForResponse((response) => response.url().endsWith('/api/listing-draft') && response.ok());
-  await page.reload();
-  await ready(page);
-  await expect(page.getByLabel('Description')).toHaveValue('One owner, all papers.');
-  await next(page);
-  await heading(page, 'Photo Upload');
-  await page.locator('input[type=file][multiple]').setInputFiles(await phonePhotos(5));
-  await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(5, { timeout: 60_000 });
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
-  await page.getByRole('button', { name: 'Make cover: photo 3' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'List My Car' }).click();
+    await page.waitForResponse((response) => response.url().endsWith('/api/listing-draft') && response.ok());
+    await page.reload();
+    await ready(page);
+    await expect(page.getByLabel('Description')).toHaveValue('One owner, all papers.');
+    await next(page);
+    await heading(page, 'Photo Upload');
+    await page.locator('input[type=file][multiple]').setInputFiles(await phonePhotos(5));
+    await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(5, { timeout: 60_000 });
+    await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Make cover: photo 3' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'List My Car' }).click();
 
-  await page.waitForURL('**/Dashboard**', { timeout: 30_000 });
-  await expect(page.getByText('Your car listing request has been successfully processed!').first()).toBeVisible();
-  const row = page.getByRole('listitem').filter({ hasText: model });
-  await expect(row).toContainText('In review');
+    await page.waitForURL('**/Dashboard**', { timeout: 30_000 });
+    await expect(page.getByText('Your car listing request has been successfully processed!').first()).toBeVisible();
+    const row = page.getByRole('listitem').filter({ hasText: model });
+    await expect(row).toContainText('In review');
 
-  const { listings } = await (await page.context().request.get('/api/my-listings')).json();
-  const mine = listings.find((listing: { model: string }) => listing.model === model);
-  expect(mine.images).toHaveLength(5);
-  await moderate(page, String(mine.id));
-  const found = page.getByRole('link', { name: new RegExp(model) }).first();
-  await expect(async () => {
-    await open(page, `/CarExplore?q=${encodeURIComponent(`Voyah ${model}`)}`);
-    await expect(found).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 40_000 });
-  await found.click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(model);
-});
+    const { listings } = await (await page.context().request.get('/api/my-listings')).json();
+    const mine = listings.find((listing: { model: string }) => listing.model === model);
+    expect(mine.images).toHaveLength(5);
+    await moderate(page, String(mine.id));
+    const found = page.getByRole('link', { name: new RegExp(model) }).first();
+    await expect(async () => {
+      await open(page, `/CarExplore?q=${encodeURIComponent(`Voyah ${model}`)}`);
+      await expect(found).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 40_000 });
+    await found.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(model);
+  },
+);
 
 test('who deletes a car by keyboard goes on at the list', async ({ page }) => {
   await newAccount(page);

@@ -74,7 +74,7 @@ test('the legal texts open as dialogs and give the focus back', async ({ page })
   }
 });
 
-test('the newsletter says thanks for five seconds', async ({ page }) => {
+test('the newsletter says thanks for five seconds', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ComingSoon');
   const email = page.getByLabel('New cars and export news');
   await email.fill('buyer@mail.example');

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openPool } from '#platform/database/pool.ts';
+import { makeCareless } from './careless-database.ts';
 
 export const TEMPLATE = 'carquay_template';
 
@@ -19,6 +20,7 @@ declare module 'vitest' {
 export default async function startDatabaseServer(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-test-'));
   const server = await startEmbeddedPostgres(folder);
+  await makeCareless(server.url);
   await withClient(server.url, (client) => client.query(`create database ${TEMPLATE}`));
   const pool = await openPool(databaseUrl(server.url, TEMPLATE));
   await migrate(pool);

@@ -5,11 +5,13 @@ import { readConfig } from '#platform/config/config.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { openPool } from '#platform/database/pool.ts';
 import { serve } from '#server/serve.ts';
+import { makeCareless } from './careless-database.ts';
 
 const FORGET_EVERY_MS = 1_000;
 
 const { dataDir } = readConfig(process.env);
 const database = await startEmbeddedPostgres(join(dataDir, 'postgres'));
+await makeCareless(database.url);
 const config = readConfig({ ...process.env, DATABASE_URL: database.url, DEMO_LISTINGS: '600' });
 const server = await serve(config, 'production', console.log);
 

@@ -35,9 +35,13 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
+/** Waits until the page's scripts have found its elements, and then until what they do next (listen to keys, say) is done. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );
 }
 

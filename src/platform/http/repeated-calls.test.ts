@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { forgetRepeatedCalls, once } from './repeated-calls.ts';
 
@@ -41,7 +41,7 @@ test('of many at the same moment one works, the others are told to wait', async 
   const all = Array.from({ length: 10 }, () =>
     once(pool, call({ key: 'rush' }), slow).catch((error) => refusals.push(error)),
   );
-  await vi.waitFor(() => expect(refusals).toHaveLength(9));
+  await expect.poll(() => refusals).toHaveLength(9);
   open();
   await Promise.all(all);
   expect(effects).toBe(before + 1);

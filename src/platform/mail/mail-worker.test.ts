@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Arrival, mailServer } from '../../../tests/support/mail-server.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import type { Mail } from './mail.ts';
@@ -21,10 +21,7 @@ const MAIL: Mail = {
 };
 const row = async () => (await pool.query('select * from mail_outbox order by id')).rows[0];
 const allSent = () =>
-  vi.waitFor(
-    async () => expect((await pool.query('select 1 from mail_outbox where sent_at is null')).rows).toEqual([]),
-    { timeout: 8_000, interval: 10 },
-  );
+  expect.poll(async () => (await pool.query('select 1 from mail_outbox where sent_at is null')).rows).toEqual([]);
 
 type Changes = Partial<Parameters<typeof startMailWorker>[0]>;
 
@@ -137,7 +134,7 @@ test('a server that was told to encrypt and does not gets nothing', async () => 
   const { url, tries } = await mailServer();
   await putInOutbox(pool, MAIL);
   startWorker(smtpDelivery(`${url}?requireTLS=true`, FROM));
-  await vi.waitFor(async () => expect(await row()).toMatchObject({ sent_at: null, last_error: expect.any(String) }));
+  await expect.poll(row).toMatchObject({ sent_at: null, last_error: expect.any(String) });
   expect(tries()).toBe(0);
 });
 
@@ -164,8 +161,8 @@ test('a mail that is refused for ever is given up, with a reason that names nobo
   const { url, tries } = await mailServer(() => 550);
   await putInOutbox(pool, MAIL);
   const { warnings } = startWorker(smtpDelivery(url, FROM), { waitAfter: (attempt) => (attempt < 3 ? 10 : null) });
-  await vi.waitFor(async () => expect(await row()).toMatchObject({ failed_at: expect.any(Date) }), { timeout: 5_000 });
-  await sleep(50);
+  await expect.poll(row).toMatchObject({ failed_at: expect.any(Date) });
+  await expect.poll(() => warnings).toHaveLength(3);
   expect(tries()).toBe(3);
   const { id, last_error: reason } = await row();
   expect(reason).toBe('EMESSAGE DATA 550 5.1.1');
@@ -181,7 +178,7 @@ test('a server that is not there yet is waited for', async () => {
   await close();
   await putInOutbox(pool, MAIL);
   startWorker(smtpDelivery(url, FROM));
-  await vi.waitFor(async () => expect((await row()).last_error).toBe('ESOCKET ECONNREFUSED CONN'));
+  await expect.poll(async () => (await row()).last_error).toBe('ESOCKET ECONNREFUSED CONN');
   const { arrived } = await mailServer(() => 'accept', { port });
   await allSent();
   expect(arrived).toHaveLength(1);
@@ -195,13 +192,13 @@ test('two workers send each of 40 mails once', async () => {
     const deliver = smtpDelivery(url, FROM);
     startWorker(async (mail) => {
       done.push(mail.subject);
+      while (work.some((each) => each.length === 0)) await sleep(5);
       await deliver(mail);
     });
   }
   await allSent();
   expect(new Set(arrived.map(({ subject }) => subject)).size).toBe(40);
   expect(arrived).toHaveLength(40);
-  expect(work.every((done) => done.length > 0)).toBe(true);
 });
 
 test('at most two mails are in hand at once, and stopping finishes them', async () => {
@@ -215,7 +212,7 @@ test('at most two mails are in hand at once, and stopping finishes them', async 
     inHand++;
     await released;
   });
-  await vi.waitFor(() => expect(inHand).toBe(2));
+  await expect.poll(() => inHand).toBe(2);
   await sleep(50);
   const stopped = stop();
   release();
@@ -227,9 +224,13 @@ test('at most two mails are in hand at once, and stopping finishes them', async 
 
 test('a database that is away for a while makes no mail leave twice, and is said once', async () => {
   let away = true;
+  let refused = 0;
   const unsteady = {
-    query: (...sent: unknown[]) =>
-      away ? Promise.reject(new Error('away')) : (pool.query as (...sent: unknown[]) => Promise<unknown>)(...sent),
+    query: (...sent: unknown[]) => {
+      if (!away) return (pool.query as (...sent: unknown[]) => Promise<unknown>)(...sent);
+      refused++;
+      return Promise.reject(new Error('away'));
+    },
   } as typeof pool;
   let deliveries = 0;
   const goAwayAgain = async () => {
@@ -238,11 +239,12 @@ test('a database that is away for a while makes no mail leave twice, and is said
   };
   await putInOutbox(pool, MAIL);
   const { warnings } = startWorker(goAwayAgain, { pool: unsteady });
-  await sleep(50);
+  await expect.poll(() => refused).toBeGreaterThan(5);
   expect(warnings).toEqual([[{ err: expect.any(Error) }, 'the outbox of mails cannot be read']]);
   away = false;
-  await vi.waitFor(() => expect(deliveries).toBe(1));
-  await sleep(50);
+  await expect.poll(() => deliveries).toBe(1);
+  const before = refused;
+  await expect.poll(() => refused).toBeGreaterThan(before + 5);
   away = false;
   await allSent();
   expect(deliveries).toBe(1);
@@ -260,7 +262,7 @@ test.each([
   const url = `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`;
   await putInOutbox(pool, MAIL);
   startWorker(smtpDelivery(url, FROM, { silenceMs: 100, longestMs: 300 }));
-  await vi.waitFor(async () => expect((await row()).last_error).toBe(reason), { timeout: 5_000 });
+  await expect.poll(async () => (await row()).last_error).toBe(reason);
 });
 
 function talkWithoutEnd(socket: Socket): void {

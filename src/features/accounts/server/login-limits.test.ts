@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ pool } = await testDatabase());
   app = await testApp(pool);
 });
-beforeEach(() => pool.query('truncate request_counts'));
+beforeEach(() => pool.query('delete from request_counts'));
 
 describe('guessing', () => {
   const from = (ip: string) => ({ ip });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await testApp(pool);
   admin = await signInAdmin(pool);
 });
-beforeEach(() => pool.query('truncate request_counts'));
+beforeEach(() => pool.query('delete from request_counts'));
 
 const users = (query: string) => getJson(app, `/api/get-users?${query}`, admin.cookie);
 const named = async (query: string): Promise<string[]> =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ pool } = await testDatabase());
   app = await testApp(pool);
 });
-beforeEach(() => pool.query('truncate request_counts'));
+beforeEach(() => pool.query('delete from request_counts'));
 
 describe('the profile', () => {
   const change = (cookie: string, typed: Record<string, unknown>) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ pool } = await testDatabase());
   app = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
 });
-beforeEach(() => pool.query('truncate request_counts'));
+beforeEach(() => pool.query('delete from request_counts'));
 
 test('signing up makes an account that waits for its address to be confirmed', async () => {
   const { status, body, cookies } = await register({});

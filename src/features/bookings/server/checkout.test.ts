@@ -35,7 +35,7 @@ beforeAll(async () => {
   calls = payingCalls(app);
 });
 beforeEach(async () => {
-  await pool.query('truncate request_counts');
+  await pool.query('delete from request_counts');
   buyer = await signIn(pool);
   car = await newCar();
 });

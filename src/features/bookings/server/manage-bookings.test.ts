@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await signInAdmin(pool);
 });
 beforeEach(async () => {
-  await pool.query('truncate request_counts');
+  await pool.query('delete from request_counts');
   buyer = await signIn(pool);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { postJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { forwardDue, keepForwarding } from './forward-messages.ts';
@@ -38,7 +38,7 @@ test('a message is handed over once, in the payload of the service’s own libra
   const { taken, url } = await service();
   expect((await send()).body).toMatchObject({ flag: '1' });
   const stop = keepForwarding(pool, sendService({ url, ...IDS }), log());
-  await vi.waitFor(async () => expect(await due()).toEqual([{ forward_at: null, forward_attempts: 1 }]));
+  await expect.poll(due).toEqual([{ forward_at: null, forward_attempts: 1 }]);
   await stop();
   expect(taken.map(({ request, body }) => [request.method, request.headers['content-type'], body])).toEqual([
     [

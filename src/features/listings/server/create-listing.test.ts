@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = (await signInAdmin(pool)).cookie;
   calls = sellingCalls(app, admin);
 });
-beforeEach(() => pool.query('truncate request_counts'));
+beforeEach(() => pool.query('delete from request_counts'));
 
 describe('a new listing', () => {
   test('waits for its review, seen by its owner alone', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = (await signInAdmin(pool)).cookie;
   calls = sellingCalls(app, admin);
 });
-beforeEach(() => pool.query('truncate request_counts'));
+beforeEach(() => pool.query('delete from request_counts'));
 
 describe('the draft', () => {
   const draft = {

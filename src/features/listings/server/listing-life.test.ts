@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = (await signInAdmin(pool)).cookie;
   calls = sellingCalls(app, admin);
 });
-beforeEach(() => pool.query('truncate request_counts'));
+beforeEach(() => pool.query('delete from request_counts'));
 
 describe('the life of a listing', () => {
   test('a moderator lets it in, and then it is found', async () => {

@@ -126,7 +126,8 @@ test('who sends a picture while its files are being cleared away stores them ane
   await clearing.query('begin');
   await lockKey(clearing, key);
   const sending = takeInPhoto(tools, id, await uploaded(path));
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+  await expect.poll(async () => (await pool.query(waiting)).rows).toHaveLength(1);
   await tools.store.removeFolder(`pictures/${key}`);
   await clearing.query('commit');
   clearing.release();

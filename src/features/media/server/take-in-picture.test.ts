@@ -133,13 +133,12 @@ function meanDifference(one: Buffer, other: Buffer): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0) / one.length;
 }
 
-test('a picture of more than 40 megapixels is refused by its header, quickly', async () => {
+test('a picture of more than 40 megapixels is refused by its header, before its pixels are read', async () => {
   const path = join(folder, 'huge');
   const huge = { width: 6400, height: 6400, channels: 3 as const, background: '#fff' };
-  await writeFile(path, await sharp({ create: huge, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer());
-  const started = performance.now();
+  const whole = await sharp({ create: huge, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+  await writeFile(path, whole.subarray(0, 2_048));
   expect(await outcomeOf(path)).toBe('media.tooManyPixels');
-  expect(performance.now() - started).toBeLessThan(500);
 });
 
 test('an animation is shown by its first frame, however many there are', async () => {

@@ -83,7 +83,7 @@ test('a photo that is removed on its way is given up', async () => {
     return new Promise(() => {});
   });
   tray.add([file('a')]);
-  await vi.waitFor(() => expect(given).toBeDefined());
+  await expect.poll(() => given).toBeDefined();
   tray.remove(idOf(0));
   expect(given?.aborted).toBe(true);
 });
