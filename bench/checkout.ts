@@ -10,7 +10,7 @@ import { bookingConsequences } from '#features/bookings/server/book-captured.ts'
 import { findBookingOfPayment, lockBooking, moveBooking } from '#features/bookings/server/booking-store.server.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
 import { quoteLocked, takeClaim } from '#features/payments/server/hold-car.ts';
-import { postToLedger } from '#features/payments/server/ledger-store.server.ts';
+import { postCapture } from '#features/payments/server/ledger-store.server.ts';
 import {
   countHoldsLocked,
   insertPayment,
@@ -134,9 +134,9 @@ async function transactionsOf(pool: pg.Pool, { id: userId }: Buyer, car: number)
     const payment = await lockPayment(db, paymentId);
     if (!payment) throw new Error('the payment has vanished');
     await movePayment(db, paymentId, 'capturing', { to: 'captured', dueInS: null });
-    await postToLedger(db, paymentId, 'capture', payment.amountCents);
+    await postCapture(db, paymentId, payment.amountCents);
     await notePaymentEvent(db, paymentId, 'captured');
-    await bookingConsequences(systemClock).captured(db, payment);
+    await bookingConsequences(systemClock, 'http://localhost').captured(db, payment);
     await setCheckoutStatus(db, car, 'sold');
   });
   await withTransaction(pool, async (db) => {

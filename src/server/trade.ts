@@ -22,7 +22,7 @@ export async function openTrade(app: FastifyInstance, { config, pool, clock, gat
     pool,
     clock,
     gateway: guardedGateway(gateway ?? (await gatewayOf(app, config, pool))),
-    consequences: bookingConsequences(clock),
+    consequences: bookingConsequences(clock, siteAddress(config)),
     unconfirmedMayTrade: config.unconfirmedMayTrade,
   };
   const bookings = { payments, siteOrigin: siteAddress(config), reviewsOf: reviewsByBooking };

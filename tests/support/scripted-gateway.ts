@@ -1,5 +1,11 @@
 import type { Charge, ChargeState } from '#features/payments/charge.ts';
-import { type ChargeKey, NoAnswer, type PaymentGateway } from '#features/payments/server/payment-gateway.ts';
+import {
+  type ChargeKey,
+  type GatewayRefund,
+  NoAnswer,
+  type PaymentGateway,
+  type RefundOutcome,
+} from '#features/payments/server/payment-gateway.ts';
 
 export type Step = 'authorise' | 'find' | 'capture' | 'release' | 'refund';
 type Happening = () => unknown;
@@ -12,6 +18,8 @@ export class ScriptedGateway implements PaymentGateway {
   readonly name = 'simulated';
   readonly charges = new Map<number, { state: ChargeState; cents: number; refunded: number }>();
   readonly asked: string[] = [];
+  /** Whether what is reserved cannot be taken. */
+  refusesCaptures = false;
   readonly #happenings = new Map<string, Happening>();
 
   /** Does something once, right before or right after the gateway acts. Its error is the gateway's. */
@@ -26,9 +34,15 @@ export class ScriptedGateway implements PaymentGateway {
     });
   }
 
+  /** What the gateway thinks of all charges from now on. */
+  judgeAll(state: ChargeState): void {
+    for (const charge of this.charges.values()) charge.state = state;
+  }
+
   forgetScript(): void {
     this.#happenings.clear();
     this.asked.length = 0;
+    this.refusesCaptures = false;
   }
 
   async #act(step: Step, { paymentId }: ChargeKey, act: () => void): Promise<Charge> {
@@ -69,7 +83,9 @@ export class ScriptedGateway implements PaymentGateway {
   }
 
   capture(key: ChargeKey): Promise<Charge> {
-    return this.#act('capture', key, () => this.#move(key.paymentId, 'authorised', 'captured'));
+    return this.#act('capture', key, () => {
+      if (!this.refusesCaptures) this.#move(key.paymentId, 'authorised', 'captured');
+    });
   }
 
   release(key: ChargeKey): Promise<Charge> {
@@ -79,13 +95,18 @@ export class ScriptedGateway implements PaymentGateway {
     });
   }
 
-  async refund(key: ChargeKey & { refundCents: number }): Promise<void> {
+  async refund(key: ChargeKey & { refundCents: number }): Promise<RefundOutcome> {
     await this.#act('refund', key, () => {
       const charge = this.#charge(key.paymentId);
       if (charge?.state !== 'captured') return;
       charge.state = 'refunded';
       charge.refunded += key.refundCents;
     });
+    return { state: 'done', failure: null };
+  }
+
+  async refunds(): Promise<GatewayRefund[]> {
+    return [];
   }
 
   readMessage(): null {

@@ -20,6 +20,15 @@ type Intent = {
   last4: string | null;
   refunded: number;
 };
+type Refund = {
+  id: string;
+  object: 'refund';
+  payment_intent: string;
+  amount: number;
+  status: string;
+  failure_reason: string | null;
+  metadata: Record<string, string>;
+};
 type Answer = { status: number; body: object };
 
 const refusal = (status: number, type: string, code: string): Answer => ({
@@ -30,9 +39,12 @@ const refusal = (status: number, type: string, code: string): Answer => ({
 /** Speaks the part of Stripe's wire format that the site uses, keeps its charges, and misbehaves once where it is told to. */
 export class StripeServer {
   readonly intents = new Map<string, Intent>();
+  readonly refunds: Refund[] = [];
   /** Every request in order, as its step. */
   readonly asked: Step[] = [];
   readonly bodies: string[] = [];
+  /** Whether refunds are only accepted for now. */
+  decidesLater = false;
   readonly #told = new Map<string, { body: string; answer: Answer }>();
   readonly #mishaps: { step: Step; mishap: Mishap }[] = [];
   readonly #server = createServer((request, response) => void this.#hear(request, response));
@@ -69,13 +81,39 @@ export class StripeServer {
     }
   }
 
+  /** Somebody gives money back in Stripe's dashboard. */
+  refundByHand(paymentId: number, cents: number): void {
+    this.#give(this.ofPayment(paymentId)[0]!, cents, {});
+  }
+
+  /** The newest refund of a payment comes to an end. */
+  endRefund(paymentId: number, status: 'succeeded' | 'failed'): void {
+    const intent = this.ofPayment(paymentId)[0]!;
+    const refund = this.refunds.findLast(({ payment_intent }) => payment_intent === intent.id)!;
+    if (status === 'failed') {
+      intent.refunded -= refund.amount;
+      refund.failure_reason = 'expired_or_canceled_card';
+    }
+    refund.status = status;
+  }
+
+  /** A message about the newest refund of a payment. It does not name the payment, only its intent. */
+  refundMessage(type: string, paymentId: number) {
+    const intent = this.ofPayment(paymentId)[0]!;
+    return this.#signed(type, this.refunds.findLast(({ payment_intent }) => payment_intent === intent.id)!);
+  }
+
   /** A message as Stripe signs it. */
-  message(
+  message(type: string, paymentId: number | string, how: { id?: string; agoS?: number; secret?: string } = {}) {
+    const metadata = { payment_id: String(paymentId) };
+    return this.#signed(type, { id: 'pi_1', object: 'payment_intent', metadata }, how);
+  }
+
+  #signed(
     type: string,
-    paymentId: number | string,
+    object: object,
     { id = `evt_${randomUUID()}`, agoS = 0, secret = STRIPE_KEYS.STRIPE_WEBHOOK_SECRET } = {},
   ) {
-    const object = { id: 'pi_1', object: 'payment_intent', metadata: { payment_id: String(paymentId) } };
     const body = JSON.stringify({ id, object: 'event', type, data: { object } });
     const time = Math.floor(Date.now() / 1_000) - agoS;
     const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
@@ -159,14 +197,22 @@ export class StripeServer {
     if (intent?.status !== 'succeeded' || intent.refunded + amount > intent.amount) {
       return refusal(400, 'invalid_request_error', 'charge_already_refunded');
     }
+    const names = ['payment_id', 'attempt'].map((name) => [name, form.get(`metadata[${name}]`) ?? '']);
+    return { status: 200, body: this.#give(intent, amount, Object.fromEntries(names)) };
+  }
+
+  #give(intent: Intent, amount: number, metadata: Record<string, string>): Refund {
     intent.refunded += amount;
-    return { status: 200, body: { id: 're_1', object: 'refund', status: 'succeeded' } };
+    const status = this.decidesLater ? 'pending' : 'succeeded';
+    const known = { id: `re_${randomUUID()}`, object: 'refund', payment_intent: intent.id } as const;
+    const refund: Refund = { ...known, amount, status, failure_reason: null, metadata };
+    this.refunds.push(refund);
+    return refund;
   }
 
   #refunds(form: URLSearchParams): Answer {
-    const refunded = this.intents.get(form.get('payment_intent') ?? '')?.refunded ?? 0;
-    const data = refunded > 0 ? [{ id: 're_1', object: 'refund', status: 'succeeded', amount: refunded }] : [];
-    return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/refunds' } };
+    const data = this.refunds.filter(({ payment_intent }) => payment_intent === form.get('payment_intent'));
+    return { status: 200, body: { object: 'list', data: data.toReversed(), has_more: false, url: '/v1/refunds' } };
   }
 }
 

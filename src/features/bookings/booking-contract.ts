@@ -71,7 +71,8 @@ export const myBookingAnswer = bookingAnswer.extend({
   /** What cancelling now gives back, and until when; or why it cannot be done. */
   cancellation: z.union([z.object({ refund: z.number(), until: time }), z.object({ refused: z.string() })]),
   /** A refund that was asked for; `done` once the money has left. */
-  refund: z.object({ amount: z.number(), done: z.boolean() }).nullable(),
+  refund: z.object({ amount: z.number(), done: z.boolean(), failed: z.boolean() }).nullable(),
+  given_back: z.number().describe('What the payment provider gave back besides, US dollars'),
   review: z.object({ rating: z.int(), text: z.string(), reply: z.string().nullable() }).nullable(),
   mayReview: z.boolean(),
 });

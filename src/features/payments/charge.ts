@@ -8,3 +8,11 @@ export type Charge = {
   cardLast4: string | null;
   clientSecret?: string;
 };
+
+/** What a message is about: a payment by our id or the gateway's reference, and whether its refunds have changed. */
+export type GatewayMessage = {
+  id: string;
+  paymentId: number | null;
+  reference: string | null;
+  about: 'charge' | 'refunds';
+};

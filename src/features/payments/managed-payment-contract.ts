@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filterAmount, filterDay, filterWords, unlessOpen } from '#platform/filter-values.ts';
 import { pagedAnswer, pageQuery } from '#platform/paging.ts';
 import { PAYMENT_STATES, SHOWN_PAYMENT_STATUSES } from './payment.ts';
-import { PAYMENT_SORTS } from './payment-filters.ts';
+import { PAYMENT_SORTS, REFUND_FILTER } from './payment-filters.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 const DAY_MS = 86_400_000;
@@ -14,6 +14,7 @@ export const paymentFilter = z.object({
   to: unlessOpen(filterDay.transform((date) => new Date(date.getTime() + DAY_MS))),
   minAmount: unlessOpen(filterAmount),
   maxAmount: unlessOpen(filterAmount),
+  refund: unlessOpen(z.enum(REFUND_FILTER)).describe('Only payments whose refund failed'),
   search: unlessOpen(filterWords).describe('The id of a user or a car, or the beginning of a transaction id'),
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
@@ -35,6 +36,7 @@ export const managedPayment = z.object({
   payment_method: z.string(),
   date_of_payment: time,
   payment_status: z.enum(SHOWN_PAYMENT_STATUSES),
+  refund_failed: z.boolean().describe('Its money should be with the buyer, and is here'),
 });
 export type ManagedPayment = z.output<typeof managedPayment>;
 
@@ -48,7 +50,10 @@ export const managedPaymentDetail = managedPayment.extend({
   total: z.number().nullable(),
   captured_at: time.nullable(),
   booking_id: z.int().nullable(),
-  refund: z.object({ amount: z.number(), done: z.boolean() }).nullable(),
+  refund: z
+    .object({ amount: z.number(), done: z.boolean(), failed: z.string().nullable().describe('Why it failed') })
+    .nullable(),
+  given_back: z.number().describe('What was given back at the payment provider by hand, US dollars'),
 });
 export type ManagedPaymentDetail = z.output<typeof managedPaymentDetail>;
 

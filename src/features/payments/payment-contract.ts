@@ -85,5 +85,3 @@ export const refundAnswer = z.object({ flag: z.literal('1'), message: z.string()
 const paymentEvent = z.object({ at: time, event: z.string(), details: z.record(z.string(), z.unknown()) });
 export type PaymentEvent = z.output<typeof paymentEvent>;
 export const paymentEventsAnswer = z.object({ events: z.array(paymentEvent) });
-
-export const webhookAnswer = z.object({ received: z.literal(true) });

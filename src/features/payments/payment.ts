@@ -19,24 +19,19 @@ export const PAYMENT_STATES = [
  */
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** What a state may become. Nothing goes back; news that would is ignored. */
+/** What a state may become. Nothing goes back, but money whose refund failed. */
 const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   created: ['authorised', 'failed', 'voided'],
   authorised: ['capturing', 'voided'],
   capturing: ['captured', 'voided', 'failed'],
   captured: ['refunded'],
-  refunded: [],
+  refunded: ['captured'],
   voided: [],
   failed: [],
 };
 
 export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return NEXT[from].includes(to);
-}
-
-/** Whether a payment keeps its car from others. */
-export function holdsCar(state: PaymentState): boolean {
-  return state === 'created' || state === 'authorised' || state === 'capturing' || state === 'captured';
 }
 
 /** The words of the specs for a transaction, and one of ours for money that went back. */
@@ -100,4 +95,4 @@ export type Payment = {
 export type ListedPayment = Pick<
   Payment,
   'id' | 'transactionId' | 'userId' | 'amountCents' | 'method' | 'state' | 'createdAt'
-> & { listingId: number | null };
+> & { listingId: number | null; refundFailed: boolean };

@@ -1,10 +1,12 @@
 import type { Payment } from '#features/payments/payment.ts';
 import type { PaymentConsequences } from '#features/payments/server/payment-tools.ts';
 import type { Clock } from '#platform/clock.ts';
-import { findBookingOfPayment, insertBooking, noteBookingRefunded } from './booking-store.server.ts';
+import { mailUndone } from './booking-mails.ts';
+import { findBookingOfPayment, insertBooking, notePaymentStatus } from './booking-store.server.ts';
+import { callOffGivenBack } from './cancel-booking.ts';
 
 /** What bookings make of payments: a captured one is a booking, in the same transaction. */
-export function bookingConsequences(clock: Clock): PaymentConsequences {
+export function bookingConsequences(clock: Clock, siteOrigin: string): PaymentConsequences {
   return {
     async captured(db, payment) {
       const { id: paymentId, userId, amountCents: paidCents, quote } = payment;
@@ -13,7 +15,10 @@ export function bookingConsequences(clock: Clock): PaymentConsequences {
       const times = timesOf(quote, clock.now());
       await insertBooking(db, { paymentId, listingId, userId, offer, totalCents, paidCents, ...times });
     },
-    refunded: noteBookingRefunded,
+    refunded: (db, paymentId) => notePaymentStatus(db, paymentId, 'refunded'),
+    refundFailed: (db, paymentId) => notePaymentStatus(db, paymentId, 'paid'),
+    allGivenBack: (db, paymentId) => callOffGivenBack(db, clock, siteOrigin, paymentId),
+    cameToNothing: (db, payment, taken) => mailUndone(db, siteOrigin, payment, taken),
     bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,
   };
 }

@@ -40,6 +40,29 @@ export async function mailMoved(db: Queryable, site: string, booking: Booking, p
   await mailAbout(db, site, booking, payment.contactEmail, 'moved', []);
 }
 
+/**
+ * Tells a buyer that nothing came of a payment. It goes to the account's own address: the contact address of a payment that was not
+ * taken may be anybody's.
+ */
+export async function mailUndone(db: Queryable, site: string, payment: Payment, taken: boolean): Promise<void> {
+  const buyer = await mailAddressOf(db, payment.userId);
+  const car = payment.quote && (await carsOfBookings(db, [payment.quote.listingId])).get(payment.quote.listingId);
+  if (!buyer || !car) return;
+  const [name, amount] = [listingName(car), dollars(payment.amountCents)];
+  const title = t('mail.payment.undone', { car: name });
+  const content = {
+    title,
+    paragraphs: [
+      t('mail.greeting', { name: buyer.name }),
+      t('mail.payment.undone.text', { car: name, amount, transaction: payment.transactionId }),
+      taken ? t('mail.booking.refund', { refund: amount }) : t('mail.payment.notTaken'),
+    ],
+    action: { label: t('mail.booking.see'), url: `${site}/Dashboard` },
+    footer: t('mail.footer'),
+  };
+  await putInOutbox(db, { to: buyer.email, subject: title, ...composeMail(content) });
+}
+
 async function mailAbout(
   db: Queryable,
   site: string,

@@ -1,6 +1,6 @@
 import { mailAddressOf } from '#features/accounts/server/account-of-user.ts';
 import { carOnPaper } from '#features/listings/server/checkout-listing.ts';
-import { paymentOfBooking, refundOfBooking } from '#features/payments/server/payment-of-booking.ts';
+import { givenBackElsewhere, paymentOfBooking, refundOfBooking } from '#features/payments/server/payment-of-booking.ts';
 import { AppError } from '#platform/app-error.ts';
 import { RECEIPTS_FROM } from '#platform/config/product.ts';
 import type { Queryable } from '#platform/database/statement.ts';
@@ -37,6 +37,7 @@ async function receiptOf(db: Queryable, booking: Booking): Promise<Receipt> {
   const [payment, refund] = [await paymentOfBooking(db, paymentId), await refundOfBooking(db, paymentId)];
   if (!payment?.quote) throw new Error(`booking ${id} has no payment`);
   const { quote, method, cardBrand, cardLast4, capturedAt } = payment;
+  const refunded = (refund?.done ? refund.amountCents : 0) + (await givenBackElsewhere(db, paymentId));
   return {
     number: receiptNumber(id),
     issuedAt: createdAt,
@@ -51,7 +52,7 @@ async function receiptOf(db: Queryable, booking: Booking): Promise<Receipt> {
     totalCents,
     paidCents,
     dueCents: status === 'cancelled' ? 0 : totalCents - paidCents,
-    refundedCents: refund?.done ? refund.amountCents : null,
+    refundedCents: refunded > 0 ? refunded : null,
     method,
     cardBrand,
     cardLast4,

@@ -95,16 +95,17 @@ export async function bookingsOfUser(
 const MOVE = statement(`
   update bookings set status = $3, due_at = null, updated_at = now(), version = version + 1
   where id = $1 and status = $2 returning id`);
-const REFUNDED = statement(`
-  update bookings set payment_status = 'refunded', updated_at = now(), version = version + 1 where payment_id = $1`);
+const SET_PAYMENT = statement(`
+  update bookings set payment_status = $2, updated_at = now(), version = version + 1 where payment_id = $1`);
 
 /** Moves a booking on if it still stands where the caller saw it; tells whether it did. */
 export async function moveBooking(db: Queryable, id: number, from: BookingStatus, to: BookingStatus): Promise<boolean> {
   return (await rowsOf(db, MOVE, [id, from, to])).length > 0;
 }
 
-export async function noteBookingRefunded(db: Queryable, paymentId: number): Promise<void> {
-  await rowsOf(db, REFUNDED, [paymentId]);
+/** Notes where the money of a booking is, if there is a booking. */
+export async function notePaymentStatus(db: Queryable, paymentId: number, status: BookingPaymentStatus): Promise<void> {
+  await rowsOf(db, SET_PAYMENT, [paymentId, status]);
 }
 
 const EXPORT = statement(`
@@ -128,11 +129,11 @@ const TAKE_DUE = statement(`
 const OVER = statement(`
   select b.id from bookings b where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1 order by b.ends_at limit 200`);
 const CHANGED_TODAY = statement(`
-  select l.id, true as taken from rental_days d join listings l on l.id = d.listing_id
+  select l.id from rental_days d join listings l on l.id = d.listing_id
   where d.day = $1::date and l.status = 'active' and l.deleted_at is null
     and exists (select 1 from bookings b where b.payment_id = d.payment_id)
   union
-  select l.id, false from bookings b join listings l on l.id = b.listing_id
+  select l.id from bookings b join listings l on l.id = b.listing_id
   where b.offer = 'Rent' and b.ends_at between $1::date - 30 and $1::date and l.status = 'rented' and l.deleted_at is null
     and not exists (select 1 from rental_days d where d.listing_id = l.id and d.day = $1::date)
   limit 200`);
@@ -148,6 +149,6 @@ export async function rentalsOver(db: Queryable, now: Date): Promise<number[]> {
 }
 
 /** Rent cars that count as rented since today, and those that no longer do. */
-export function carsChangingToday(db: Queryable, today: string) {
-  return rowsOf<{ id: number; taken: boolean }>(db, CHANGED_TODAY, [today]);
+export async function carsChangingToday(db: Queryable, today: string): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, CHANGED_TODAY, [today])).map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
-import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
+import { lockForCheckout } from '#features/listings/server/checkout-listing.ts';
 import { dayOf } from '#features/payments/quote.ts';
+import { showRented } from '#features/payments/server/move-rental.ts';
 import { earnPayment, lockPaymentOfBooking } from '#features/payments/server/payment-of-booking.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
@@ -22,10 +23,10 @@ export async function tendBookings(tools: BookingTools): Promise<void> {
   const { pool, clock } = tools.payments;
   for (const id of await takeDueBookings(pool, LEASE_S)) await confirmPending(tools, id);
   for (const id of await rentalsOver(pool, clock.now())) await completeBooking(tools, id);
-  for (const { id, taken } of await carsChangingToday(pool, dayOf(clock.now()))) {
+  for (const id of await carsChangingToday(pool, dayOf(clock.now()))) {
     await withTransaction(pool, async (db) => {
       const car = await lockForCheckout(db, id);
-      if (car?.status === (taken ? 'active' : 'rented')) await setCheckoutStatus(db, id, taken ? 'rented' : 'active');
+      if (car) await showRented(db, car, clock.now());
     });
   }
 }

@@ -1,14 +1,21 @@
 import { actingAdmin, actingUser, audit } from '#features/accounts/server/audit.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
+import { showRented } from '#features/payments/server/move-rental.ts';
 import { NoAnswer } from '#features/payments/server/payment-gateway.ts';
-import { lockPaymentOfBooking, paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
+import {
+  givenBackElsewhere,
+  lockPaymentOfBooking,
+  paymentOfBooking,
+  undoPayment,
+} from '#features/payments/server/payment-of-booking.ts';
 import { settleRefund } from '#features/payments/server/refund-payment.ts';
 import { AppError } from '#platform/app-error.ts';
+import type { Clock } from '#platform/clock.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { type Booking, isLive } from '../booking.ts';
-import { cancellationOf } from '../cancellation.ts';
+import { type Cancellation, cancellationOf } from '../cancellation.ts';
 import { mailCancellation } from './booking-mails.ts';
 import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.server.ts';
 import type { BookingTools } from './booking-tools.ts';
@@ -23,12 +30,12 @@ export async function cancelOwnBooking(
   seenRefundCents: number,
   origin: Origin,
 ): Promise<number> {
-  const { pool, clock } = tools.payments;
+  const { pool } = tools.payments;
   const seen = await findBooking(pool, id);
   if (seen?.userId !== userId) throw bookingNotFound();
   const refundCents = await withTransaction(pool, async (db) => {
     const { booking, car } = await lockedBooking(db, seen);
-    const cancellation = cancellationOf(booking, clock.now());
+    const cancellation = await cancellationNow(tools, db, booking);
     if ('refused' in cancellation) throw new AppError('conflict', 'not cancellable', { say: cancellation.refused });
     if (cancellation.refundCents !== seenRefundCents) {
       throw new AppError('conflict', 'another refund than was shown', { say: 'booking.cancel.changed' });
@@ -46,6 +53,18 @@ export async function cancelOwnBooking(
   return refundCents;
 }
 
+/** What a buyer who cancels now gets back: no more than is still here. */
+export async function cancellationNow(
+  { payments: { clock } }: BookingTools,
+  db: Queryable,
+  booking: Booking,
+): Promise<Cancellation> {
+  const cancellation = cancellationOf(booking, clock.now());
+  if ('refused' in cancellation) return cancellation;
+  const here = booking.paidCents - (await givenBackElsewhere(db, booking.paymentId));
+  return { ...cancellation, refundCents: Math.min(cancellation.refundCents, here) };
+}
+
 /** An administrator gives money back, with a reason. A booking that was still to come is cancelled by it. */
 export async function refundByAdmin(
   tools: BookingTools,
@@ -58,7 +77,8 @@ export async function refundByAdmin(
   const [payment, seen] = [await paymentOfBooking(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
   if (!payment) throw bookingNotFound();
   if (!seen) throw new AppError('conflict', `a ${payment.state} payment`, { say: 'refund.none' });
-  const refundCents = amountCents ?? payment.amountCents;
+  const refundCents = amountCents ?? payment.amountCents - (await givenBackElsewhere(pool, paymentId));
+  if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { say: 'refund.twice' });
   await withTransaction(pool, async (db) => {
     const { booking, car } = await lockedBooking(db, seen);
     const undone = { refundCents, reason, askedBy: 'admin' } as const;
@@ -93,12 +113,28 @@ export async function cancelLocked(
   car: Car,
   undone: Undone,
 ): Promise<void> {
+  await undoPayment(db, booking.paymentId, { ...undone, carIsFree: true });
+  await callOff(db, tools.payments.clock, tools.siteOrigin, booking, car, undone.refundCents);
+}
+
+/** Cancels a live booking all of whose money went back by other hands. Car and payment are locked already. */
+export async function callOffGivenBack(db: Queryable, clock: Clock, site: string, paymentId: number): Promise<void> {
+  const seen = await findBookingOfPayment(db, paymentId);
+  if (!seen || !isLive(seen.status)) return;
+  const { booking, car } = await lockedBooking(db, seen);
+  if (!isLive(booking.status)) return;
+  const reason = 'Refunded at the payment provider.';
+  await undoPayment(db, paymentId, { refundCents: 0, reason, askedBy: 'system', carIsFree: true });
+  await callOff(db, clock, site, booking, car, booking.paidCents);
+}
+
+async function callOff(db: Queryable, clock: Clock, site: string, booking: Booking, car: Car, refundCents: number) {
   const { id, paymentId, status } = booking;
-  await undoPayment(db, paymentId, { ...undone, carIsFree: true });
   if (!(await moveBooking(db, id, status, 'cancelled'))) throw new AppError('conflict', 'moved in the meantime');
-  if (car && (car.status === 'sold' || car.status === 'rented')) await setCheckoutStatus(db, car.id, 'active');
+  if (car?.status === 'sold') await setCheckoutStatus(db, car.id, 'active');
+  else if (car) await showRented(db, car, clock.now());
   const payment = await paymentOfBooking(db, paymentId);
-  if (payment) await mailCancellation(db, tools.siteOrigin, booking, payment, undone.refundCents);
+  if (payment) await mailCancellation(db, site, booking, payment, refundCents);
 }
 
 /** At once where the gateway answers; otherwise the worker goes on trying. */

@@ -1,10 +1,9 @@
 import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
 import { changesForAudit } from '#features/accounts/server/audit-changes.ts';
 import { staleVersion } from '#features/accounts/server/stale-version.ts';
-import { setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
 import type { RentalPeriod } from '#features/payments/payment.ts';
-import { isRentedOn, moveRental } from '#features/payments/server/move-rental.ts';
-import { paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
+import { moveRental, showRented } from '#features/payments/server/move-rental.ts';
+import { givenBackElsewhere, paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
@@ -52,7 +51,8 @@ type Work = { booking: Booking; car: Car; change: BookingChange; reason: string 
 async function carryOut(tools: BookingTools, db: Queryable, { booking, car, change, reason }: Work): Promise<void> {
   const { period, to, refund } = change;
   if (period) await moveDates(tools, db, booking, car, period);
-  const undone = { refundCents: booking.paidCents, reason, askedBy: 'admin' } as const;
+  const refundCents = booking.paidCents - (await givenBackElsewhere(db, booking.paymentId));
+  const undone = { refundCents, reason, askedBy: 'admin' } as const;
   if (to === 'confirmed') await confirmLocked(tools, db, { ...booking, ...(period && timesOf(period)) });
   else if (to === 'completed') await completeLocked(db, booking);
   else if (to === 'cancelled') await cancelLocked(tools, db, booking, car, undone);
@@ -68,10 +68,7 @@ async function moveDates(tools: BookingTools, db: Queryable, booking: Booking, c
   }
   const { startsAt, endsAt } = timesOf(to);
   await setBookingDates(db, booking.id, startsAt, endsAt);
-  const status = (await isRentedOn(db, listingId, tools.payments.clock.now())) ? 'rented' : 'active';
-  if (car && (car.status === 'rented' || car.status === 'active') && car.status !== status) {
-    await setCheckoutStatus(db, car.id, status);
-  }
+  if (car) await showRented(db, car, tools.payments.clock.now());
   const payment = await paymentOfBooking(db, paymentId);
   if (payment) await mailMoved(db, tools.siteOrigin, { ...booking, startsAt, endsAt }, payment);
 }

@@ -27,6 +27,7 @@ export async function confirmBooking(tools: BookingTools, userId: number, asked:
   if (!booking) throw new AppError('conflict', 'no captured payment', { say: 'booking.notPaid' });
   if (differs(asked, booking))
     throw new AppError('conflict', 'another booking than was paid', { say: 'booking.mismatch' });
+  if (booking.status === 'cancelled') throw new AppError('conflict', 'cancelled', { say: 'booking.cancelled' });
   await confirmPending(tools, booking.id);
   return (await findBooking(pool, booking.id)) ?? booking;
 }

@@ -34,13 +34,13 @@ beforeAll(async () => {
     pool,
     clock: systemClock,
     gateway: guardedGateway(gateway),
-    consequences: bookingConsequences(systemClock),
+    consequences: bookingConsequences(systemClock, 'http://localhost'),
     unconfirmedMayTrade: true,
   };
 });
 beforeEach(async () => {
   gateway.forgetScript();
-  await pool.query('truncate request_counts');
+  await pool.query('delete from request_counts');
   [buyer, rival] = [await signIn(pool), await signIn(pool)];
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
 });
@@ -222,6 +222,37 @@ test('a browser that vanishes after call 1 leaves a finished booking and one mai
   expect(rows).toHaveLength(1);
 });
 
+test('what the gateway will not let be taken is said to be confirmed, and given back when the hold lapses', async () => {
+  gateway.refusesCaptures = true;
+  const paid = await calls.pay(buyer, car, PRICE);
+  expect(await calls.sold(buyer, car)).toMatchObject({
+    status: 409,
+    body: { error: 'Your payment is being confirmed.' },
+  });
+  await settleEverything();
+  expect(await calls.standing(buyer, paid.body.transaction_id)).toMatchObject({ progress: 'confirming' });
+  await pool.query('update payments set expires_at = now() where id = $1', [paid.body.id]);
+  await settleEverything();
+  expect(await calls.standing(buyer, paid.body.transaction_id)).toMatchObject({ progress: 'failed' });
+  expect(gateway.charges.get(paid.body.id)?.state).toBe('voided');
+  expect((await calls.pay(rival, car, PRICE)).status).toBe(200);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['lapses', expire],
+  ['is declined after all', async () => gateway.judgeAll('declined')],
+])('a buyer who left is told when a payment %s', async (_how, happen) => {
+  const { rows: before } = await pool.query('select email from users where id = $1', [buyer.id]);
+  gateway.loseAnswer('authorise');
+  const paid = await calls.pay(buyer, car, PRICE);
+  await happen();
+  await settleEverything();
+  const { rows } = await pool.query('select to_address from mail_outbox where text like $1', [
+    `%${paid.body.transaction_id}%No money was taken.%`,
+  ]);
+  expect(rows).toEqual([{ to_address: before[0].email }]);
+});
+
 test('money that is reserved for no car is given back when the hold lapses', async () => {
   const paid = await calls.pay(buyer, null, PRICE);
   await pool.query('update payments set expires_at = now() where id = $1', [paid.body.id]);
@@ -246,7 +277,7 @@ test('a gateway that stays silent is left alone before anything is held', async 
 
 test('of fifty buyers at one moment one gets the car, and the others lose nothing', async () => {
   const buyers = await Promise.all(Array.from({ length: 50 }, () => signIn(pool)));
-  await pool.query('truncate request_counts');
+  await pool.query('delete from request_counts');
   const answers = await Promise.all(buyers.map((one, at) => calls.pay(one, car, PRICE, {}, `10.0.${at}.1`)));
   const lost = answers.filter(({ status }) => status !== 200);
   expect(lost).toHaveLength(49);

@@ -1,14 +1,14 @@
 import type { ListingCard } from '#features/listings/listing.ts';
 import { cardToWire } from '#features/listings/listing-wire.ts';
 import { carsOfBookings } from '#features/listings/server/checkout-listing.ts';
-import { refundOfBooking } from '#features/payments/server/payment-of-booking.ts';
+import { givenBackElsewhere, refundOfBooking } from '#features/payments/server/payment-of-booking.ts';
 import { amountOf } from '#platform/money.ts';
 import { englishWords } from '#platform/words/all-words.ts';
 import type { Booking } from '../booking.ts';
 import type { BookingAnswer, MyBookingAnswer, MyBookingsAnswer } from '../booking-contract.ts';
-import { cancellationOf } from '../cancellation.ts';
 import { bookingsOfUser } from './booking-store.server.ts';
 import type { BookingTools } from './booking-tools.ts';
+import { cancellationNow } from './cancel-booking.ts';
 
 const PAGE_SIZE = 20;
 
@@ -37,11 +37,12 @@ async function myBooking(
   booking: Booking,
   car: ListingCard | undefined,
 ): Promise<Omit<MyBookingAnswer, 'review' | 'mayReview'>> {
-  const { pool, clock } = tools.payments;
+  const { pool } = tools.payments;
   if (!car) throw new Error(`booking ${booking.id} has no car`);
   const { make, model, year, listing_status, images } = cardToWire(car);
-  const cancellation = cancellationOf(booking, clock.now());
+  const cancellation = await cancellationNow(tools, pool, booking);
   const refund = await refundOfBooking(pool, booking.paymentId);
+  const elsewhere = await givenBackElsewhere(pool, booking.paymentId);
   return {
     ...bookingToWire(booking),
     car: { make, model, year, listing_status, image: images[0] ?? null },
@@ -49,7 +50,8 @@ async function myBooking(
       'refused' in cancellation
         ? { refused: englishWords(cancellation.refused) }
         : { refund: amountOf(cancellation.refundCents), until: cancellation.until.toISOString() },
-    refund: refund && { amount: amountOf(refund.amountCents), done: refund.done },
+    refund: refund && { amount: amountOf(refund.amountCents), done: refund.done, failed: refund.failure !== null },
+    given_back: amountOf(elsewhere),
   };
 }
 

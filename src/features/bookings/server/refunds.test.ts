@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { type Buyer, bookingAmount, books, payingCalls } from '../../../../tests/support/paying.ts';
+import {
+  type Buyer,
+  bookingAmount,
+  books,
+  cardNumber,
+  newTransaction,
+  payingCalls,
+} from '../../../../tests/support/paying.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
@@ -20,7 +27,7 @@ beforeAll(async () => {
   calls = payingCalls(app);
 });
 beforeEach(async () => {
-  await pool.query('truncate request_counts');
+  await pool.query('delete from request_counts');
   buyer = await signIn(pool);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
 });
@@ -66,6 +73,32 @@ test('an administrator refunds once, with a reason, and never more than was paid
     'booking cancelled',
     'refunded',
   ]);
+});
+
+test('a card that takes no money back leaves the refund to an administrator, who sees it', async () => {
+  const { cookie } = await signInAdmin(pool);
+  const transaction_id = newTransaction();
+  await calls.pay(buyer, car, PRICE, { transaction_id, formData: cardNumber('4000000000000580') });
+  await calls.sold(buyer, car);
+  const { booking_id: id, payment_id: payment } = (await calls.book(buyer, car, transaction_id, PRICE)).body;
+  expect((await calls.cancel(buyer, id, bookingAmount(PRICE))).status).toBe(200);
+  expect((await calls.bookings(buyer))[0]).toMatchObject({
+    booking_status: 'cancelled',
+    payment_status: 'paid',
+    refund: { done: false, failed: true },
+  });
+  const listed = (await getJson(app, '/api/payments?refund=failed', cookie)).body.items;
+  expect(listed).toMatchObject([{ id: payment, refund_failed: true }]);
+  expect((await books(pool)).sum).toBe(0);
+});
+
+test('a booking that was cancelled is not confirmed again', async () => {
+  const { booking_id: id, transaction_id: transaction } = await calls.buy(buyer, car, PRICE);
+  await calls.cancel(buyer, id, bookingAmount(PRICE));
+  expect(await calls.book(buyer, car, transaction, PRICE)).toMatchObject({
+    status: 409,
+    body: { error: 'The booking is cancelled.' },
+  });
 });
 
 test('what is in the books stays in the books', async () => {

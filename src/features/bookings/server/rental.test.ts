@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayAfter, dayOf } from '#features/payments/quote.ts';
 import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
-import { signIn } from '../../../../tests/support/accounts.ts';
+import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../tests/support/paying.ts';
 import { ScriptedGateway } from '../../../../tests/support/scripted-gateway.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { bookingConsequences } from './book-captured.ts';
 import { tendBookings } from './booking-worker.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   calls = payingCalls(app);
 });
 beforeEach(async () => {
-  await pool.query('truncate request_counts');
+  await pool.query('delete from request_counts');
   renter = await signIn(pool);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', offer: 'Rent', priceCents: PRICE_A_DAY * 100 }]);
 });
@@ -44,7 +44,7 @@ async function rent(from: number, to: number, who = renter) {
 const takenDays = async () => (await getJson(app, `/api/listings/${car}/booked-days`)).body.days;
 const tend = (now = new Date()) => {
   const clock = { now: () => now };
-  const consequences = bookingConsequences(clock);
+  const consequences = bookingConsequences(clock, 'http://localhost');
   const payments = { pool, clock, gateway: guardedGateway(gateway), consequences, unconfirmedMayTrade: true };
   return tendBookings({ payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() });
 };
@@ -103,19 +103,49 @@ test('a car counts as rented while a booking covers today, and comes back by its
   expect(await status()).toBe('rented');
 });
 
-test('what was paid for a completed rental is earned', async () => {
-  await rent(0, 1);
-  await tend(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
+/** What stands on the accounts for this car. */
+async function accounts(): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; cents: number }>(
     `select account, sum(cents) as cents from ledger_lines l join ledger_entries e on e.id = entry_id
-     join payments p on p.id = e.payment_id where p.listing_id = $1 group by 1 order by 1`,
+     join payments p on p.id = e.payment_id where p.listing_id = $1 group by 1`,
     [car],
   );
-  expect(rows).toEqual([
-    { account: 'deposits', cents: 0 },
-    { account: 'earnings', cents: -8_850 },
-    { account: 'gateway', cents: 8_850 },
-  ]);
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
+
+test('what was paid for a completed rental is earned, and what is given back of it is earned no more', async () => {
+  const { payment_id: payment } = (await rent(0, 1)).body;
+  await tend(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
+  expect(await accounts()).toEqual({ deposits: 0, earnings: -8_850, gateway: 8_850 });
+  const { cookie } = await signInAdmin(pool);
+  const refund = { reason: 'The heating was broken', amount: 50 };
+  expect((await postJson(app, `/api/admin/payments/${payment}/refund`, refund, { cookie })).status).toBe(200);
+  expect(await accounts()).toEqual({ deposits: 0, earnings: -3_850, gateway: 3_850 });
+  const { events } = (await getJson(app, `/api/admin/payments/${payment}/events`, cookie)).body;
+  expect(events.map(({ event }: { event: string }) => event)).not.toContain('booking cancelled');
+});
+
+test('what is kept of a rental that is cancelled late is earned', async () => {
+  const { booking_id: id, paid_price: paid } = (await rent(1, 2)).body;
+  await pool.query("update bookings set starts_at = now() + interval '1 hour' where id = $1", [id]);
+  expect((await calls.cancel(renter, id, paid / 2)).status).toBe(200);
+  expect(await accounts()).toEqual({ deposits: 0, earnings: -4_425, gateway: 4_425 });
+});
+
+test('a car that somebody has today stays rented when days to come are cancelled', async () => {
+  await rent(0, 2);
+  const later = await signIn(pool);
+  const { booking_id: id, paid_price: paid } = (await rent(5, 6, later)).body;
+  expect((await calls.cancel(later, id, paid)).status).toBe(200);
+  expect(await status()).toBe('rented');
+});
+
+test('a car that its seller pauses while somebody pays stays paused', async () => {
+  gateway.once('after', 'capture', () => pool.query("update listings set status = 'paused' where id = $1", [car]));
+  expect((await rent(0, 1)).status).toBe(200);
+  expect(await status()).toBe('paused');
+  await tend();
+  expect(await status()).toBe('paused');
 });
 
 test('a renter who cancels early gets all, late gets half, and the days are free again', async () => {

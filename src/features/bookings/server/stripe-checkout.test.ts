@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.close());
 beforeEach(async () => {
-  await pool.query('truncate request_counts');
+  await pool.query('delete from request_counts');
   buyer = await signIn(pool);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
 });
@@ -91,6 +91,13 @@ test('messages that Stripe did not sign now move nothing', async () => {
   expect(await tell('payment_intent.amount_capturable_updated', body.id, { agoS: 600 })).toBe(400);
   const { rows } = await pool.query('select due_at > now() as waits from payments where id = $1', [body.id]);
   expect(rows).toEqual([{ waits: true }]);
+});
+
+test('only cards are taken', async () => {
+  const formData = { token: 'pm_visa', email: CARD.email, upiId: 'amina@bank', paypalEmail: CARD.email };
+  for (const payment_method of ['paypal', 'upi']) {
+    expect((await calls.pay(buyer, car, PRICE, { payment_method, formData })).status).toBe(400);
+  }
 });
 
 test('card numbers are refused and reach nobody', async () => {

@@ -3,16 +3,17 @@ import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import { isUniqueViolation, type Queryable } from '#platform/database/statement.ts';
 import type { Charge } from '../charge.ts';
-import type { Payment, Quote } from '../payment.ts';
-import { dayOf } from '../quote.ts';
-import { isTakenOn, releaseClaims } from './claim-store.server.ts';
-import { postToLedger } from './ledger-store.server.ts';
+import type { Payment } from '../payment.ts';
+import { releaseClaims } from './claim-store.server.ts';
+import { postCapture } from './ledger-store.server.ts';
+import { showRented } from './move-rental.ts';
 import { chargeKeyOf, NoAnswer } from './payment-gateway.ts';
 import { findPayment, lockPayment, movePayment, notePaymentEvent, putOff } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
 import { insertRefund } from './refund-store.server.ts';
 
 const CAPTURE_LASTS_S = 15;
+const AGAIN_S = 5;
 const stillRunning = (say: 'payment.confirming' | 'errors.stillRunning') =>
   new AppError('conflict', 'a capture is running', { say, retryAfter: 1 });
 
@@ -40,6 +41,7 @@ export async function capturePayment(tools: PaymentTools, id: number): Promise<P
   }
   await noteCapture(tools, id, charge);
   const after = await findPayment(pool, id);
+  if (after?.state === 'capturing') throw stillRunning('payment.confirming');
   if (after?.state !== 'captured' && after?.state !== 'refunded') throw lapsed(id);
   return after;
 }
@@ -49,11 +51,13 @@ const lapsed = (id: number) => new AppError('conflict', `payment ${id} is not he
 /** Writes down what the gateway says to a capture. */
 export async function noteCapture(tools: PaymentTools, id: number, charge: Charge): Promise<void> {
   if (charge.state === 'captured') return bookCaptured(tools, id);
-  if (charge.state === 'authorised') return putOff(tools.pool, id, 0);
+  if (charge.state === 'authorised') return putOff(tools.pool, id, AGAIN_S);
   await withTransaction(tools.pool, async (db) => {
     if (!(await movePayment(db, id, 'capturing', { to: 'failed', outcome: charge.state, dueInS: null }))) return;
     await releaseClaims(db, id);
     await notePaymentEvent(db, id, 'failed', { gateway: charge.state });
+    const payment = await findPayment(db, id);
+    if (payment) await tools.consequences.cameToNothing(db, payment, false);
   });
 }
 
@@ -75,22 +79,17 @@ async function settleCaptured(tools: PaymentTools, db: Queryable, id: number, bo
   const payment = await lockPayment(db, id);
   if (payment?.state !== 'capturing') return;
   await movePayment(db, id, 'capturing', { to: 'captured', dueInS: null });
-  await postToLedger(db, id, 'capture', payment.amountCents);
+  await postCapture(db, id, payment.amountCents);
   await notePaymentEvent(db, id, 'captured', { amountCents: payment.amountCents });
   if (book && car) {
     await tools.consequences.captured(db, payment);
-    const status = await statusAfter(tools, db, quote);
-    if (status !== car.status) await setCheckoutStatus(db, car.id, status);
+    if (quote.offer === 'Sell') await setCheckoutStatus(db, car.id, 'sold');
+    else await showRented(db, car, tools.clock.now());
     return;
   }
   await releaseClaims(db, id);
   const { amountCents } = payment;
   const reason = 'The car could not be booked.';
   await insertRefund(db, { paymentId: id, capturedCents: amountCents, amountCents, reason, askedBy: 'system' });
-}
-
-/** A Rent car stays on offer for other days; it counts as rented while a booking covers today. */
-async function statusAfter({ clock }: PaymentTools, db: Queryable, { offer, listingId }: Quote) {
-  if (offer === 'Sell') return 'sold';
-  return (await isTakenOn(db, listingId, dayOf(clock.now()))) ? 'rented' : 'active';
+  await tools.consequences.cameToNothing(db, payment, true);
 }

@@ -42,6 +42,7 @@ export function guardedGateway(gateway: PaymentGateway, patience: Patience = PAT
     capture: (key) => ask(() => gateway.capture(key)),
     release: (key) => ask(() => gateway.release(key)),
     refund: (key) => ask(() => gateway.refund(key)),
+    refunds: (key) => ask(() => gateway.refunds(key)),
     readMessage: (body, headers) => gateway.readMessage(body, headers),
   };
 }

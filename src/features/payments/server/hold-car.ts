@@ -61,7 +61,9 @@ export async function checkBuyer(tools: PaymentTools, db: Queryable, userId: num
   if (!tools.unconfirmedMayTrade && (await accountStatusOf(db, userId)) === 'Pending') {
     throw new AppError('forbidden', 'address not confirmed', { say: 'payment.unconfirmed' });
   }
-  if ((await countHoldsLocked(db, userId)) >= MOST_HOLDS) {
+  const holds = await countHoldsLocked(db, userId);
+  if (holds === null) throw new AppError('not_signed_in', 'the account is closed');
+  if (holds >= MOST_HOLDS) {
     throw new AppError('too_many', 'too many holds', { say: 'payment.tooManyHolds', retryAfter: 60 });
   }
 }

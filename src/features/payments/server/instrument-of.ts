@@ -13,7 +13,7 @@ export function instrumentOf(
   form: FormData,
   now: Date,
 ): Paying {
-  if (gateway !== 'simulated') return hosted(form);
+  if (gateway !== 'simulated') return hosted(method, form);
   if (method === 'credit_card') {
     const { cardNumber, expiryDate, cvv, name, email } = checked(fieldsOfMethod.credit_card, form);
     if (isExpired(expiryDate, now)) throw wrong({ expiryDate: 'payment.card.expiry' });
@@ -28,7 +28,8 @@ export function instrumentOf(
 }
 
 /** A real provider's own fields take the card; a card number that comes here all the same is refused. */
-function hosted(form: FormData): Paying {
+function hosted(method: PaymentMethod, form: FormData): Paying {
+  if (method !== 'credit_card') throw wrong({ payment_method: 'payment.cardsOnly' });
   if (form.cardNumber !== '' || form.cvv !== '') {
     throw new AppError('malformed', 'card details sent to us', { say: 'payment.hostedOnly' });
   }

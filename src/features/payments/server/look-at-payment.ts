@@ -3,15 +3,34 @@ import type { Queryable } from '#platform/database/statement.ts';
 import type { Payment } from '../payment.ts';
 import type { BookedDaysAnswer } from '../payment-contract.ts';
 import { dayAfter, dayOf, FURTHEST_RENTAL_DAYS, LONGEST_RENTAL_DAYS } from '../quote.ts';
+import { noteAuthorisation } from './authorisation.ts';
 import { takenDays } from './claim-store.server.ts';
+import type { Standing } from './pay.ts';
+import { chargeKeyOf } from './payment-gateway.ts';
 import { findByTransaction, paymentEvents } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
 
 /** A user's own payment; one of somebody else and none at all are refused alike. */
-export async function paymentOfUser(db: Queryable, userId: number, transactionId: string): Promise<Payment> {
+async function paymentOfUser(db: Queryable, userId: number, transactionId: string): Promise<Payment> {
   const payment = await findByTransaction(db, userId, transactionId);
   if (!payment) throw new AppError('not_found', `no payment ${transactionId} of user ${userId}`);
   return payment;
+}
+
+/**
+ * How a user's own payment stands. One that waits for the buyer's bank is asked about, so that a page that was reloaded can go on with
+ * the bank's question, or hears that it has been answered.
+ */
+export async function standingOfUser(tools: PaymentTools, userId: number, transactionId: string): Promise<Standing> {
+  const { pool, gateway } = tools;
+  const payment = await paymentOfUser(pool, userId, transactionId);
+  if (payment.state !== 'created' || payment.outcome !== 'needs_action' || gateway.isResting()) return { payment };
+  const charge = await gateway.find(chargeKeyOf(payment)).catch(() => null);
+  if (charge === null || charge.state === 'none') return { payment };
+  const { state, clientSecret } = charge;
+  if (state === 'needs_action') return clientSecret === undefined ? { payment } : { payment, clientSecret };
+  await noteAuthorisation(tools, payment.id, charge);
+  return { payment: await paymentOfUser(pool, userId, transactionId) };
 }
 
 /** What happened to a payment, oldest first. */

@@ -55,6 +55,7 @@ test('payments are filtered, searched, sorted and paged; without a query all com
     payment_method: 'credit_card',
     date_of_payment: expect.stringContaining(TODAY),
     payment_status: 'success',
+    refund_failed: false,
   });
   for (const fits of [`search=${transaction.toLowerCase()}`, `search=${car}`, 'status=success', 'maxAmount=5070']) {
     expect(await idsOf(fits), fits).toEqual([id]);

@@ -13,6 +13,7 @@ import {
 } from './managed-payment-store.server.ts';
 import { findPayment, lockPayment } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
+import { givenAtProvider } from './provider-refund-store.server.ts';
 import { findRefund, type Refund } from './refund-store.server.ts';
 
 /** Beyond this, a list of everything is of no use to anybody; a page of it always is. */
@@ -37,13 +38,18 @@ export async function listPayments(
   return pageOf(payments, total, page, limit);
 }
 
-export type ShownPayment = { payment: Payment; refund: Refund | null; bookingId: number | null };
+export type ShownPayment = {
+  payment: Payment;
+  refund: Refund | null;
+  givenBackCents: number;
+  bookingId: number | null;
+};
 
 export async function showPayment({ pool, consequences }: PaymentTools, id: number): Promise<ShownPayment> {
   const [payment, hidden] = [await findPayment(pool, id), await isPaymentHidden(pool, id)];
   if (!payment || hidden) throw notFound();
   const [refund, bookingId] = [await findRefund(pool, id), await consequences.bookingOf(pool, id)];
-  return { payment, refund, bookingId };
+  return { payment, refund, givenBackCents: await givenAtProvider(pool, id), bookingId };
 }
 
 /** Hides a payment from the list. The books, its events and what it paid for stay as they are. */

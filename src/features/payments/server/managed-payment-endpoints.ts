@@ -81,19 +81,23 @@ function rowToWire(row: ListedPayment): ManagedPayment {
     payment_method: row.method,
     date_of_payment: row.createdAt.toISOString(),
     payment_status: shownPaymentStatus(row.state),
+    refund_failed: row.refundFailed,
   };
 }
 
-function detailToWire({ payment, refund, bookingId }: ShownPayment): ManagedPaymentDetail {
+function detailToWire({ payment, refund, givenBackCents, bookingId }: ShownPayment): ManagedPaymentDetail {
   const { quote, state, cardBrand, cardLast4, contactEmail, capturedAt } = payment;
+  const failed = refund?.failure ?? null;
+  const refundFailed = failed !== null && state === 'captured';
   return {
-    ...rowToWire({ ...payment, listingId: quote?.listingId ?? null }),
+    ...rowToWire({ ...payment, listingId: quote?.listingId ?? null, refundFailed }),
     state,
     card: cardBrand !== null && cardLast4 !== null ? { brand: cardBrand, last4: cardLast4 } : null,
     contact_email: contactEmail,
     total: quote && amountOf(quote.totalCents),
     captured_at: capturedAt?.toISOString() ?? null,
     booking_id: bookingId,
-    refund: refund && { amount: amountOf(refund.amountCents), done: refund.done },
+    refund: refund && { amount: amountOf(refund.amountCents), done: refund.done, failed },
+    given_back: amountOf(givenBackCents),
   };
 }

@@ -1,11 +1,14 @@
+import type { Cursor } from '#platform/database/batches.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 import { isId, transactionPattern } from '../id-search.ts';
 import type { PaymentFilter } from '../managed-payment-contract.ts';
-import { type ListedPayment, type RentalPeriod, statesShownAs } from '../payment.ts';
+import { type ListedPayment, type PaymentState, type RentalPeriod, statesShownAs } from '../payment.ts';
 import type { PaymentSort } from '../payment-filters.ts';
 
+const REFUND_FAILED = `state = 'captured' and exists (
+  select 1 from refunds where refunds.payment_id = payments.id and refunds.failed_at is not null)`;
 const COLUMNS = `id, transaction_id as "transactionId", user_id as "userId", listing_id as "listingId",
-  amount_cents as "amountCents", method, state, created_at as "createdAt"`;
+  amount_cents as "amountCents", method, state, created_at as "createdAt", ${REFUND_FAILED} as "refundFailed"`;
 const ORDERS: Record<PaymentSort, Record<'asc' | 'desc', string>> = {
   date: { asc: 'created_at, id', desc: 'created_at desc, id desc' },
   amount: { asc: 'amount_cents, id', desc: 'amount_cents desc, id desc' },
@@ -35,7 +38,43 @@ export async function countManagedPayments(db: Queryable, filter: PaymentFilter)
   return rows[0]?.total ?? 0;
 }
 
-function conditions({ status, from, to, minAmount, maxAmount, search }: PaymentFilter) {
+/** A payment as a table of them tells it. */
+export type PaymentEntry = Cursor & {
+  transaction_id: string;
+  user_id: number;
+  listing_id: number | null;
+  amount_cents: number;
+  currency: string;
+  method: string;
+  card_brand: string | null;
+  card_last4: string | null;
+  state: PaymentState;
+  refunded_cents: number | null;
+};
+
+/** The payments that a filter leaves, oldest first, after a cursor. */
+export async function managedPaymentsAfter(
+  db: Queryable,
+  filter: PaymentFilter,
+  after: Cursor,
+  most: number,
+): Promise<PaymentEntry[]> {
+  const { where, values } = conditions(filter);
+  const [at, id, limit] = [1, 2, 3].map((place) => `$${values.length + place}`);
+  const { rows } = await db.query<PaymentEntry>(
+    `with p as (
+       select * from payments where ${where} and (created_at, id) > (${at}::timestamptz, ${id}::bigint)
+       order by created_at, id limit ${limit}
+     )
+     select p.created_at::text as at, p.id, p.transaction_id, p.user_id, p.listing_id, p.amount_cents, p.currency, p.method, p.card_brand,
+       p.card_last4, p.state, r.amount_cents as refunded_cents
+     from p left join refunds r on r.payment_id = p.id and r.done_at is not null order by p.created_at, p.id`,
+    [...values, after.at, after.id, most],
+  );
+  return rows;
+}
+
+function conditions({ status, refund, from, to, minAmount, maxAmount, search }: PaymentFilter) {
   const values: unknown[] = [];
   const where = ['deleted_at is null'];
   const add = (value: unknown, condition: (place: string) => string) => {
@@ -44,6 +83,7 @@ function conditions({ status, from, to, minAmount, maxAmount, search }: PaymentF
     where.push(condition(`$${values.length}`));
   };
   add(status && statesShownAs(status), (states) => `state = any(${states})`);
+  if (refund === 'failed') where.push(REFUND_FAILED);
   add(from, (day) => `created_at >= ${day}`);
   add(to, (day) => `created_at < ${day}`);
   add(minAmount, (cents) => `amount_cents >= ${cents}`);

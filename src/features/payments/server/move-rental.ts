@@ -1,3 +1,4 @@
+import { type CheckoutListing, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import type { RentalPeriod } from '../payment.ts';
 import { dayOf, daysOf } from '../quote.ts';
@@ -16,7 +17,9 @@ export async function moveRental(db: Queryable, { paymentId, listingId, from, to
   return true;
 }
 
-/** Whether somebody has a Rent car on the day of a moment. */
-export function isRentedOn(db: Queryable, listingId: number, moment: Date): Promise<boolean> {
-  return isTakenOn(db, listingId, dayOf(moment));
+/** A Rent car counts as rented while somebody has it today, and stays on offer for other days. One that is paused stays paused. */
+export async function showRented(db: Queryable, { id, status }: CheckoutListing, now: Date): Promise<void> {
+  if (status !== 'active' && status !== 'rented') return;
+  const shown = (await isTakenOn(db, id, dayOf(now))) ? 'rented' : 'active';
+  if (shown !== status) await setCheckoutStatus(db, id, shown);
 }

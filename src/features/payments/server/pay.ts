@@ -37,7 +37,7 @@ export async function pay(tools: PaymentTools, payer: Payer, body: PayBody): Pro
   const paying = instrumentOf(gateway.name, body.payment_method, body.formData, clock.now());
   const hash = hashOf(body, paying);
   const before = await findByTransaction(pool, payer.userId, body.transaction_id);
-  if (before) return repeated(tools, before, hash, paying);
+  if (before) return repeated(tools, payer, before, hash, paying);
   if (gateway.isResting()) throw unavailable();
   await refuseSold(tools, body);
   await countTry(pool, payer);
@@ -45,7 +45,7 @@ export async function pay(tools: PaymentTools, payer: Payer, body: PayBody): Pro
     await forgiveTry(pool, payer);
     throw error;
   });
-  return made ? authorise(tools, payer, payment, paying) : repeated(tools, payment, hash, paying);
+  return made ? authorise(tools, payer, payment, paying) : repeated(tools, payer, payment, hash, paying);
 }
 
 /** A quick look, so that the crowd after a popular car does not queue for its row. */
@@ -117,12 +117,16 @@ async function current({ pool }: PaymentTools, id: number): Promise<StoredPaymen
 }
 
 /** What the first call made, told again. */
-async function repeated(tools: PaymentTools, payment: StoredPayment, hash: Buffer, paying: Paying): Promise<Standing> {
+async function repeated(
+  tools: PaymentTools,
+  payer: Payer,
+  payment: StoredPayment,
+  hash: Buffer,
+  paying: Paying,
+): Promise<Standing> {
   if (!payment.bodyHash.equals(hash)) throw new AppError('unprocessable', 'transaction id with another body');
   if (payment.state !== 'created') return standing(payment);
-  if (payment.outcome === 'needs_action') {
-    return authorise(tools, { userId: payment.userId, ip: '' }, payment, paying);
-  }
+  if (payment.outcome === 'needs_action') return authorise(tools, payer, payment, paying);
   if (payment.outcome === UNKNOWN) return { payment };
   throw new AppError('conflict', 'the first call still runs', { say: 'errors.stillRunning', retryAfter: 1 });
 }

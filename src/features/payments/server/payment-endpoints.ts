@@ -12,7 +12,7 @@ import {
   paymentParams,
   transactionParams,
 } from '../payment-contract.ts';
-import { bookedDays, eventsOfPayment, paymentOfUser } from './look-at-payment.ts';
+import { bookedDays, eventsOfPayment, standingOfUser } from './look-at-payment.ts';
 import { pay } from './pay.ts';
 import { paymentToWire } from './payment-answer.ts';
 import type { PaymentTools } from './payment-tools.ts';
@@ -49,8 +49,8 @@ export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
       params: transactionParams,
       answer: paymentAnswer,
       handle: async ({ params, caller }) => {
-        const payment = await paymentOfUser(pool, userOf(caller).id, params.transactionId);
-        return paymentToWire(payment, await consequences.bookingOf(pool, payment.id));
+        const { payment, clientSecret } = await standingOfUser(tools, userOf(caller).id, params.transactionId);
+        return paymentToWire(payment, await consequences.bookingOf(pool, payment.id), clientSecret);
       },
     }),
     endpoint({

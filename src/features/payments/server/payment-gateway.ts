@@ -1,4 +1,4 @@
-import type { Charge } from '../charge.ts';
+import type { Charge, GatewayMessage } from '../charge.ts';
 import type { Payment, PaymentMethod } from '../payment.ts';
 
 /** What a buyer pays with. It lives as long as the call that carries it, and is never stored or logged. */
@@ -28,6 +28,11 @@ export type Order = ChargeKey & {
   instrument: Instrument;
 };
 
+/** How giving money back stands. `pending`: it was accepted, and is decided later. */
+export type RefundOutcome = { state: 'done' | 'pending' | 'failed'; failure: string | null };
+/** A refund that the gateway knows of. `attempt`: which of ours it is; null: somebody made it at the provider. */
+export type GatewayRefund = RefundOutcome & { reference: string; cents: number; attempt: number | null };
+
 /**
  * A provider that reserves, takes and gives back money. Every call may be repeated with the same key without a second effect, and
  * throws `NoAnswer` when nobody knows whether it had one.
@@ -40,9 +45,12 @@ export type PaymentGateway = {
   capture(key: ChargeKey): Promise<Charge>;
   /** Gives a reservation back. Of a charge it has not heard of it never makes one afterwards. */
   release(key: ChargeKey): Promise<Charge>;
-  refund(refund: ChargeKey & { refundCents: number }): Promise<void>;
+  /** Gives money back; the same attempt once. */
+  refund(refund: ChargeKey & { refundCents: number; attempt: number }): Promise<RefundOutcome>;
+  /** All refunds of a charge, whoever made them. */
+  refunds(key: ChargeKey): Promise<GatewayRefund[]>;
   /** Reads a signed message of the gateway about a charge; null when it is genuine but tells nothing of ours. Throws when forged. */
-  readMessage(body: Buffer, headers: Record<string, unknown>): { id: string; paymentId: number } | null;
+  readMessage(body: Buffer, headers: Record<string, unknown>): GatewayMessage | null;
 };
 
 /** No answer came: the call may have had its effect or not. */

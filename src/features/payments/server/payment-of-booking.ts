@@ -1,8 +1,9 @@
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Payment } from '../payment.ts';
 import { releaseClaims } from './claim-store.server.ts';
-import { postToLedger } from './ledger-store.server.ts';
+import { postEarned } from './ledger-store.server.ts';
 import { findByTransaction, findPayment, lockPayment, notePaymentEvent } from './payment-store.server.ts';
+import { givenAtProvider } from './provider-refund-store.server.ts';
 import { askRefund } from './refund-payment.ts';
 import { type AskedBy, findRefund, type Refund } from './refund-store.server.ts';
 
@@ -26,20 +27,28 @@ export function refundOfBooking(db: Queryable, paymentId: number): Promise<Refun
 
 type Undone = { refundCents: number; reason: string; askedBy: AskedBy; carIsFree: boolean };
 
-/** Undoes what was paid, in the transaction that locked its car: lets go of the car and asks for the money to go back. */
+/** What of a payment was given back at the provider, by nobody here. */
+export function givenBackElsewhere(db: Queryable, paymentId: number): Promise<number> {
+  return givenAtProvider(db, paymentId);
+}
+
+/**
+ * Undoes what was paid, in the transaction that locked its car: lets go of the car and asks for the money to go back. What does not
+ * go back is ours.
+ */
 export async function undoPayment(db: Queryable, paymentId: number, undone: Undone): Promise<void> {
   const payment = await lockPayment(db, paymentId);
   if (!payment) throw new Error(`payment ${paymentId} has vanished`);
-  if (undone.carIsFree) await releaseClaims(db, paymentId);
   const { refundCents: amountCents, reason, askedBy } = undone;
   if (amountCents > 0) await askRefund(db, payment, { amountCents, reason, askedBy });
+  if (!undone.carIsFree) return;
+  await releaseClaims(db, paymentId);
+  await postEarned(db, paymentId, amountCents);
   await notePaymentEvent(db, paymentId, 'booking cancelled', { refundCents: amountCents, askedBy });
 }
 
 /** What was a deposit is ours for good once its booking is completed. */
 export async function earnPayment(db: Queryable, paymentId: number): Promise<void> {
   const payment = await lockPayment(db, paymentId);
-  if (payment?.state === 'captured' && !(await findRefund(db, paymentId))) {
-    await postToLedger(db, paymentId, 'earned', payment.amountCents);
-  }
+  if (payment?.state === 'captured') await postEarned(db, paymentId);
 }

@@ -1,6 +1,7 @@
 import type { Offer } from '#features/listings/listing.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
-import type { Payment, PaymentMethod, PaymentState, Quote } from '../payment.ts';
+import type { GatewayMessage } from '../charge.ts';
+import { mayBecome, type Payment, type PaymentMethod, type PaymentState, type Quote } from '../payment.ts';
 
 type Row = {
   id: number;
@@ -184,6 +185,7 @@ const MOVE = statement(`
 /** Moves a payment on if it still stands where the caller saw it; tells whether it did. */
 export async function movePayment(db: Queryable, id: number, from: PaymentState, change: Change): Promise<boolean> {
   const { to, outcome = null, reference = null, cardBrand = null, cardLast4 = null, dueInS } = change;
+  if (!mayBecome(from, to)) throw new Error(`a ${from} payment never becomes ${to}`);
   const moved = await rowsOf(db, MOVE, [id, from, to, outcome, reference, cardBrand, cardLast4, dueInS]);
   return moved.length > 0;
 }
@@ -210,9 +212,12 @@ const COUNT_HOLDS = statement(`
   select count(*) as holds from payments where user_id = $1 and state in ('created', 'authorised', 'capturing')`);
 const LOCK_USER = statement('select id from users where id = $1 and deleted_at is null for no key update');
 
-/** How many cars a user holds without having paid; keeps the number from changing until the transaction ends. */
-export async function countHoldsLocked(db: Queryable, userId: number): Promise<number> {
-  await rowsOf(db, LOCK_USER, [userId]);
+/**
+ * How many cars a user holds without having paid; keeps the number from changing, and the account from being closed, until the
+ * transaction ends. Null: the account is closed.
+ */
+export async function countHoldsLocked(db: Queryable, userId: number): Promise<number | null> {
+  if ((await rowsOf(db, LOCK_USER, [userId])).length === 0) return null;
   const [row] = await rowsOf<{ holds: number }>(db, COUNT_HOLDS, [userId]);
   return row?.holds ?? 0;
 }
@@ -235,11 +240,15 @@ export function paymentEvents(db: Queryable, paymentId: number) {
 }
 
 const HEAR = statement('insert into gateway_messages (id) values ($1) on conflict do nothing returning id');
-const HURRY = statement("update payments set due_at = now() where id = $1 and state in ('created', 'capturing')");
+const HURRY = {
+  charge: statement(`
+    update payments set due_at = now() where (id = $1 or gateway_reference = $2) and state in ('created', 'capturing')`),
+  refunds: statement(`
+    update payments set refunds_due_at = now()
+    where (id = $1 or gateway_reference = $2) and state in ('captured', 'refunded')`),
+};
 
-/** Notes a message of the gateway; false when it was heard before. Its payment is looked at at once. */
-export async function hearMessage(db: Queryable, id: string, paymentId: number): Promise<boolean> {
-  if ((await rowsOf(db, HEAR, [id])).length === 0) return false;
-  await rowsOf(db, HURRY, [paymentId]);
-  return true;
+/** Notes a message of the gateway, once. What it is about is looked at at once. */
+export async function hearMessage(db: Queryable, { id, paymentId, reference, about }: GatewayMessage): Promise<void> {
+  if ((await rowsOf(db, HEAR, [id])).length > 0) await rowsOf(db, HURRY[about], [paymentId, reference]);
 }

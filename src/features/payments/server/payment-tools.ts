@@ -10,6 +10,12 @@ export type PaymentConsequences = {
   captured(db: Queryable, payment: Payment): Promise<void>;
   /** Notes that a payment's money went back. */
   refunded(db: Queryable, paymentId: number): Promise<void>;
+  /** Notes that the money did not arrive, and is here again. */
+  refundFailed(db: Queryable, paymentId: number): Promise<void>;
+  /** Calls off what was paid with money that went back by other hands. Its car is locked already. */
+  allGivenBack(db: Queryable, paymentId: number): Promise<void>;
+  /** Tells the buyer that nothing came of a payment. `taken`: its money was taken, and goes back. */
+  cameToNothing(db: Queryable, payment: Payment, taken: boolean): Promise<void>;
   bookingOf(db: Queryable, paymentId: number): Promise<number | null>;
 };
 

@@ -1,7 +1,9 @@
 import { AppError } from '#platform/app-error.ts';
+import { hearRefunds } from './hear-refunds.ts';
 import { NoAnswer } from './payment-gateway.ts';
 import { takeDuePayments } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
+import { takeRefundNews } from './provider-refund-store.server.ts';
 import { settleRefund } from './refund-payment.ts';
 import { takeDueRefunds } from './refund-store.server.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -10,12 +12,15 @@ const LEASE_S = 20;
 
 /** Looks after every payment and refund that is due, once. What fails is looked at again when its lease ends. */
 export async function settleDue(tools: PaymentTools, onError: (error: unknown) => void): Promise<void> {
-  const [payments, refunds] = [await takeDuePayments(tools.pool, LEASE_S), await takeDueRefunds(tools.pool, LEASE_S)];
+  const { pool } = tools;
+  const [payments, refunds] = [await takeDuePayments(pool, LEASE_S), await takeDueRefunds(pool, LEASE_S)];
+  const told = await takeRefundNews(pool, LEASE_S);
   const report = (error: unknown) => {
     if (!(error instanceof NoAnswer) && !(error instanceof AppError)) onError(error);
   };
   await Promise.all([
     ...payments.map((id) => settlePayment(tools, id).catch(report)),
     ...refunds.map((id) => settleRefund(tools, id).catch(report)),
+    ...told.map((id) => hearRefunds(tools, id).catch(report)),
   ]);
 }

@@ -1,11 +1,20 @@
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
-import { postToLedger } from './ledger-store.server.ts';
-import { chargeKeyOf } from './payment-gateway.ts';
+import { postRefund, reverseRefund } from './ledger-store.server.ts';
+import { chargeKeyOf, type RefundOutcome } from './payment-gateway.ts';
 import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
-import { type AskedBy, findRefund, insertRefund, noteRefunded } from './refund-store.server.ts';
+import { givenAtProvider } from './provider-refund-store.server.ts';
+import {
+  type AskedBy,
+  findRefund,
+  insertRefund,
+  noteRefunded,
+  noteRefundFailed,
+  type Refund,
+  waitForRefund,
+} from './refund-store.server.ts';
 
 type Asked = { amountCents: number; reason: string; askedBy: AskedBy };
 
@@ -14,25 +23,49 @@ export async function askRefund(db: Queryable, payment: StoredPayment, asked: As
   const { id, state, amountCents: capturedCents } = payment;
   if (state === 'refunded') throw new AppError('conflict', 'refunded before', { say: 'refund.twice' });
   if (state !== 'captured') throw new AppError('conflict', `a ${state} payment`, { say: 'refund.none' });
-  if (asked.amountCents > capturedCents) throw new AppError('conflict', 'too much', { say: 'refund.tooMuch' });
+  if (asked.amountCents > capturedCents - (await givenAtProvider(db, id))) {
+    throw new AppError('conflict', 'too much', { say: 'refund.tooMuch' });
+  }
   if (!(await insertRefund(db, { paymentId: id, capturedCents, ...asked }))) {
     throw new AppError('conflict', 'refund asked before', { say: 'refund.twice' });
   }
   await notePaymentEvent(db, id, 'refund asked', { ...asked });
 }
 
-/** Has the gateway give the money back, and writes it down once. Throws `NoAnswer` when it must be tried again. */
+/** Has the gateway give the money back, and writes down what came of it. Throws `NoAnswer` when it must be tried again. */
 export async function settleRefund(tools: PaymentTools, paymentId: number): Promise<void> {
   const [payment, refund] = [await findPayment(tools.pool, paymentId), await findRefund(tools.pool, paymentId)];
-  if (!payment || !refund || refund.done) return;
-  const { amountCents } = refund;
-  await tools.gateway.refund({ ...chargeKeyOf(payment), refundCents: amountCents });
+  if (!payment || !refund || refund.done || refund.failure !== null) return;
+  const { amountCents: refundCents, attempt } = refund;
+  const outcome = await tools.gateway.refund({ ...chargeKeyOf(payment), refundCents, attempt });
   await withTransaction(tools.pool, async (db) => {
     await lockPayment(db, paymentId);
-    if (!(await noteRefunded(db, paymentId))) return;
-    await movePayment(db, paymentId, 'captured', { to: 'refunded', dueInS: null });
-    await postToLedger(db, paymentId, 'refund', amountCents);
-    await notePaymentEvent(db, paymentId, 'refunded', { amountCents });
-    await tools.consequences.refunded(db, paymentId);
+    await noteRefundOutcome(tools, db, refund, outcome);
   });
+}
+
+/** Writes down, once, what the gateway says of a refund of ours. The payment is locked already. */
+export async function noteRefundOutcome(
+  { consequences }: PaymentTools,
+  db: Queryable,
+  refund: Refund,
+  { state, failure }: RefundOutcome,
+): Promise<void> {
+  const { paymentId, amountCents, attempt } = refund;
+  if (state === 'pending') return waitForRefund(db, paymentId);
+  if (state === 'failed') {
+    const why = failure ?? 'unknown';
+    const wasDone = (await findRefund(db, paymentId))?.done;
+    if (!(await noteRefundFailed(db, refund, why))) return;
+    await reverseRefund(db, paymentId, String(attempt));
+    await notePaymentEvent(db, paymentId, 'refund failed', { amountCents, failure: why });
+    if (!wasDone) return;
+    await movePayment(db, paymentId, 'refunded', { to: 'captured', dueInS: null });
+    return consequences.refundFailed(db, paymentId);
+  }
+  if (!(await noteRefunded(db, refund))) return;
+  await movePayment(db, paymentId, 'captured', { to: 'refunded', dueInS: null });
+  await postRefund(db, paymentId, String(attempt), amountCents);
+  await notePaymentEvent(db, paymentId, 'refunded', { amountCents });
+  await consequences.refunded(db, paymentId);
 }

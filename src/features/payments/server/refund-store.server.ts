@@ -1,32 +1,45 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 
-export type Refund = { paymentId: number; amountCents: number; done: boolean };
+/** `failure`: why the provider could not give the money back; null where it did not fail. */
+export type Refund = { paymentId: number; amountCents: number; attempt: number; done: boolean; failure: string | null };
 export type AskedBy = 'user' | 'admin' | 'system';
-type Row = { payment_id: number; amount_cents: number; done_at: Date | null };
+type Row = { payment_id: number; amount_cents: number; attempt: number; done_at: Date | null; failure: string | null };
 
 const refundOfRow = (row: Row): Refund => ({
   paymentId: row.payment_id,
   amountCents: row.amount_cents,
+  attempt: row.attempt,
   done: row.done_at !== null,
+  failure: row.failure,
 });
 
 const INSERT = statement(`
   insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
   values ($1, $2, $3, $4, $5, now() + make_interval(secs => 15))
-  on conflict (payment_id) do nothing returning payment_id`);
-const FIND = statement('select payment_id, amount_cents, done_at from refunds where payment_id = $1');
-const DONE = statement(
-  'update refunds set done_at = now() where payment_id = $1 and done_at is null returning payment_id',
+  on conflict (payment_id) do update set amount_cents = excluded.amount_cents, reason = excluded.reason,
+    asked_by = excluded.asked_by, due_at = excluded.due_at, attempt = refunds.attempt + 1, failed_at = null, failure = null
+  where refunds.failed_at is not null returning payment_id`);
+const FIND = statement('select payment_id, amount_cents, attempt, done_at, failure from refunds where payment_id = $1');
+const DONE = statement(`
+  update refunds set done_at = now() where payment_id = $1 and attempt = $2 and done_at is null and failed_at is null
+  returning payment_id`);
+const FAILED = statement(`
+  update refunds set done_at = null, failed_at = now(), failure = left($3, 100)
+  where payment_id = $1 and attempt = $2 and failed_at is null returning payment_id`);
+const WAIT = statement(
+  `update refunds set due_at = now() + interval '1 hour' where payment_id = $1 and done_at is null`,
 );
 const TAKE_DUE = statement(`
   update refunds set due_at = now() + make_interval(secs => $1::float8)
   where payment_id in (
-    select payment_id from refunds where done_at is null and due_at <= now() order by due_at limit 20 for update skip locked
+    select payment_id from refunds where done_at is null and failed_at is null and due_at <= now()
+    order by due_at limit 20 for update skip locked
   ) returning payment_id`);
 
 type NewRefund = { paymentId: number; capturedCents: number; amountCents: number; reason: string; askedBy: AskedBy };
+type Attempt = Pick<Refund, 'paymentId' | 'attempt'>;
 
-/** Asks for a refund; false when one was asked for before. */
+/** Asks for a refund, again where the one before failed; false when there is one already. */
 export async function insertRefund(db: Queryable, refund: NewRefund): Promise<boolean> {
   const { paymentId, capturedCents, amountCents, reason, askedBy } = refund;
   return (await rowsOf(db, INSERT, [paymentId, capturedCents, amountCents, reason, askedBy])).length > 0;
@@ -38,8 +51,22 @@ export async function findRefund(db: Queryable, paymentId: number): Promise<Refu
 }
 
 /** Notes that the money has left; false when that was noted before. */
-export async function noteRefunded(db: Queryable, paymentId: number): Promise<boolean> {
-  return (await rowsOf(db, DONE, [paymentId])).length > 0;
+export async function noteRefunded(db: Queryable, { paymentId, attempt }: Attempt): Promise<boolean> {
+  return (await rowsOf(db, DONE, [paymentId, attempt])).length > 0;
+}
+
+/** Notes that the money did not leave, or came back; false when that was noted before. */
+export async function noteRefundFailed(
+  db: Queryable,
+  { paymentId, attempt }: Attempt,
+  failure: string,
+): Promise<boolean> {
+  return (await rowsOf(db, FAILED, [paymentId, attempt, failure])).length > 0;
+}
+
+/** Lets a refund that the provider has accepted wait for its decision. */
+export async function waitForRefund(db: Queryable, paymentId: number): Promise<void> {
+  await rowsOf(db, WAIT, [paymentId]);
 }
 
 export async function takeDueRefunds(db: Queryable, leaseS: number): Promise<number[]> {

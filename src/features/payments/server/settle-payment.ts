@@ -33,7 +33,7 @@ async function settleCreated(tools: PaymentTools, payment: StoredPayment, key: C
     return mayStillRun ? putOff(tools.pool, payment.id, AGAIN_S) : giveUp(tools, payment, key);
   }
   if (charge.state === 'needs_action') return putOff(tools.pool, payment.id, 30, 'needs_action');
-  await noteAuthorisation(tools, payment.id, charge);
+  await noteAuthorisation(tools, payment.id, charge, { buyerIsGone: true });
   if (charge.state === 'authorised' && payment.quote && !mayStillRun) await capturePayment(tools, payment.id);
 }
 
@@ -44,9 +44,13 @@ async function settleAuthorised(tools: PaymentTools, payment: StoredPayment, key
   else await putOff(tools.pool, payment.id, (payment.expiresAt.getTime() - tools.clock.now().getTime()) / 1_000);
 }
 
-async function settleCapturing(tools: PaymentTools, { id }: StoredPayment, key: ChargeKey): Promise<void> {
-  const charge = await tools.gateway.find(key);
-  await noteCapture(tools, id, charge.state === 'authorised' ? await tools.gateway.capture(key) : charge);
+/** What the gateway will not let be taken is given back when the hold lapses; what it says then is what counts. */
+async function settleCapturing(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
+  const { gateway } = tools;
+  const charge = await gateway.find(key);
+  const reserved = charge.state === 'authorised';
+  const next = isOver(tools, payment) ? gateway.release : gateway.capture;
+  await noteCapture(tools, payment.id, reserved ? await next(key) : charge);
 }
 
 const isOver = ({ clock }: PaymentTools, { expiresAt }: StoredPayment) => expiresAt <= clock.now();
@@ -58,6 +62,7 @@ async function giveUp(tools: PaymentTools, payment: StoredPayment, key: ChargeKe
     if (!(await movePayment(db, id, state, { to: 'voided', outcome: RELEASE, dueInS: AGAIN_S }))) return false;
     await releaseClaims(db, id);
     await notePaymentEvent(db, id, 'voided');
+    await tools.consequences.cameToNothing(db, payment, false);
     return true;
   });
   if (moved) await releaseAtGateway(tools, payment, key);

@@ -1,7 +1,7 @@
 import type { Instrument } from './payment-gateway.ts';
 
 /** How the simulated gateway misbehaves on request. */
-export type Quirk = 'declined' | 'lost answer' | 'late answer' | 'lost capture' | 'odd messages';
+export type Quirk = 'declined' | 'lost answer' | 'late answer' | 'lost capture' | 'failed refund' | 'odd messages';
 
 /** Cards that the simulator knows; every other one is approved. README lists them. */
 export const TEST_CARDS: Record<string, Quirk> = {
@@ -9,6 +9,7 @@ export const TEST_CARDS: Record<string, Quirk> = {
   '4000000000000119': 'lost answer',
   '4000000000000259': 'late answer',
   '4000000000000341': 'lost capture',
+  '4000000000000580': 'failed refund',
   '4000000000000499': 'odd messages',
 };
 

@@ -58,15 +58,20 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
       return (await moveCharge(db, keyOf(key), 'authorised', 'voided')) ?? NO_CHARGE;
     },
     async refund({ refundCents, ...key }) {
+      const charge = await findCharge(db, keyOf(key));
+      if (charge?.cardLast4 === FAILS_REFUND) return { state: 'failed', failure: 'expired_or_canceled_card' };
       await moveCharge(db, keyOf(key), 'captured', 'refunded', refundCents);
+      return { state: 'done', failure: null };
     },
+    refunds: async () => [],
     readMessage(body, headers) {
       const time = String(headers['x-gateway-time'] ?? '');
       const given = Buffer.from(String(headers['x-gateway-signature'] ?? ''), 'hex');
       const right = Buffer.from(sign(time, body.toString('utf8')), 'hex');
       if (given.length !== right.length || !timingSafeEqual(given, right)) throw new ForgedMessage('wrong signature');
       if (Math.abs(Date.now() / 1_000 - Number(time)) > OLDEST_MESSAGE_S) throw new ForgedMessage('too old');
-      return JSON.parse(body.toString('utf8'));
+      const { id, paymentId } = JSON.parse(body.toString('utf8'));
+      return { id, paymentId, reference: null, about: 'charge' };
     },
   };
 }
@@ -74,6 +79,8 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
 const NO_CHARGE: Charge = { state: 'none', reference: null, cardBrand: null, cardLast4: null };
 /** The last digits of the card whose capture is answered too late. */
 const LOSES_CAPTURE = '0341';
+/** Those of the card that takes no money back. */
+const FAILS_REFUND = '0580';
 
 const keyOf = ({ paymentId }: { paymentId: number }) => `payment-${paymentId}`;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

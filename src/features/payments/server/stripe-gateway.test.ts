@@ -37,8 +37,8 @@ describe('a charge', () => {
     expect(await gateway.find(key)).toEqual(charge);
     expect(await gateway.capture(key)).toMatchObject({ state: 'captured' });
     expect(await gateway.capture(key)).toMatchObject({ state: 'captured' });
-    await gateway.refund({ ...key, refundCents: 100_000 });
-    await gateway.refund({ ...key, refundCents: 100_000 });
+    await gateway.refund({ ...key, refundCents: 100_000, attempt: 1 });
+    await gateway.refund({ ...key, refundCents: 100_000, attempt: 1 });
     expect(intents()).toMatchObject([{ amount: 277_500, status: 'succeeded', refunded: 100_000 }]);
   });
 
@@ -108,7 +108,7 @@ describe('an answer that is lost', () => {
     const { reference } = await gateway.authorise(orderOf('pm_visa'));
     await gateway.capture({ ...key, reference });
     server.once('refund', { how: 'lost' }, 2);
-    const refund = { ...key, reference, refundCents: 277_500 };
+    const refund = { ...key, reference, refundCents: 277_500, attempt: 1 };
     await expect(gateway.refund(refund)).rejects.toThrow(NoAnswer);
     await gateway.refund(refund);
     expect(intents()).toMatchObject([{ refunded: 277_500 }]);
@@ -118,7 +118,7 @@ describe('an answer that is lost', () => {
   test('at refund gives back once a day later too', async () => {
     const { reference } = await gateway.authorise(orderOf('pm_visa'));
     await gateway.capture({ ...key, reference });
-    const refund = { ...key, reference, refundCents: 100_000 };
+    const refund = { ...key, reference, refundCents: 100_000, attempt: 1 };
     server.once('refund', { how: 'lost' }, 2);
     await expect(gateway.refund(refund)).rejects.toThrow(NoAnswer);
     server.forgetKeys();
@@ -146,6 +146,55 @@ describe('an answer that is lost', () => {
   });
 });
 
+describe('a refund', () => {
+  const captured = async () => {
+    const { reference } = await gateway.authorise(orderOf('pm_visa'));
+    await gateway.capture({ ...key, reference });
+    return { ...key, reference, refundCents: 100_000, attempt: 1 };
+  };
+
+  test('that somebody else made is not taken for ours', async () => {
+    const refund = await captured();
+    server.refundByHand(paymentId, 50_000);
+    expect(await gateway.refund(refund)).toMatchObject({ state: 'done' });
+    expect(intents()).toMatchObject([{ refunded: 150_000 }]);
+    const told = [
+      { cents: 100_000, attempt: 1, state: 'done' },
+      { cents: 50_000, attempt: null, state: 'done' },
+    ];
+    expect(await gateway.refunds(refund)).toMatchObject(told);
+  });
+
+  test('that came back is told as failed, and made anew as another attempt', async () => {
+    const refund = await captured();
+    await gateway.refund(refund);
+    server.endRefund(paymentId, 'failed');
+    expect(await gateway.refund(refund)).toMatchObject({ state: 'failed', failure: 'expired_or_canceled_card' });
+    expect(await gateway.refund({ ...refund, attempt: 2 })).toMatchObject({ state: 'done' });
+    expect(intents()).toMatchObject([{ refunded: 100_000 }]);
+  });
+
+  test('that Stripe refuses has failed', async () => {
+    const refund = await captured();
+    server.refundByHand(paymentId, 277_500);
+    expect(await gateway.refund(refund)).toEqual({ state: 'failed', failure: 'refused' });
+  });
+
+  test.each(['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed'])(
+    'is told of by %s',
+    async (type) => {
+      const { reference } = await captured();
+      server.refundByHand(paymentId, 100);
+      const { body, headers } = server.refundMessage(type, paymentId);
+      expect(gateway.readMessage(Buffer.from(body), headers)).toMatchObject({
+        paymentId: null,
+        reference,
+        about: 'refunds',
+      });
+    },
+  );
+});
+
 describe('a release', () => {
   test('gives back what is reserved', async () => {
     const { reference } = await gateway.authorise(orderOf('pm_visa'));
@@ -171,13 +220,13 @@ describe('a message', () => {
     'of %s names its payment',
     (kind) => {
       const message = server.message(`payment_intent.${kind}`, 7, { id: 'evt_7' });
-      expect(read(message)).toEqual({ id: 'evt_7', paymentId: 7 });
+      expect(read(message)).toEqual({ id: 'evt_7', paymentId: 7, reference: 'pi_1', about: 'charge' });
     },
   );
 
   test('about anything else tells nothing of ours', () => {
     expect(read(server.message('customer.created', 7))).toBeNull();
-    expect(read(server.message('payment_intent.succeeded', "7'; --"))).toBeNull();
+    expect(read(server.message('payment_intent.succeeded', "7'; --"))).toMatchObject({ paymentId: null });
   });
 
   test('that is forged, changed or old is refused', () => {

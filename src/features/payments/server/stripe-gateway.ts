@@ -1,19 +1,30 @@
 import Stripe from 'stripe';
 import type { StripeAccess } from '#platform/config/config.ts';
-import type { Charge } from '../charge.ts';
-import { type ChargeKey, ForgedMessage, NoAnswer, type Order, type PaymentGateway } from './payment-gateway.ts';
+import type { Charge, GatewayMessage } from '../charge.ts';
+import {
+  type ChargeKey,
+  ForgedMessage,
+  type GatewayRefund,
+  NoAnswer,
+  type Order,
+  type PaymentGateway,
+} from './payment-gateway.ts';
 
 /** The guard waits for 10 seconds: within them a line that broke is tried once more, and a slow answer is waited for. */
 const CONNECTION = { timeout: 8_000, maxNetworkRetries: 1, telemetry: false };
 const OLDEST_MESSAGE_S = 300;
 const CARD = { expand: ['latest_charge'] };
-const HEARD = new Set([
-  'payment_intent.amount_capturable_updated',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'payment_intent.succeeded',
-  'charge.refunded',
-]);
+/** The messages that tell of our payments; all others are none of ours. */
+const HEARD: Record<string, GatewayMessage['about']> = {
+  'payment_intent.amount_capturable_updated': 'charge',
+  'payment_intent.payment_failed': 'charge',
+  'payment_intent.canceled': 'charge',
+  'payment_intent.succeeded': 'charge',
+  'charge.refunded': 'refunds',
+  'refund.created': 'refunds',
+  'refund.updated': 'refunds',
+  'refund.failed': 'refunds',
+};
 
 type Intent = Stripe.PaymentIntent;
 
@@ -67,6 +78,11 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
     const intent = confirmed ?? (await look(id));
     return waitsForCard(intent) ? decline(intent) : chargeOf(intent);
   };
+  const refundsOf = async (intent: string): Promise<GatewayRefund[]> => {
+    const told = await answered(stripe.refunds.list({ payment_intent: intent, limit: 100 }));
+    if (!told) throw new NoAnswer(new Error(`Stripe does not tell the refunds of ${intent}`));
+    return told.data.map(refundOf);
+  };
 
   return {
     name: 'stripe',
@@ -93,19 +109,27 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
       if (!intent) return NO_CHARGE;
       return intent.status === 'canceled' ? chargeOf(intent) : cancel(intent.id);
     },
-    async refund({ refundCents, ...key }) {
+    async refund({ refundCents, attempt, ...key }) {
       const intent = await seek(key);
       if (!intent) throw new NoAnswer(new Error(`nothing to refund for payment ${key.paymentId}`));
-      const given = await answered(stripe.refunds.list({ payment_intent: intent.id }));
-      if (given?.data.some(({ status }) => status !== 'failed' && status !== 'canceled')) return;
-      const refund = { payment_intent: intent.id, amount: refundCents };
-      const made = await answered(stripe.refunds.create(refund, { idempotencyKey: `refund-${intent.id}` }));
-      if (!made) throw new NoAnswer(new Error(`Stripe refuses to refund ${intent.id}`));
+      const given = (await refundsOf(intent.id)).find((refund) => refund.attempt === attempt);
+      if (given) return given;
+      const metadata = { payment_id: String(key.paymentId), attempt: String(attempt) };
+      const refund = { payment_intent: intent.id, amount: refundCents, metadata };
+      const idempotencyKey = `refund-${intent.id}-${attempt}`;
+      const made = await answered(stripe.refunds.create(refund, { idempotencyKey }));
+      return made ? refundOf(made) : { state: 'failed', failure: 'refused' };
+    },
+    async refunds(key) {
+      const intent = await seek(key);
+      return intent ? refundsOf(intent.id) : [];
     },
     readMessage(body, headers) {
       const event = genuineEvent(stripe, body, headers, webhookSecret);
-      const paymentId = HEARD.has(event.type) ? paymentIdOf(event.data.object) : null;
-      return paymentId === null ? null : { id: event.id, paymentId };
+      const about = HEARD[event.type];
+      const [paymentId, reference] = [paymentIdOf(event.data.object), referenceOf(event.data.object)];
+      if (about === undefined || (paymentId === null && reference === null)) return null;
+      return { id: event.id, paymentId, reference, about };
     },
   };
 }
@@ -178,6 +202,31 @@ function paymentIdOf(told: object): number | null {
   const { metadata } = told as { metadata?: Record<string, string> };
   const id = metadata?.payment_id ?? '';
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+}
+
+/** The intent that a message about an intent, a charge or a refund belongs to. */
+function referenceOf(told: object): string | null {
+  const { object, id, payment_intent: intent } = told as { object?: string; id?: unknown; payment_intent?: unknown };
+  const reference = object === 'payment_intent' ? id : intent;
+  return typeof reference === 'string' ? reference : null;
+}
+
+const REFUND_STATES: Record<string, GatewayRefund['state']> = {
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+function refundOf({ id, amount, status, failure_reason: why, metadata }: Stripe.Refund): GatewayRefund {
+  const state = REFUND_STATES[status ?? ''] ?? 'pending';
+  const attempt = Number(metadata?.attempt);
+  return {
+    reference: id,
+    cents: amount,
+    attempt: Number.isInteger(attempt) && attempt > 0 ? attempt : null,
+    state,
+    failure: state === 'failed' ? (why ?? status) : null,
+  };
 }
 
 function hostOf(api: string) {

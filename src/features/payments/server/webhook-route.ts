@@ -18,7 +18,7 @@ export async function registerWebhook(app: FastifyInstance, tools: PaymentTools)
       const schema = { summary: 'A message of the payment provider', tags: ['Paying'], hide: spelling > 0 };
       scope.post(url, { schema }, async (request, reply) => {
         const message = genuine(tools, request.body, request.headers);
-        if (message) await withTransaction(tools.pool, (db) => hearMessage(db, message.id, message.paymentId));
+        if (message) await withTransaction(tools.pool, (db) => hearMessage(db, message));
         return reply.send({ received: true });
       });
     }

@@ -16,7 +16,7 @@ const BY_STEP = statement(`
     count(*) filter (where e.kind = 'capture' and l.account = 'gateway') as captures,
     coalesce(sum(l.cents) filter (where e.kind = 'capture' and l.account = 'gateway'), 0) as "capturedCents",
     count(*) filter (where e.kind = 'refund' and l.account = 'gateway') as refunds,
-    coalesce(-sum(l.cents) filter (where e.kind = 'refund' and l.account = 'gateway'), 0) as "refundedCents",
+    coalesce(-sum(l.cents) filter (where e.kind in ('refund', 'refund failed') and l.account = 'gateway'), 0) as "refundedCents",
     coalesce(-sum(l.cents) filter (where l.account = 'earnings'), 0) as "earnedCents"
   from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.at >= $1 and e.at < $2 group by 1 order by 1`);

@@ -74,7 +74,7 @@ function when({ RentSell, booking_start_date, booking_end_date }: MyBookingAnswe
 
 function Sums({ booking }: { booking: MyBookingAnswer }) {
   const t = useWords();
-  const { total_price: total, paid_price: paid, refund } = booking;
+  const { total_price: total, paid_price: paid, refund, given_back: givenBack } = booking;
   const isOn = booking.booking_status === 'pending' || booking.booking_status === 'confirmed';
   return (
     <div className="grid gap-2">
@@ -83,13 +83,28 @@ function Sums({ booking }: { booking: MyBookingAnswer }) {
         <Sum name={t('bookings.paid')} amount={paid} />
         {isOn && <Sum name={t('bookings.later')} amount={amountOf(centsOf(total) - centsOf(paid))} />}
       </dl>
+      {givenBack > 0 && <Refunded state="done" amount={givenBack} />}
       {refund && (
-        <p className="flex items-center gap-2 font-semibold">
-          <Icon name={refund.done ? 'check' : 'up'} className={refund.done ? 'text-verified' : 'text-waiting'} />
-          {t(refund.done ? 'bookings.refund.done' : 'bookings.refund.waiting', { amount: shownPrice(refund.amount) })}
-        </p>
+        <Refunded state={refund.done ? 'done' : refund.failed ? 'failed' : 'waiting'} amount={refund.amount} />
       )}
     </div>
+  );
+}
+
+const REFUND_LOOKS = {
+  done: ['check', 'text-verified'],
+  waiting: ['up', 'text-waiting'],
+  failed: ['warning', 'text-danger'],
+} as const;
+
+function Refunded({ state, amount }: { state: keyof typeof REFUND_LOOKS; amount: number }) {
+  const t = useWords();
+  const [icon, look] = REFUND_LOOKS[state];
+  return (
+    <p className="flex items-center gap-2 font-semibold">
+      <Icon name={icon} className={look} />
+      {t(`bookings.refund.${state}`, { amount: shownPrice(amount) })}
+    </p>
   );
 }
 

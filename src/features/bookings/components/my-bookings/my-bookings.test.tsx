@@ -57,8 +57,12 @@ test('cancelling is offered only where it can be done, and a refund tells whethe
   const cancelling = { cancellation: { refund: 5_070.14, until: '2026-03-31T10:00:00.000Z' } };
   expect(render([cancelling])).toContain('Cancel booking of 2023 BYD Seal');
   expect(render([{}])).not.toContain('Cancel booking');
-  expect(render([{ refund: { amount: 5_070.14, done: false } }])).toContain('$5,070.14 is on its way back to you.');
-  expect(render([{ refund: { amount: 5_070.14, done: true } }])).toContain('$5,070.14 has been given back to you.');
+  expect(render([{ refund: { amount: 5_070.14, done: false, failed: false } }])).toContain(
+    '$5,070.14 is on its way back to you.',
+  );
+  expect(render([{ refund: { amount: 5_070.14, done: true, failed: false } }])).toContain(
+    '$5,070.14 has been given back to you.',
+  );
 });
 
 test('a car that is not on the market has no link', () => {

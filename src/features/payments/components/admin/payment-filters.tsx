@@ -23,6 +23,11 @@ export function PaymentFilters() {
           label: t(`admin.payments.status.${status}`),
         }))}
       />
+      <FilterSelect
+        name="refund"
+        label={t('admin.payments.field.refund')}
+        options={[{ value: 'failed', label: t('admin.payments.refundFailed') }]}
+      />
       <FilterText name="from" type="date" label={t('admin.payments.filter.from')} />
       <FilterText name="to" type="date" label={t('admin.payments.filter.to')} />
       <FilterText name="minAmount" label={t('admin.payments.filter.minAmount')} {...amount} />

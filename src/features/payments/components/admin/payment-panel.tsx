@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { UtcTime } from '#features/accounts/components/utc-time.tsx';
+import { amountOf, centsOf } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { StatusMark } from '#ui/admin/status-mark.tsx';
@@ -19,13 +20,19 @@ export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) 
   const t = useWords();
   const [refunding, setRefunding] = useState(false);
   const payment = detail?.payment;
-  const refundable = payment?.state === 'captured' && payment.booking_id !== null && payment.refund === null;
+  const isOpen = !payment?.refund || payment.refund.failed !== null;
+  const refundable = payment?.state === 'captured' && payment.booking_id !== null && isOpen;
   return (
     <>
       <SidePanel title={t('admin.payments.view.title')} open={detail !== null}>
         {detail && (
           <div className="grid gap-5">
             <PaymentFacts payment={detail.payment} />
+            {detail.payment.refund_failed && (
+              <p className="rounded-md border border-danger bg-danger-ground p-3 text-danger">
+                {t('admin.payments.refundFailedText', { why: detail.payment.refund?.failed ?? '' })}
+              </p>
+            )}
             {refundable && (
               <Button kind="danger" onClick={() => setRefunding(true)} className="noscript:hidden justify-self-start">
                 {t('admin.payments.refund')}
@@ -37,7 +44,11 @@ export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) 
       </SidePanel>
       {payment && (
         <RefundDialog
-          payment={{ id: payment.id, transaction: payment.transaction_id, amount: payment.amount }}
+          payment={{
+            id: payment.id,
+            transaction: payment.transaction_id,
+            amount: amountOf(centsOf(payment.amount) - centsOf(payment.given_back)),
+          }}
           open={refunding}
           onClose={() => setRefunding(false)}
         />
@@ -79,10 +90,16 @@ function PaymentFacts({ payment }: { payment: ManagedPaymentDetail }) {
         [
           t('admin.payments.field.refund'),
           refunded &&
-            (refund.done
-              ? t('admin.payments.field.refundDone', refunded)
-              : t('admin.payments.field.refundRunning', refunded)),
+            t(
+              refund.done
+                ? 'admin.payments.field.refundDone'
+                : refund.failed === null
+                  ? 'admin.payments.field.refundRunning'
+                  : 'admin.payments.field.refundNot',
+              refunded,
+            ),
         ],
+        [t('admin.payments.field.givenBack'), payment.given_back > 0 && dollarsAndCents(payment.given_back)],
       ]}
     />
   );

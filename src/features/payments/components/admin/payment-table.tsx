@@ -90,8 +90,11 @@ function usePaymentColumns(): Column<ManagedPayment>[] {
     {
       id: 'status',
       head: t('admin.payments.column.status'),
-      cell: ({ payment_status: status }) => (
-        <StatusMark status={status}>{t(`admin.payments.status.${status}`)}</StatusMark>
+      cell: ({ payment_status: status, refund_failed: refundFailed }) => (
+        <span className="flex flex-wrap gap-1">
+          <StatusMark status={status}>{t(`admin.payments.status.${status}`)}</StatusMark>
+          {refundFailed && <StatusMark status="failed">{t('admin.payments.refundFailed')}</StatusMark>}
+        </span>
       ),
     },
   ];

@@ -66,6 +66,10 @@ function eventText(t: Words, { event, details }: PaymentEvent): string {
       return t('admin.payments.event.refundAsked', { amount, who, reason: text('reason') });
     case 'refunded':
       return t('admin.payments.event.refunded', { amount });
+    case 'refunded at the provider':
+      return t('admin.payments.event.refundedElsewhere', { amount });
+    case 'refund failed':
+      return t('admin.payments.event.refundFailed', { amount, why: text('failure') });
     case 'dates moved':
       return t('admin.payments.event.moved', { from: periodText(details.from), to: periodText(details.to) });
     default:

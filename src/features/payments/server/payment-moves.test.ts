@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { signIn } from '../../../../tests/support/accounts.ts';
+import { payingCalls } from '../../../../tests/support/paying.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+import type { PaymentState } from '../payment.ts';
+import { findPayment, movePayment } from './payment-store.server.ts';
+
+const PRICE = 10_000;
+const { pool } = await testDatabase();
+const calls = payingCalls(await testApp(pool, { PAYMENT_DELAY_MS: '0' }));
+const newCar = async () => (await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]))[0] ?? 0;
+
+async function authorised(): Promise<number> {
+  return (await calls.pay(await signIn(pool), await newCar(), PRICE)).body.id;
+}
+const move = (id: number, from: PaymentState, to: PaymentState) => movePayment(pool, id, from, { to, dueInS: null });
+
+test('a payment moves from the state it is in alone', async () => {
+  const id = await authorised();
+  expect(await move(id, 'created', 'failed')).toBe(false);
+  expect(await findPayment(pool, id)).toMatchObject({ state: 'authorised' });
+  expect(await move(id, 'authorised', 'capturing')).toBe(true);
+  expect(await move(id, 'authorised', 'voided')).toBe(false);
+  expect(await findPayment(pool, id)).toMatchObject({ state: 'capturing' });
+});
+
+test('of several who move a payment at one moment one does', async () => {
+  const id = await authorised();
+  const moved = await Promise.all(Array.from({ length: 8 }, () => move(id, 'authorised', 'capturing')));
+  expect(moved.filter(Boolean)).toHaveLength(1);
+});
+
+test('what never happens to a payment is refused before it is tried', async () => {
+  const id = await authorised();
+  await expect(move(id, 'authorised', 'refunded')).rejects.toThrow('never becomes');
+  await expect(move(id, 'voided', 'captured')).rejects.toThrow('never becomes');
+});
+
+test('an account that is closed in the same moment holds no car', async () => {
+  const [buyer, car] = [await signIn(pool), await newCar()];
+  const closing = await pool.connect();
+  await closing.query('begin');
+  await closing.query('update users set deleted_at = now() where id = $1', [buyer.id]);
+  const paying = calls.pay(buyer, car, PRICE);
+  await expect
+    .poll(
+      async () => (await pool.query("select 1 from pg_locks where not granted and locktype = 'transactionid'")).rows,
+    )
+    .toHaveLength(1);
+  await closing.query('commit');
+  closing.release();
+  expect(await paying).toMatchObject({ status: 401 });
+  expect((await pool.query('select 1 from payments where user_id = $1', [buyer.id])).rows).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+
+const INSERT = statement(`
+  insert into provider_refunds (reference, payment_id, amount_cents) values ($1, $2, $3)
+  on conflict (reference) do nothing returning reference`);
+const FAILED = statement(
+  'update provider_refunds set failed_at = now() where reference = $1 and failed_at is null returning reference',
+);
+const GIVEN = statement(`
+  select coalesce(sum(amount_cents), 0) as cents from provider_refunds where payment_id = $1 and failed_at is null`);
+const TAKE_NEWS = statement(`
+  update payments set refunds_due_at = now() + make_interval(secs => $1::float8)
+  where id in (
+    select id from payments where refunds_due_at <= now() order by refunds_due_at limit 20 for update skip locked
+  ) returning id`);
+const HEARD = statement('update payments set refunds_due_at = null where id = $1 and refunds_due_at > now()');
+
+/** Notes a refund that somebody made at the provider; false when it was noted before. */
+export async function insertProviderRefund(
+  db: Queryable,
+  reference: string,
+  paymentId: number,
+  cents: number,
+): Promise<boolean> {
+  return (await rowsOf(db, INSERT, [reference, paymentId, cents])).length > 0;
+}
+
+/** Notes that such a refund came back; false when it is not known, or that was noted before. */
+export async function noteProviderRefundFailed(db: Queryable, reference: string): Promise<boolean> {
+  return (await rowsOf(db, FAILED, [reference])).length > 0;
+}
+
+/** What of a payment was given back at the provider. */
+export async function givenAtProvider(db: Queryable, paymentId: number): Promise<number> {
+  const [row] = await rowsOf<{ cents: number }>(db, GIVEN, [paymentId]);
+  return row?.cents ?? 0;
+}
+
+/** Payments about whose refunds there is news. Nobody else gets them before the lease ends. */
+export async function takeRefundNews(db: Queryable, leaseS: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, TAKE_NEWS, [leaseS])).map(({ id }) => id);
+}
+
+/** Says that the news was heard, unless there has been more since. */
+export async function noteNewsHeard(db: Queryable, paymentId: number): Promise<void> {
+  await rowsOf(db, HEARD, [paymentId]);
+}
