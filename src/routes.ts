@@ -45,6 +45,7 @@ export default [
       route(paths.paymentManagement, 'pages/admin/payment-management.tsx'),
       route(paths.userManagement, 'pages/admin/user-management.tsx'),
       route(paths.reportDesign, 'pages/admin/report-design.tsx'),
+      route(paths.reviewManagement, 'pages/admin/review-management.tsx'),
       route(paths.adminMessages, 'pages/admin/messages.tsx'),
       route(paths.auditLog, 'pages/admin/audit-log.tsx'),
       route(paths.adminSecurity, 'pages/admin/security.tsx'),

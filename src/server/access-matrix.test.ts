@@ -74,6 +74,7 @@ const matrix: Record<string, Row> = {
   'POST /confirm-email': [everybody, sent({ token: 'none' })],
   'POST /resend-confirmation': [usersOnly],
   'POST /change-password': [[401, 200, 403, 403, 403], passwords],
+  'POST /admin/change-password': [adminsOnly, passwords],
   'GET /get-profile': [[401, 200, 403, 403, 200], aboutOwner('/get-profile')],
   'POST /update-profile': [
     [401, 200, 403, 403, 200],
@@ -151,7 +152,15 @@ const matrix: Record<string, Row> = {
     [401, 404, 404, 404, 403],
     () => ({ path: '/reviews/999999/reply', body: { text: 'Thank you.' } }),
   ],
-  'POST /admin/reviews/:id/hide': [[401, 403, 403, 403, 404], () => ({ path: '/admin/reviews/999999/hide' })],
+  'GET /admin/reviews': [adminsOnly],
+  'POST /admin/reviews/:id/hide': [
+    [401, 403, 403, 403, 404],
+    () => ({ path: '/admin/reviews/999999/hide', body: { reason: 'Not about the car.' } }),
+  ],
+  'POST /admin/reviews/:id/show': [
+    [401, 403, 403, 403, 404],
+    () => ({ path: '/admin/reviews/999999/show', body: { reason: 'It was about the car.' } }),
+  ],
   'GET /admin/payments/:id/events': [adminsOnly, () => ({ path: '/admin/payments/1/events' })],
   'POST /admin/payments/:id/refund': [
     [401, 403, 403, 403, 404],
@@ -184,6 +193,11 @@ const matrix: Record<string, Row> = {
   'GET /admin/users/csv': [adminsOnly],
   'GET /admin/bookings/csv': [adminsOnly],
   'GET /admin/payments/csv': [adminsOnly],
+  'GET /admin/moderation/csv': [adminsOnly],
+  'GET /admin/reviews/csv': [adminsOnly],
+  'GET /admin/messages/csv': [adminsOnly],
+  'GET /admin/subscribers/csv': [adminsOnly],
+  'GET /admin/audit/csv': [adminsOnly],
   'POST /admin/admin/logout': [[401, 403, 403, 403, 200]],
 };
 

@@ -25,6 +25,7 @@ test.each([
   paths.paymentManagement,
   paths.userManagement,
   paths.reportDesign,
+  paths.reviewManagement,
   paths.adminMessages,
   paths.auditLog,
   paths.adminSecurity,

@@ -37,8 +37,10 @@ import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
 import type { ReportPress } from '#features/reports/server/report-press.ts';
 import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
+import { managedReviewEndpoints } from '#features/reviews/server/managed-review-endpoints.ts';
 import { forgetReviewsOf, reviewsForExport } from '#features/reviews/server/own-reviews.ts';
 import { reviewEndpoints } from '#features/reviews/server/review-endpoints.ts';
+import { ManagedSearch } from '#features/search/server/managed-search.ts';
 import { managedSearchEndpoints } from '#features/search/server/managed-search-endpoints.ts';
 import { searchEndpoints } from '#features/search/server/search-endpoints.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -78,6 +80,7 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
   const { pool, reads, clock, tools, cookies, articles, contact, media } = needs;
   const { trade, publishableKey, press, unconfirmedMayTrade, inBackground } = needs;
   const catalogue = new VehicleCatalogue(reads);
+  const managed = new ManagedSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
   const selling: SellTools = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
   return [
     ...accountEndpoints({ tools, cookies, inBackground }),
@@ -95,15 +98,16 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...stockEndpoints({ reads, clock, catalogue }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ clock }),
-    ...managedSearchEndpoints({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) }),
+    ...managedSearchEndpoints(managed),
     ...searchEndpoints({ reads, clock, catalogue }),
     ...paymentEndpoints({ tools: trade.payments, publishableKey }),
     ...bookingEndpoints(trade),
-    ...reviewEndpoints({ pool }),
+    ...reviewEndpoints({ pool, siteOrigin: tools.siteOrigin }),
+    ...managedReviewEndpoints({ pool }),
     ...managedPaymentEndpoints(trade.payments),
     ...managedBookingEndpoints(trade),
     ...dashboardEndpoints({ db: pool, clock }),
     ...reportEndpoints({ db: pool, clock, press }),
-    ...tableEndpoints({ db: pool, tools }),
+    ...tableEndpoints({ tools, search: managed }),
   ];
 }

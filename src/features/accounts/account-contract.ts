@@ -25,6 +25,7 @@ export const passwordResetBody = z.object({ email: z.string().max(MOST_TYPED) })
 export const resetPasswordBody = z.intersection(z.object({ token }), resetPasswordForm);
 export const confirmEmailBody = z.object({ token });
 export const changePasswordBody = z.intersection(z.object({ id: accountId.optional() }), changePasswordForm);
+export const changeAdminPasswordBody = changePasswordForm;
 export const profileQuery = z.object({ id: accountId.optional() });
 /** What only administrators may send along: how the account is to stand, and the version that they have edited. */
 const managed = { status: z.enum(USER_STATUSES).optional(), version: z.coerce.number().int().positive().optional() };

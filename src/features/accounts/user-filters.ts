@@ -1,15 +1,8 @@
 /** The values by which the back office filters and orders users, as the address of its screen and the call name them. */
-export const USER_QUERY = [
-  'search',
-  'status',
-  'createdFrom',
-  'createdTo',
-  'lastLoginAfter',
-  'sort',
-  'order',
-  'page',
-] as const;
-export const USER_FILTERS = USER_QUERY.slice(0, 5);
+export const USER_FILTERS = ['search', 'status', 'createdFrom', 'createdTo', 'lastLoginAfter'] as const;
+/** What decides which users there are in a table, and in which order. */
+export const USER_TABLE = [...USER_FILTERS, 'sort', 'order'] as const;
+export const USER_QUERY = [...USER_TABLE, 'page'] as const;
 
 export const USER_SORTS = ['name', 'email', 'status', 'lastLogin'] as const;
 export type UserSort = (typeof USER_SORTS)[number];

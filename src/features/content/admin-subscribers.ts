@@ -4,10 +4,13 @@ import type { LoadInput } from '#platform/pages/load.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import type { SubscribersAnswer } from './managed-subscribers-contract.ts';
 
+/** The values by which subscribers are filtered, as the address of their screen and the call name them. */
+export const SUBSCRIBER_FILTERS = ['search', 'state'] as const;
+
 export function fetchSubscribers({ api, url }: LoadInput): Promise<SubscribersAnswer> {
   return api.get<SubscribersAnswer>(
     '/api/admin/subscribers',
-    queryFrom(url.searchParams, ['search', 'state', 'after']),
+    queryFrom(url.searchParams, [...SUBSCRIBER_FILTERS, 'after']),
   );
 }
 

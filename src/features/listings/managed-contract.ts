@@ -22,12 +22,17 @@ export const MANAGED_PAGE_SIZE = 10;
 const unlessAll = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((sent) => (sent === '' || sent === 'all' ? undefined : sent), schema.optional());
 
-export const managedQuery = z.object({
+/** What narrows the back office's list of cars. */
+export const managedFilter = z.object({
   category: unlessAll(oneOf(CAR_TYPES)),
   status: unlessAll(oneOf(SETTABLE_STATUSES)),
   minPrice: unlessAll(dollars),
   maxPrice: unlessAll(dollars),
   search: word(200).default('').describe('Words, a VIN, or the number of a listing.'),
+});
+export type ManagedFilter = z.output<typeof managedFilter>;
+
+export const managedQuery = managedFilter.extend({
   page: pageNumber.optional().describe('Without it the answer is a bare list.'),
   limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), LONGEST_PAGE)).default(MANAGED_PAGE_SIZE),
   sortBy: z.enum(['price']).optional(),

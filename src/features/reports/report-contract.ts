@@ -23,5 +23,8 @@ export type ReportQuery = z.output<typeof reportQuery>;
 export const reportYearsAnswer = z.object({ years: z.array(z.int()), month: z.int() });
 export type ReportYearsAnswer = z.output<typeof reportYearsAnswer>;
 
+/** Of a table that is sent whole. */
+export const noFilter = z.object({});
+
 /** A file that travels as it is, not as JSON. */
 export const fileAnswer = z.unknown();

@@ -4,7 +4,7 @@ import type { Act, ActInput } from '#platform/pages/act.ts';
 import type { SaidAnswer } from './review-contract.ts';
 
 /** Sends what was typed. What has been said already, here or elsewhere, is shown by the page as it stands now. */
-async function send({ api, url }: ActInput, path: string, body: object) {
+export async function sendReview({ api, url }: ActInput, path: string, body: object) {
   try {
     return { done: true, say: (await api.post<SaidAnswer>(path, body)).message };
   } catch (error) {
@@ -15,12 +15,12 @@ async function send({ api, url }: ActInput, path: string, body: object) {
 
 const reviewing: Act = (input) => {
   const { booking = '', rating = '', text = '' } = input.values;
-  return send(input, '/api/reviews', { booking_id: Number(booking), rating: Number(rating), text });
+  return sendReview(input, '/api/reviews', { booking_id: Number(booking), rating: Number(rating), text });
 };
 
 const replying: Act = (input) => {
   const { review = '', text = '' } = input.values;
-  return send(input, `/api/reviews/${encodeURIComponent(review)}/reply`, { text });
+  return sendReview(input, `/api/reviews/${encodeURIComponent(review)}/reply`, { text });
 };
 
 export const myReviewActs: Record<string, Act> = { 'review write': reviewing };

@@ -10,12 +10,13 @@ import { CarTable } from '#features/listings/components/admin/car-table.tsx';
 import { EditListing } from '#features/listings/components/admin/edit-listing.tsx';
 import { ListingDetails } from '#features/listings/components/admin/listing-details.tsx';
 import { managedCarActs } from '#features/listings/manage-acts.ts';
-import { type AskedListing, loadManagedCars } from '#features/listings/manage-calls.ts';
+import { type AskedListing, CAR_FILTERS, loadManagedCars } from '#features/listings/manage-calls.ts';
 import { actInBrowser, actOnServer, byForm } from '#platform/pages/act.ts';
 import { loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { AdminHead } from '#ui/admin/admin-head.tsx';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -38,6 +39,7 @@ export default function CarManagement() {
   return (
     <div className="grid gap-4">
       <AdminHead title={t('manage.title')}>
+        <CsvLink path="/api/admin/listings/csv" names={CAR_FILTERS} />
         <LinkButton to={paths.moderation}>
           <AdminIcon name="queue" />
           {t('manage.queue')}

@@ -2,14 +2,15 @@ import '#generated/words/en-admin.ts';
 import { Link, useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin-meta.ts';
 import { adminGuarded } from '#features/accounts/guarded.ts';
-import { fetchMessages } from '#features/contact/admin-messages.ts';
+import { fetchMessages, MESSAGE_FILTERS } from '#features/contact/admin-messages.ts';
 import { MessageTable } from '#features/contact/components/admin/message-table.tsx';
-import { fetchSubscribers, removeSubscriber } from '#features/content/admin-subscribers.ts';
+import { fetchSubscribers, removeSubscriber, SUBSCRIBER_FILTERS } from '#features/content/admin-subscribers.ts';
 import { SubscriberTable } from '#features/content/components/admin/subscriber-table.tsx';
 import { actInBrowser, actOnServer, byForm } from '#platform/pages/act.ts';
 import { type LoadInput, loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { AdminHead } from '#ui/admin/admin-head.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { paths } from '../paths.ts';
 
 const NEWSLETTER = 'newsletter';
@@ -31,7 +32,10 @@ export default function Messages() {
   const { messages, subscribers } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <AdminHead title={t('admin.messages.title')} />
+      <AdminHead title={t('admin.messages.title')}>
+        {messages && <CsvLink path="/api/admin/messages/csv" names={MESSAGE_FILTERS} />}
+        {subscribers && <CsvLink path="/api/admin/subscribers/csv" names={SUBSCRIBER_FILTERS} />}
+      </AdminHead>
       <nav aria-label={t('admin.messages.tabs')} className="flex gap-1 border-line border-b">
         <Tab search="" current={messages !== null}>
           {t('admin.messages.contact')}

@@ -10,6 +10,7 @@ import { actInBrowser, actOnServer, byForm } from '#platform/pages/act.ts';
 import { loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { AdminHead } from '#ui/admin/admin-head.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { paths } from '../paths.ts';
@@ -33,6 +34,7 @@ export default function Moderation() {
             {t('moderate.waiting', { count: queue.waiting })}
           </p>
         )}
+        <CsvLink path="/api/admin/moderation/csv" names={[]} />
         <LinkButton to={paths.carManagement}>{t('moderate.toCars')}</LinkButton>
       </AdminHead>
       {queue === null && <ListFailed text={t('moderate.failed')} />}

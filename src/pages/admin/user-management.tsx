@@ -7,10 +7,12 @@ import { UserFilterPanel } from '#features/accounts/components/admin/user-filter
 import { UserPanel } from '#features/accounts/components/admin/user-panel.tsx';
 import { UserTable } from '#features/accounts/components/admin/user-table.tsx';
 import { adminGuarded } from '#features/accounts/guarded.ts';
+import { USER_TABLE } from '#features/accounts/user-filters.ts';
 import { actInBrowser, actOnServer, byForm } from '#platform/pages/act.ts';
 import { loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { AdminHead } from '#ui/admin/admin-head.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
 import { paths } from '../paths.ts';
 
@@ -27,7 +29,9 @@ export default function UserManagement() {
   const { users, failed, detail } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <AdminHead title={t('admin.users.title')} />
+      <AdminHead title={t('admin.users.title')}>
+        <CsvLink path="/api/admin/users/csv" names={USER_TABLE} />
+      </AdminHead>
       <UserFilterPanel />
       {users ? <UserTable users={users} /> : <ListFailed text={failed ?? t('admin.users.failed')} />}
       <UserPanel detail={detail} />

@@ -10,6 +10,7 @@ export const adminLinks: { to: string; words: WordId; icon: AdminIconName }[] = 
   { to: paths.moderation, words: 'admin.nav.moderation', icon: 'queue' },
   { to: paths.bookingManagement, words: 'admin.nav.bookings', icon: 'calendar' },
   { to: paths.paymentManagement, words: 'admin.nav.payments', icon: 'card' },
+  { to: paths.reviewManagement, words: 'admin.nav.reviews', icon: 'star' },
   { to: paths.adminMessages, words: 'admin.nav.messages', icon: 'mail' },
   { to: paths.auditLog, words: 'admin.nav.audit', icon: 'history' },
   { to: paths.adminSecurity, words: 'admin.nav.security', icon: 'lock' },

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { type Origin, userOf } from '#platform/http/caller.ts';
+import { adminOf, type Origin, userOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import {
+  changeAdminPasswordBody,
   changePasswordBody,
   confirmEmailBody,
   outcomeAnswer,
@@ -15,7 +16,7 @@ import {
 import { outcomeToWire, profileToWire } from './account-answers.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import type { AccountTools } from './account-tools.ts';
-import { changePassword } from './change-password.ts';
+import { changeAdminPassword, changePassword } from './change-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm-email.ts';
 import { mayMailTo } from './mail-limits.ts';
 import { getProfile, updateProfile, userMeant } from './profile.ts';
@@ -115,6 +116,22 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
         userMeant({ ...caller, admin: null }, body.id);
         const { session, device, ...outcome } = await changePassword(tools, userOf(caller), body, originOf(request));
         if (session) cookies.user.write(reply, session);
+        if (device) cookies.device.write(reply, device);
+        return outcomeToWire(outcome);
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/admin/change-password',
+      summary: 'Change the own password of the back office; all other sessions end',
+      tag: 'Back office',
+      access: 'admin',
+      body: changeAdminPasswordBody,
+      answer: outcomeAnswer,
+      handle: async ({ body, caller, request, reply }) => {
+        const answer = await changeAdminPassword(tools, adminOf(caller), body, originOf(request));
+        const { session, device, ...outcome } = answer;
+        if (session) cookies.admin.write(reply, session);
         if (device) cookies.device.write(reply, device);
         return outcomeToWire(outcome);
       },

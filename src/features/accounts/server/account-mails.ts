@@ -48,6 +48,11 @@ export function mailPasswordChanged(db: Queryable, person: Person, forgotUrl: st
   });
 }
 
+/** Administrators have no link to set a password by: whoever runs the site does it. */
+export function mailAdminPasswordChanged(db: Queryable, person: Person): Promise<void> {
+  return send(db, person, { subject: t('mail.passwordChanged'), paragraphs: [t('mail.adminPasswordChanged.text')] });
+}
+
 export function mailConfirmNewAddress(db: Queryable, email: string, url: string): Promise<void> {
   return sendToUnknown(db, email, {
     subject: t('mail.newAddress'),

@@ -92,19 +92,22 @@ export async function noteLogin(
   );
 }
 
+const REPLACE_PASSWORD = {
+  user: statement(`
+    update users set password_hash = $3, pending_email = null, updated_at = now(), version = version + 1
+    where id = $1 and password_hash = $2 and deleted_at is null returning id`),
+  admin: statement('update admins set password_hash = $3 where id = $1 and password_hash = $2 returning id'),
+};
+
 /** Sets a password while the old one is still what the caller saw; false when somebody was quicker. */
 export async function replacePassword(
   db: Queryable,
-  userId: number,
+  kind: 'user' | 'admin',
+  id: number,
   seen: string,
   passwordHash: string,
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update users set password_hash = $3, pending_email = null, updated_at = now(), version = version + 1
-     where id = $1 and password_hash = $2 and deleted_at is null`,
-    [userId, seen, passwordHash],
-  );
-  return rowCount === 1;
+  return (await rowsOf(db, REPLACE_PASSWORD[kind], [id, seen, passwordHash])).length === 1;
 }
 
 /** Counts an address as confirmed. */

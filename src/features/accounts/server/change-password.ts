@@ -2,46 +2,60 @@ import { withTransaction } from '#platform/database/pool.ts';
 import type { Origin, SignedIn } from '#platform/http/caller.ts';
 import { newSecretToken } from '#platform/session/secret-token.ts';
 import { refusedPassword } from '../password-policy.ts';
-import { mailPasswordChanged } from './account-mails.ts';
+import type { SessionKind } from '../session-life.ts';
+import { mailAdminPasswordChanged, mailPasswordChanged } from './account-mails.ts';
 import { replacePassword } from './account-store.server.ts';
 import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
-import { actingUser, audit, subjectUser } from './audit.ts';
+import { audit } from './audit.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { deleteLinks, forgetDevices, insertKnownDevice } from './link-store.server.ts';
-import { withOwnPassword } from './own-password.ts';
-import { deleteSessionsOfUser, renewSession } from './session-store.server.ts';
+import { withOwnAdminPassword, withOwnPassword } from './own-password.ts';
+import { deleteSessionsOfAdmin, deleteSessionsOfUser, renewSession } from './session-store.server.ts';
 
 type Passwords = { opass: string; npass: string };
+export type PasswordChange = Outcome & { session?: string; device?: string };
 
 /**
  * Changes the password of whoever is logged in. Every other session ends, and this one gets a new secret: whoever may have copied
  * the old one is out as well, and other browsers are known no longer.
  */
-export async function changePassword(
+export function changePassword(tools: AccountTools, user: SignedIn, passwords: Passwords, origin: Origin) {
+  return change(tools, 'user', user, passwords, origin);
+}
+
+/** The same for an administrator. */
+export function changeAdminPassword(tools: AccountTools, admin: SignedIn, passwords: Passwords, origin: Origin) {
+  return change(tools, 'admin', admin, passwords, origin);
+}
+
+async function change(
   tools: AccountTools,
+  kind: SessionKind,
   { id, sessionId }: SignedIn,
   { opass, npass }: Passwords,
   origin: Origin,
-): Promise<Outcome & { session?: string; device?: string }> {
+): Promise<PasswordChange> {
   const { pool, hasher, passwordPolicy, siteOrigin } = tools;
-  const user = await withOwnPassword(tools, id, opass, origin);
-  if (!user) return refused('account.password.wrongOld', 'opass');
+  const isUser = kind === 'user';
+  const login = await (isUser ? withOwnPassword : withOwnAdminPassword)(tools, id, opass, origin);
+  if (!login) return refused('account.password.wrongOld', 'opass');
   const weak = refusedPassword(npass, passwordPolicy, commonPasswords.has);
   if (weak) return refused(weak, 'npass');
   const passwordHash = await hasher.hash(npass);
   const session = newSecretToken();
   const device = newSecretToken();
-  return withTransaction(pool, async (db) => {
-    if (!(await replacePassword(db, id, user.passwordHash, passwordHash))) {
+  return withTransaction(pool, async (db): Promise<PasswordChange> => {
+    if (!(await replacePassword(db, kind, id, login.passwordHash, passwordHash))) {
       return refused('account.password.wrongOld', 'opass');
     }
-    await deleteLinks(db, id, ['change-email', 'reset']);
-    await deleteSessionsOfUser(db, id, sessionId);
-    await forgetDevices(db, id);
-    await insertKnownDevice(db, 'user', id, device.hash);
+    if (isUser) await deleteLinks(db, id, ['change-email', 'reset']);
+    await (isUser ? deleteSessionsOfUser : deleteSessionsOfAdmin)(db, id, sessionId);
+    await forgetDevices(db, kind, id);
+    await insertKnownDevice(db, kind, id, device.hash);
     await renewSession(db, sessionId, session.hash);
-    await mailPasswordChanged(db, user, `${siteOrigin}/forgotpassword`);
-    await audit(db, origin, { actor: actingUser(id), action: 'password changed', subject: subjectUser(id) });
+    if (isUser) await mailPasswordChanged(db, login, `${siteOrigin}/forgotpassword`);
+    else await mailAdminPasswordChanged(db, login);
+    await audit(db, origin, { actor: { kind, id }, action: 'password changed', subject: { kind, id } });
     return { ...done('account.passwordChanged'), session: session.token, device: device.token };
   });
 }

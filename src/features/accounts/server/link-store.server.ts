@@ -82,6 +82,6 @@ export async function insertKnownDevice(
   ]);
 }
 
-export async function forgetDevices(db: Queryable, userId: number): Promise<void> {
-  await db.query('delete from known_devices where user_id = $1', [userId]);
+export async function forgetDevices(db: Queryable, kind: SessionKind, id: number): Promise<void> {
+  await db.query(`delete from known_devices where ${kind}_id = $1`, [id]);
 }

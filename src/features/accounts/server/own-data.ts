@@ -69,6 +69,6 @@ export async function forgetPerson(db: Queryable, others: PersonalData[], userId
   for (const { forget } of others) await forget(db, userId);
   await deleteSessionsOfUser(db, userId, null);
   await deleteLinks(db, userId, ['confirm', 'reset', 'change-email']);
-  await forgetDevices(db, userId);
+  await forgetDevices(db, 'user', userId);
   await anonymiseUser(db, userId);
 }

@@ -49,13 +49,13 @@ export async function resetPassword(
   return withTransaction(pool, async (db) => {
     const link = await takeLink(db, ['reset'], tokenHash);
     const user = link && (await loginOf(db, 'user', link.userId));
-    if (!user || !(await replacePassword(db, user.id, user.passwordHash, passwordHash))) {
+    if (!user || !(await replacePassword(db, 'user', user.id, user.passwordHash, passwordHash))) {
       return refused('account.linkDead');
     }
     await activateUser(db, user.id);
     await deleteLinks(db, user.id, ['change-email', 'confirm']);
     await deleteSessionsOfUser(db, user.id, null);
-    await forgetDevices(db, user.id);
+    await forgetDevices(db, 'user', user.id);
     await insertKnownDevice(db, 'user', user.id, device.hash);
     await mailPasswordChanged(db, user, `${siteOrigin}/forgotpassword`);
     await audit(db, origin, { actor: aVisitor, action: 'password reset', subject: subjectUser(user.id) });

@@ -1,4 +1,6 @@
+import type { Offer } from '#features/listings/listing.ts';
 import { isId, transactionPattern } from '#features/payments/id-search.ts';
+import type { Cursor } from '#platform/database/batches.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 import type { Booking } from '../booking.ts';
 import type { BookingSort, DUES } from '../booking-filters.ts';
@@ -44,7 +46,46 @@ export async function countManagedBookings(db: Queryable, filter: BookingFilter)
   return rows[0]?.total ?? 0;
 }
 
-function conditions({ status, paymentStatus, minPaid, maxPaid, due, search }: BookingFilter) {
+/** What bookings can be narrowed to: the filters of their screen, and for reports a time and a kind. Any of it may be left open. */
+export type WantedBookings = BookingFilter & { from?: Date; to?: Date; offer?: Offer };
+
+/** A booking as a table of them tells it. */
+export type BookingEntry = Cursor &
+  Pick<
+    BookingRow,
+    | 'listing_id'
+    | 'user_id'
+    | 'offer'
+    | 'starts_at'
+    | 'ends_at'
+    | 'total_cents'
+    | 'paid_cents'
+    | 'transaction_id'
+    | 'status'
+    | 'payment_status'
+  > & { make: string; model: string; year: number };
+
+/** The bookings that are wanted, oldest first, after a cursor. */
+export async function managedBookingsAfter(
+  db: Queryable,
+  wanted: WantedBookings,
+  after: Cursor,
+  most: number,
+): Promise<BookingEntry[]> {
+  const { where, values } = conditions(wanted);
+  const [at, id, limit] = [1, 2, 3].map((place) => `$${values.length + place}`);
+  const { rows } = await db.query<BookingEntry>(
+    `select b.created_at::text as at, b.id, b.listing_id, b.user_id, l.make, l.model, l.year, b.offer, b.starts_at, b.ends_at,
+       b.total_cents, b.paid_cents, p.transaction_id, b.status, b.payment_status
+     from bookings b join payments p on p.id = b.payment_id join listings l on l.id = b.listing_id
+     where ${where} and (b.created_at, b.id) > (${at}::timestamptz, ${id}::bigint)
+     order by b.created_at, b.id limit ${limit}`,
+    [...values, after.at, after.id, most],
+  );
+  return rows;
+}
+
+function conditions({ status, paymentStatus, minPaid, maxPaid, due, search, from, to, offer }: WantedBookings) {
   const values: unknown[] = [];
   const where = ['b.deleted_at is null'];
   const add = (value: unknown, condition: (place: string) => string) => {
@@ -56,6 +97,9 @@ function conditions({ status, paymentStatus, minPaid, maxPaid, due, search }: Bo
   add(paymentStatus, (value) => `b.payment_status = ${value}`);
   add(minPaid, (cents) => `b.paid_cents >= ${cents}`);
   add(maxPaid, (cents) => `b.paid_cents <= ${cents}`);
+  add(from, (time) => `b.created_at >= ${time}`);
+  add(to, (time) => `b.created_at < ${time}`);
+  add(offer, (value) => `b.offer = ${value}`);
   if (due) where.push(DUE_SQL[due]);
   if (search) {
     if (isId(search)) add(search, (id) => `(b.id = ${id} or b.user_id = ${id} or b.listing_id = ${id})`);

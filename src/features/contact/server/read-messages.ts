@@ -8,10 +8,11 @@ const MESSAGES_ON_A_PAGE = 25;
 export async function readMessages(
   { pool }: Pick<ContactTools, 'pool'>,
   query: MessagesQuery,
+  most = MESSAGES_ON_A_PAGE,
 ): Promise<MessagesAnswer> {
-  const found = await findMessages(pool, query, MESSAGES_ON_A_PAGE + 1);
+  const found = await findMessages(pool, query, most + 1);
   const items = found
-    .slice(0, MESSAGES_ON_A_PAGE)
+    .slice(0, most)
     .map(({ createdAt, ...message }) => ({ ...message, createdAt: createdAt.toISOString() }));
   return { items, next: found.length > items.length ? (items.at(-1)?.id ?? null) : null };
 }

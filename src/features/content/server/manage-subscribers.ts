@@ -12,13 +12,11 @@ const SUBSCRIBERS_ON_A_PAGE = 50;
 export async function listSubscribers(
   { pool }: Pick<NewsletterTools, 'pool'>,
   { search, state, after }: SubscribersQuery,
+  most = SUBSCRIBERS_ON_A_PAGE,
 ): Promise<SubscribersAnswer> {
   const filters = { search, after, confirmed: state === undefined ? null : state === 'confirmed' };
-  const [found, confirmed] = await Promise.all([
-    findSubscribers(pool, filters, SUBSCRIBERS_ON_A_PAGE + 1),
-    countConfirmed(pool),
-  ]);
-  const items = found.slice(0, SUBSCRIBERS_ON_A_PAGE).map((subscriber) => ({
+  const [found, confirmed] = await Promise.all([findSubscribers(pool, filters, most + 1), countConfirmed(pool)]);
+  const items = found.slice(0, most).map((subscriber) => ({
     id: subscriber.id,
     email: subscriber.email,
     state: subscriber.confirmed ? ('confirmed' as const) : ('waiting' as const),

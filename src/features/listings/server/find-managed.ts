@@ -1,4 +1,5 @@
 import { AppError } from '#platform/app-error.ts';
+import { FROM_THE_BEGINNING, inBatches } from '#platform/database/batches.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { LISTING_STATUSES } from '../listing.ts';
 import type { ListingOrder } from '../listing-criteria.ts';
@@ -10,7 +11,10 @@ import {
   type Identity,
   type ManagedCriteria,
 } from './managed-page-store.server.ts';
+import { identifiedRows, type ManagedRow, managedRowsAfter } from './managed-rows-store.server.ts';
 import { findManagedListing } from './managed-store.server.ts';
+
+export type { ManagedRow };
 
 export type PageOfManaged = { cards: ManagedCard[]; total: number; totalIsLeast: boolean };
 type Asked = { page: number; limit: number; order: ListingOrder };
@@ -31,6 +35,20 @@ export async function managedPage(
 export async function identifiedPage(db: Queryable, identity: Identity, { page }: Asked): Promise<PageOfManaged> {
   const cards = await findIdentified(db, identity);
   return { cards: page === 1 ? cards : [], total: cards.length, totalIsLeast: false };
+}
+
+/** What a table of listings is of: those of some states that fit, or those that are named outright. */
+export type WantedListings = ManagedCriteria | Identity;
+
+/** All listings that are wanted, in the order of their ids, a batch at a time. */
+export async function* allManaged(db: Queryable, wanted: WantedListings): AsyncGenerator<ManagedRow[]> {
+  if (!('statuses' in wanted)) yield await identifiedRows(db, wanted);
+  else yield* inBatches(FROM_THE_BEGINNING, (after, most) => managedRowsAfter(db, wanted, after, most));
+}
+
+/** All listings that wait for a moderator. */
+export function allWaiting(db: Queryable): AsyncGenerator<ManagedRow[]> {
+  return allManaged(db, { statuses: ['requested'] });
 }
 
 /** The newest listings in whatever state. */

@@ -1,15 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { UsersQuery } from '#features/accounts/managed-accounts-contract.ts';
+import type { AuditQuery, UsersQuery } from '#features/accounts/managed-accounts-contract.ts';
 import type { AccountTools } from '#features/accounts/server/account-tools.ts';
 import { listUsers } from '#features/accounts/server/manage-users.ts';
-import type { ListingStatus } from '#features/listings/listing.ts';
+import { readAudit } from '#features/accounts/server/read-audit.ts';
 import { shownStatus } from '#features/listings/listing-status.ts';
-import { inBatches } from '#platform/database/batches.ts';
-import type { Queryable } from '#platform/database/statement.ts';
+import type { ManagedRow } from '#features/listings/server/find-managed.ts';
+import { BATCH, inPieces } from '#platform/database/batches.ts';
 import { amountOf } from '#platform/money.ts';
 import { csvFile } from '#platform/sheets/csv.ts';
-import type { ListingFilter } from '../table-contract.ts';
-import { type ListingRow, listingRows } from './listing-rows-store.server.ts';
 
 const LISTING_HEAD = [
   'Listing ID',
@@ -30,22 +28,20 @@ const LISTING_HEAD = [
 ];
 
 /** Listings as CSV. */
-export function listingSheet(db: Queryable, wanted: ListingFilter): Readable {
+export function listingSheet(listings: AsyncIterable<ManagedRow[]>): Readable {
   return csvFile(LISTING_HEAD, lines());
   async function* lines() {
-    const start = { at: '', id: 0 };
-    const read = inBatches<ListingRow>(start, (after, most) => listingRows(db, wanted, after, most));
-    for await (const rows of read) yield rows.map(listingCells);
+    for await (const rows of listings) yield rows.map(listingCells);
   }
 }
 
-function listingCells(row: ListingRow) {
+function listingCells(row: ManagedRow) {
   return [
     row.id,
     row.at,
     row.user_id,
     row.offer,
-    shownStatus(row.status as ListingStatus),
+    shownStatus(row.status),
     row.make,
     row.model,
     row.year,
@@ -60,14 +56,13 @@ function listingCells(row: ListingRow) {
 }
 
 const USER_HEAD = ['User ID', 'Name', 'Email', 'Mobile', 'Status', 'Last Login (UTC)', 'Created (UTC)'];
-const USERS_AT_ONCE = 1_000;
 
 /** Users as CSV, in the order of their screen. */
 export function userSheet(tools: AccountTools, wanted: UsersQuery): Readable {
   return csvFile(USER_HEAD, lines());
   async function* lines() {
     for (let page = 1; ; page++) {
-      const found = await listUsers(tools, { ...wanted, page, limit: USERS_AT_ONCE });
+      const found = await listUsers(tools, { ...wanted, page, limit: BATCH });
       const users = Array.isArray(found) ? found : found.items;
       yield users.map((user) => [
         user.id,
@@ -78,7 +73,48 @@ export function userSheet(tools: AccountTools, wanted: UsersQuery): Readable {
         user.lastLoginAt?.toISOString() ?? null,
         user.createdAt.toISOString(),
       ]);
-      if (users.length < USERS_AT_ONCE) return;
+      if (users.length < BATCH) return;
     }
   }
+}
+
+const AUDIT_HEAD = [
+  'Entry',
+  'Time (UTC)',
+  'Who',
+  'Number of who',
+  'Name',
+  'What',
+  'To what',
+  'Number of it',
+  'Details',
+  'From where',
+  'Request',
+];
+
+/** The audit log as CSV, newest first. */
+export function auditSheet(tools: AccountTools, wanted: AuditQuery): Readable {
+  return csvFile(AUDIT_HEAD, lines());
+  async function* lines() {
+    for await (const entries of inPieces((after) => piece(tools, { ...wanted, after, limit: BATCH }))) {
+      yield entries.map((entry) => [
+        entry.id,
+        entry.at.toISOString(),
+        entry.actorKind,
+        entry.actorId,
+        entry.actorName,
+        entry.action,
+        entry.subjectKind,
+        entry.subjectId,
+        JSON.stringify(entry.details),
+        entry.ip,
+        entry.requestId,
+      ]);
+    }
+  }
+}
+
+async function piece(tools: AccountTools, query: AuditQuery) {
+  const { entries, next } = await readAudit(tools, query);
+  return { items: entries, next };
 }

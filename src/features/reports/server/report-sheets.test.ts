@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { addUser, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { pdfPages } from '../../../../tests/support/pdf-text.ts';
 import { testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { addTrade } from '../../../../tests/support/trade-history.ts';
@@ -110,6 +111,58 @@ test('cars and users can be had, narrowed like on their screens, with nothing th
   expect([user?.Name, others]).toEqual([`'=HYPERLINK("https://evil.example")`, []]);
   const everybody = await pool.query('select 1 from users where deleted_at is null');
   expect(await rowsOf('admin/users/csv')).toHaveLength(everybody.rows.length);
+});
+
+test('messages, subscribers, the audit log and the queue can be had, each row once, narrowed like on their screens', async () => {
+  await pool.query(
+    `insert into contact_messages (from_name, from_email, subject, message)
+     select '@SUM(1)', 'n' || n || '@buyers.example', 'Seal', case when n % 2 = 0 then '=1+1' else '比亚迪' end from generate_series(1, 1500) n`,
+  );
+  const messages = await rowsOf('admin/messages/csv');
+  expect(new Set(messages.map((row) => row['Message ID'])).size).toBe(1_500);
+  expect(messages[0]).toMatchObject({ From: "'@SUM(1)", Message: "'=1+1" });
+  expect(await rowsOf('admin/messages/csv?search=%E6%AF%94')).toHaveLength(750);
+
+  await pool.query(
+    `insert into newsletter_subscribers (email, email_key, confirmed_at)
+     select 'n' || n || '@readers.example', 'n' || n || '@readers.example', case when n % 5 = 0 then now() end from generate_series(1, 1200) n`,
+  );
+  expect(new Set((await rowsOf('admin/subscribers/csv')).map((row) => row.Email)).size).toBe(1_200);
+  expect(await rowsOf('admin/subscribers/csv?state=confirmed&search=readers')).toHaveLength(240);
+
+  await pool.query(
+    `insert into audit_log (actor_kind, action, subject_kind, subject_id, details)
+     select 'system', 'noted', 'listing', n, '{"reason":"=1+1"}' from generate_series(1, 2100) n`,
+  );
+  const noted = await rowsOf('admin/audit/csv?action=noted');
+  expect(new Set(noted.map((row) => row['Number of it'])).size).toBe(2_100);
+  expect(noted[0]?.Details).toBe('{"reason":"=1+1"}');
+  expect(await rowsOf('admin/audit/csv?subject=listing&subjectId=7')).toHaveLength(1);
+
+  await pool.query(
+    "update listings set status = case id % 2 when 0 then 'requested' else 'paused' end where status = 'sold'",
+  );
+  const waiting = await pool.query("select id from listings where status = 'requested' order by id");
+  expect((await rowsOf('admin/moderation/csv')).map((row) => Number(row['Listing ID']))).toEqual(
+    waiting.rows.map(({ id }) => id),
+  );
+});
+
+test('a hidden review is in no report', async () => {
+  await pool.query(
+    `insert into reviews (booking_id, listing_id, user_id, rating, text, created_at, hidden_at)
+     select id, listing_id, user_id, 1, 'No ' || id, created_at, case when id % 2 = 0 then now() end from bookings
+     where created_at < '${YEAR}-02-01'`,
+  );
+  const shown = await pool.query('select 1 from reviews where hidden_at is null');
+  const query = `reportScope=monthly&reportType=customerfeedback&year=${YEAR}&month=1`;
+  const rows = await rowsOf(`reports/csv?${query}`);
+  expect(rows.filter(({ Kind }) => Kind === 'review')).toHaveLength(shown.rows.length);
+  const { rawPayload } = await app.inject({ url: `/api/reports?${query}`, headers: { cookie } });
+  const text = (await pdfPages(rawPayload)).join(' ').replace(/\s+/g, ' ');
+  expect(text).toContain(`Reviews ${shown.rows.length} `);
+  for (const row of (await pool.query('select text from reviews where hidden_at is not null')).rows)
+    expect(text).not.toContain(`${row.text} `);
 });
 
 test.each(['due=some', 'minPaid=-1', 'minPaid=1e9', 'search=a&search=b', 'search=%00'])(

@@ -1,47 +1,58 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { auditQuery, usersQuery } from '#features/accounts/managed-accounts-contract.ts';
 import type { AccountTools } from '#features/accounts/server/account-tools.ts';
 import { bookingFilter } from '#features/bookings/managed-booking-contract.ts';
+import { messagesQuery } from '#features/contact/managed-messages-contract.ts';
+import { subscribersQuery } from '#features/content/managed-subscribers-contract.ts';
+import { managedFilter } from '#features/listings/managed-contract.ts';
+import { allWaiting } from '#features/listings/server/find-managed.ts';
 import { paymentFilter } from '#features/payments/managed-payment-contract.ts';
-import type { Queryable } from '#platform/database/statement.ts';
+import { reviewFilter } from '#features/reviews/managed-review-contract.ts';
+import type { ManagedSearch } from '#features/search/server/managed-search.ts';
 import { download } from '#platform/http/download.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { fileAnswer } from '../report-contract.ts';
-import { listingFilter, userFilter } from '../table-contract.ts';
-import { listingSheet, userSheet } from './office-sheets.ts';
+import { fileAnswer, noFilter } from '../report-contract.ts';
+import { messageSheet, reviewSheet, subscriberSheet } from './customer-sheets.ts';
+import { auditSheet, listingSheet, userSheet } from './office-sheets.ts';
 import { bookingSheet, paymentSheet } from './trade-sheets.ts';
 
-const CSV = 'text/csv; charset=utf-8';
+type Needs = { tools: AccountTools; search: ManagedSearch };
 
 /** The tables of the back office as CSV, narrowed by the filters of their screens. They are read while they are sent. */
-export function tableEndpoints({ db, tools }: { db: Queryable; tools: AccountTools }): Endpoint[] {
-  const table = { method: 'GET', tag: 'Back office', access: 'admin', answer: fileAnswer } as const;
+export function tableEndpoints({ tools, search }: Needs): Endpoint[] {
+  const { pool } = tools;
+  const [users, page] = [usersQuery.omit({ page: true, limit: true }), { after: true } as const];
   return [
-    endpoint({
-      ...table,
-      path: '/admin/listings/csv',
-      summary: 'Listings as CSV',
-      query: listingFilter,
-      handle: async ({ query, reply }) => download(reply, 'listings.csv', CSV, listingSheet(db, query)),
-    }),
-    endpoint({
-      ...table,
-      path: '/admin/users/csv',
-      summary: 'Users as CSV',
-      query: userFilter,
-      handle: async ({ query, reply }) => download(reply, 'users.csv', CSV, userSheet(tools, query)),
-    }),
-    endpoint({
-      ...table,
-      path: '/admin/bookings/csv',
-      summary: 'Bookings as CSV',
-      query: bookingFilter,
-      handle: async ({ query, reply }) => download(reply, 'bookings.csv', CSV, bookingSheet(db, query)),
-    }),
-    endpoint({
-      ...table,
-      path: '/admin/payments/csv',
-      summary: 'Payments as CSV',
-      query: paymentFilter,
-      handle: async ({ query, reply }) => download(reply, 'payments.csv', CSV, paymentSheet(db, query)),
-    }),
+    table('listings', 'Listings', managedFilter, (filter) => listingSheet(search.all(filter))),
+    table('moderation', 'The review queue', noFilter, () => listingSheet(allWaiting(pool))),
+    table('users', 'Users', users, (filter) => userSheet(tools, filter)),
+    table('bookings', 'Bookings', bookingFilter, (filter) => bookingSheet(pool, filter)),
+    table('payments', 'Payments', paymentFilter, (filter) => paymentSheet(pool, filter)),
+    table('reviews', 'Reviews', reviewFilter, (filter) => reviewSheet(pool, filter)),
+    table('messages', 'Messages', messagesQuery.omit(page), (filter) => messageSheet(pool, filter)),
+    table('subscribers', 'Subscribers', subscribersQuery.omit(page), (filter) => subscriberSheet(pool, filter)),
+    table('audit', 'The audit log', auditQuery.omit({ after: true, limit: true }), (filter) =>
+      auditSheet(tools, filter),
+    ),
   ];
+}
+
+function table<Query extends z.ZodType>(
+  name: string,
+  summary: string,
+  query: Query,
+  sheet: (filter: z.output<Query>) => Readable,
+): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: `/admin/${name}/csv`,
+    summary: `${summary} as CSV`,
+    tag: 'Back office',
+    access: 'admin',
+    query,
+    answer: fileAnswer,
+    handle: async ({ query: filter, reply }) =>
+      download(reply, `${name}.csv`, 'text/csv; charset=utf-8', sheet(filter)),
+  });
 }

@@ -1,13 +1,11 @@
 import type { Readable } from 'node:stream';
+import { allBookings, type BookingEntry, type WantedBookings } from '#features/bookings/server/all-bookings.ts';
 import type { PaymentFilter } from '#features/payments/managed-payment-contract.ts';
-import { inBatches } from '#platform/database/batches.ts';
+import { shownPaymentStatus } from '#features/payments/payment.ts';
+import { allPayments, type PaymentEntry } from '#features/payments/server/all-payments.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { amountOf } from '#platform/money.ts';
 import { csvFile } from '#platform/sheets/csv.ts';
-import { type BookingRow, bookingRows, type WantedBookings } from './booking-rows-store.server.ts';
-import { type PaymentRow, paymentRows } from './payment-rows-store.server.ts';
-
-const BEGINNING = '-infinity';
 
 const BOOKING_HEAD = [
   'Booking ID',
@@ -29,16 +27,14 @@ const BOOKING_HEAD = [
 ];
 
 /** Bookings as CSV, oldest first. */
-export function bookingSheet(db: Queryable, { from, ...wanted }: WantedBookings & { from?: Date }): Readable {
+export function bookingSheet(db: Queryable, wanted: WantedBookings): Readable {
   return csvFile(BOOKING_HEAD, lines());
   async function* lines() {
-    const start = { at: from?.toISOString() ?? BEGINNING, id: 0 };
-    const read = inBatches<BookingRow>(start, (after, most) => bookingRows(db, wanted, after, most));
-    for await (const rows of read) yield rows.map(bookingCells);
+    for await (const rows of allBookings(db, wanted)) yield rows.map(bookingCells);
   }
 }
 
-function bookingCells(row: BookingRow) {
+function bookingCells(row: BookingEntry) {
   return [
     row.id,
     row.at,
@@ -73,16 +69,14 @@ const PAYMENT_HEAD = [
 ];
 
 /** Payments as CSV, oldest first. */
-export function paymentSheet(db: Queryable, { from, ...wanted }: PaymentFilter): Readable {
+export function paymentSheet(db: Queryable, filter: PaymentFilter): Readable {
   return csvFile(PAYMENT_HEAD, lines());
   async function* lines() {
-    const start = { at: from?.toISOString() ?? BEGINNING, id: 0 };
-    const read = inBatches<PaymentRow>(start, (after, most) => paymentRows(db, wanted, after, most));
-    for await (const rows of read) yield rows.map(paymentCells);
+    for await (const rows of allPayments(db, filter)) yield rows.map(paymentCells);
   }
 }
 
-function paymentCells(row: PaymentRow) {
+function paymentCells(row: PaymentEntry) {
   return [
     row.transaction_id,
     row.at,
@@ -92,7 +86,7 @@ function paymentCells(row: PaymentRow) {
     row.currency,
     row.method,
     row.card_last4 === null ? null : `${row.card_brand ?? ''} ${row.card_last4}`.trim(),
-    row.status,
+    shownPaymentStatus(row.state),
     row.refunded_cents === null ? null : amountOf(row.refunded_cents),
   ];
 }

@@ -1,18 +1,17 @@
-import type pg from 'pg';
-import { originOf } from '#features/accounts/server/account-endpoints.ts';
 import { listingParams } from '#features/listings/listing-contract.ts';
-import { adminOf, userOf } from '#platform/http/caller.ts';
+import { userOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { englishWords } from '#platform/words/all-words.ts';
 import type { WordId } from '#platform/words/words.ts';
 import { replyBody, reviewBody, reviewParams, reviewsAnswer, reviewsQuery, saidAnswer } from '../review-contract.ts';
 import { readReviews } from './read-reviews.ts';
-import { replyToReview, takeReviewDown, writeReview } from './write-review.ts';
+import { type ReviewTools, replyToReview, writeReview } from './write-review.ts';
 
 const said = (id: WordId) => ({ flag: '1' as const, message: englishWords(id) });
 
 /** What is said of cars by those who had them. */
-export function reviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
+export function reviewEndpoints(tools: ReviewTools): Endpoint[] {
+  const { pool } = tools;
   const writing = { tag: 'Reviews', access: 'user', answer: saidAnswer } as const;
   return [
     endpoint({
@@ -35,7 +34,7 @@ export function reviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
       body: reviewBody,
       handle: async ({ body, caller }) => {
         const { booking_id: bookingId, rating, text } = body;
-        await writeReview(pool, userOf(caller).id, { bookingId, rating, text });
+        await writeReview(tools, userOf(caller).id, { bookingId, rating, text });
         return said('reviews.done');
       },
     }),
@@ -50,19 +49,6 @@ export function reviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
       handle: async ({ params, body, caller }) => {
         await replyToReview(pool, userOf(caller).id, params.id, body.text);
         return said('reviews.reply.done');
-      },
-    }),
-    endpoint({
-      tag: 'Back office',
-      access: 'admin',
-      method: 'POST',
-      path: '/admin/reviews/:id/hide',
-      summary: 'Take a review off the site',
-      params: reviewParams,
-      answer: saidAnswer,
-      handle: async ({ params, caller, request }) => {
-        await takeReviewDown(pool, adminOf(caller).id, params.id, originOf(request));
-        return said('reviews.hidden');
       },
     }),
   ];

@@ -54,13 +54,6 @@ export async function writeReply(db: Queryable, id: number, text: string): Promi
   return replied;
 }
 
-const HIDE = statement('update reviews set hidden_at = now() where id = $1 and hidden_at is null returning id');
-
-/** Takes a review off the site; tells whether it was there. */
-export async function hideReview(db: Queryable, id: number): Promise<boolean> {
-  return (await rowsOf(db, HIDE, [id])).length > 0;
-}
-
 const WRITTEN = statement(`
   select booking_id, listing_id, rating, text, created_at from reviews where user_id = $1 order by id`);
 const REPLIES = statement(`

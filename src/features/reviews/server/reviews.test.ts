@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { mailsTo } from '../../../../tests/support/mails.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../tests/support/paying.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   DAY.end_date = new Date(today + 86_400_000).toISOString().slice(0, 10);
 });
 beforeEach(async () => {
-  await pool.query('truncate request_counts');
+  await pool.query('delete from request_counts');
   renter = await signIn(pool, { name: 'amina WANJIRU Otieno' });
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', offer: 'Rent', priceCents: 5_000 }]);
   const owner = await signIn(pool, { name: 'Chen Wei' });
@@ -50,7 +51,8 @@ const review = (booking: number, change: object = {}, { cookie } = renter) =>
   postJson(app, '/api/reviews', { booking_id: booking, rating: 4, text: 'As described.', ...change }, { cookie });
 const reply = (id: number, text: string, { cookie } = seller) =>
   postJson(app, `/api/reviews/${id}/reply`, { text }, { cookie });
-const hide = (id: number) => postJson(app, `/api/admin/reviews/${id}/hide`, {}, { cookie: admin });
+const hide = (id: number) =>
+  postJson(app, `/api/admin/reviews/${id}/hide`, { reason: 'Not about the car.' }, { cookie: admin });
 const said = async (page = 1, cookie?: string) =>
   (await getJson(app, `/api/listings/${car}/reviews?page=${page}`, cookie)).body;
 const rating = async () => {
@@ -66,7 +68,7 @@ const pageSaying = (words: string) =>
       expect(body.includes(words), words).toBe(true);
       return body;
     },
-    { timeout: 5_000, interval: 100 },
+    { timeout: 10_000, interval: 100 },
   );
 
 test('a completed rental is reviewed: on the car, in its rating, and beside the booking', async () => {
@@ -163,17 +165,26 @@ test('the seller answers once, and nobody else', async () => {
   await pageSaying(shown);
 });
 
-test('a hidden review is off the site and out of the rating, once, and it is written down who did it', async () => {
+test('a hidden review is off the site and out of the rating, once', async () => {
   await review(await rent(), { rating: 1 });
   const other = await signIn(pool);
   await review(await rent(other), { rating: 5 }, other);
   const [, { review_id: id }] = (await said()).items;
   const answers = await Promise.all([hide(id), hide(id), hide(id)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect([await rating(), (await said()).items]).toEqual([[5, 1], [expect.objectContaining({ rating: 5 })]]);
   expect((await reply(id, 'Sorry')).status).toBe(404);
-  const { rows } = await pool.query("select 1 from audit_log where action = 'review hidden' and subject_id = $1", [id]);
-  expect(rows).toHaveLength(1);
+});
+
+test('the seller is told once that there is a review, without what a stranger wrote', async () => {
+  const booking = await rent();
+  await Promise.all([1, 2, 3].map(() => review(booking, { rating: 1, text: 'Call https://evil.example' })));
+  const { rows } = await pool.query('select email from users where id = $1', [seller.id]);
+  const [mail, ...others] = await mailsTo(pool, rows[0].email);
+  expect([mail?.subject, others]).toEqual(['Your 2021 BYD Seal has a review', []]);
+  expect(mail?.text).toContain('gave it 1 star of 5');
+  expect(mail?.text).toContain(`/rent-car/byd-seal-${car}`);
+  expect(mail?.text + (mail?.html ?? '')).not.toContain('evil.example');
 });
 
 test('the least rating that is asked for is kept to by list and number', async () => {

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
@@ -61,9 +62,20 @@ test.each([
   const { listings, pagination } = await list(`${query}&page=1`);
   expect(placesOf(listings)).toEqual(places);
   expect(pagination).toEqual({ page: 1, limit: 10, totalPages: places.length > 0 ? 1 : 0, totalItems: places.length });
+  const asked = new URLSearchParams(query);
+  for (const order of ['sortBy', 'sortOrder']) asked.delete(order);
+  expect(await inTable(asked.toString())).toEqual([...places].sort((a, b) => a - b));
 });
 
+/** The cars of the same question as CSV, by their places. */
+async function inTable(query: string): Promise<number[]> {
+  const { payload } = await app.inject({ url: `/api/admin/listings/csv?${query}`, headers: { cookie: admin } });
+  const rows: Record<string, string>[] = parse(payload, { columns: true, bom: true });
+  return placesOf(rows.map((row) => ({ id: Number(row['Listing ID']) })));
+}
+
 test('a listing is found by its number', async () => {
+  expect(await inTable(`search=%23${ids[4]}`)).toEqual([4]);
   expect(placesOf(await list(`search=%23${ids[4]}`))).toEqual([4]);
 });
 

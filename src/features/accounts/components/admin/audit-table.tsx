@@ -10,7 +10,7 @@ import { UtcTime } from '../utc-time.tsx';
 import { AuditDetails } from './audit-details.tsx';
 import { ActorText } from './audit-trail.tsx';
 
-const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'payment'] as const;
+const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'payment', 'review'] as const;
 
 /** @param actions every action that there is to choose from */
 export function AuditFilterPanel({ actions }: { actions: string[] }) {

@@ -7,6 +7,7 @@ import { FilterPanel, FilterText } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowLink } from '#ui/admin/row-action.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { MESSAGE_FILTERS } from '../../admin-messages.ts';
 import type { MessageAnswer, MessagesAnswer } from '../../managed-messages-contract.ts';
 
 /** What people have written to us; one message opens beside the list. */
@@ -17,7 +18,7 @@ export function MessageTable({ messages: { items, next } }: { messages: Messages
   const message = items.find(({ id }) => String(id) === open);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <FilterPanel names={['search']}>
+      <FilterPanel names={MESSAGE_FILTERS}>
         <FilterText name="search" type="search" label={t('admin.messages.search')} />
       </FilterPanel>
       <DataTable

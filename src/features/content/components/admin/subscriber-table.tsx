@@ -7,6 +7,7 @@ import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.ts
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowButton } from '#ui/admin/row-action.tsx';
 import { StatusMark } from '#ui/admin/status-mark.tsx';
+import { SUBSCRIBER_FILTERS } from '../../admin-subscribers.ts';
 import type { SubscriberAnswer, SubscribersAnswer } from '../../managed-subscribers-contract.ts';
 
 const STATES = ['confirmed', 'waiting'] as const;
@@ -17,7 +18,7 @@ export function SubscriberTable({ subscribers: { items, next, confirmed } }: { s
   const [removing, setRemoving] = useState<SubscriberAnswer | null>(null);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <FilterPanel names={['search', 'state']}>
+      <FilterPanel names={SUBSCRIBER_FILTERS}>
         <FilterText name="search" type="search" label={t('admin.subscribers.search')} />
         <FilterSelect
           name="state"

@@ -2,13 +2,22 @@
 import { type Act, byForm } from '#platform/pages/act.ts';
 import type { Load } from '#platform/pages/load.ts';
 import type { OutcomeAnswer } from './account-contract.ts';
+import type { AdminSessionAnswer } from './admin-contract.ts';
 import type {
   BeginSecondFactorAnswer,
   ConfirmSecondFactorAnswer,
   SecondFactorAnswer,
 } from './second-factor-contract.ts';
 
-export const loadSecondFactor: Load<SecondFactorAnswer> = ({ api }) => api.get('/api/admin/second-factor');
+type LoginData = { factor: SecondFactorAnswer; email: string };
+
+export const loadOwnLogin: Load<LoginData> = async ({ api }) => {
+  const [factor, { admin }] = await Promise.all([
+    api.get<SecondFactorAnswer>('/api/admin/second-factor'),
+    api.get<AdminSessionAnswer>('/api/admin/session'),
+  ]);
+  return { factor, email: admin?.email ?? '' };
+};
 
 const outcomeOf = ({ flag, message, fields }: OutcomeAnswer) => ({
   done: flag === '1',
@@ -30,4 +39,7 @@ const confirm: Act = async ({ api, values: { code = '' } }) => {
 const disable: Act = async ({ api, values: { password = '', code = '' } }) =>
   outcomeOf(await api.post<OutcomeAnswer>('/api/admin/second-factor/disable', { password, code }));
 
-export const secondFactorActs = byForm({ begin, confirm, disable });
+const changePassword: Act = async ({ api, values: { opass = '', npass = '', cpass = '' } }) =>
+  outcomeOf(await api.post<OutcomeAnswer>('/api/admin/change-password', { opass, npass, cpass }));
+
+export const ownLoginActs = byForm({ begin, confirm, disable, password: changePassword });

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { PASSWORD, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { mailsTo } from '../../../../tests/support/mails.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+const NEW = 'another crane 8';
+type Admin = Awaited<ReturnType<typeof signInAdmin>>;
+let app: FastifyInstance;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool);
+});
+beforeEach(() => pool.query('truncate request_counts'));
+
+const change = (cookie: string, more: object = {}) =>
+  postJson(app, '/api/admin/change-password', { opass: PASSWORD, npass: NEW, cpass: NEW, ...more }, { cookie });
+const logIn = (email: string, password: string) => postJson(app, '/api/admin/admin/login', { email, password });
+const isIn = async (cookie: string) => (await getJson(app, '/api/admin/second-factor', cookie)).status === 200;
+
+/** The cookie of another browser in which the administrator logs in. */
+async function elsewhere({ email }: Admin): Promise<string> {
+  const { cookies } = await logIn(email, PASSWORD);
+  return cookies;
+}
+
+test('ends every other session and the old secret of this one, tells the administrator and is written down', async () => {
+  const admin = await signInAdmin(pool);
+  const other = await elsewhere(admin);
+  const stranger = await signInAdmin(pool);
+  const { body, cookies } = await change(admin.cookie);
+  expect(body).toMatchObject({ flag: '1' });
+  const stillIn = [await isIn(other), await isIn(admin.cookie), await isIn(cookies), await isIn(stranger.cookie)];
+  expect(stillIn).toEqual([false, false, true, true]);
+  expect((await logIn(admin.email, PASSWORD)).body.flag).toBe('0');
+  expect((await logIn(admin.email, NEW)).body.flag).toBe('1');
+  expect((await mailsTo(pool, admin.email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+  const { rows } = await pool.query(
+    `select actor_kind, actor_id, subject_kind, subject_id from audit_log where action = 'password changed'`,
+  );
+  expect(rows).toEqual([{ actor_kind: 'admin', actor_id: admin.id, subject_kind: 'admin', subject_id: admin.id }]);
+});
+
+test('takes the current password, a good new one, and the same twice', async () => {
+  const { email, cookie } = await signInAdmin(pool);
+  for (const [sent, field] of [
+    [{ opass: 'not the password' }, 'opass'],
+    [{ npass: 'short', cpass: 'short' }, 'npass'],
+    [{ cpass: 'a different one' }, 'cpass'],
+  ] as const) {
+    expect(Object.keys((await change(cookie, sent)).body.fields), field).toEqual([field]);
+  }
+  expect((await logIn(email, PASSWORD)).body.flag).toBe('1');
+});
+
+test('keeps to the policy for passwords that users have', async () => {
+  const strict = await testApp(pool, { PASSWORD_POLICY: 'strict' });
+  const { cookie } = await signInAdmin(pool);
+  const sent = { opass: PASSWORD, npass: 'password1', cpass: 'password1' };
+  const { body } = await postJson(strict, '/api/admin/change-password', sent, { cookie });
+  expect(body).toMatchObject({ flag: '0', fields: { npass: /lists of common passwords/ } });
+});
+
+test('is no way to guess the current one, and of two at the same moment one counts', async () => {
+  const guesser = await signInAdmin(pool);
+  for (let guess = 0; guess < 10; guess++) await change(guesser.cookie, { opass: `guess ${guess}` });
+  expect((await change(guesser.cookie)).status).toBe(429);
+  const { cookie } = await signInAdmin(pool);
+  const answers = await Promise.all([change(cookie), change(cookie, { npass: 'a third one', cpass: 'a third one' })]);
+  expect(answers.filter(({ body }) => body.flag === '1')).toHaveLength(1);
+});
+
+test('is for administrators; a user of the same number stays logged in, in known browsers', async () => {
+  const admin = await signInAdmin(pool);
+  let user = await signIn(pool);
+  while (user.id < admin.id) user = await signIn(pool);
+  expect([user.id, (await change(user.cookie)).status]).toEqual([admin.id, 403]);
+  await postJson(app, '/api/login', { email: user.email, password: PASSWORD });
+  await change(admin.cookie);
+  expect((await getJson(app, '/api/get-profile', user.cookie)).status).toBe(200);
+  const { rowCount } = await pool.query('select 1 from known_devices where user_id = $1', [user.id]);
+  expect(rowCount).toBe(1);
+});
