@@ -150,19 +150,3 @@ test('reports are for administrators; nonsense is refused without a trace of the
     expect(answer.json().code).toBe('malformed');
   }
 });
-
-test('of thirty reports at once two are made and twenty wait; the others are asked to come back', async () => {
-  const queries = Array.from({ length: 30 }, (_, at) => {
-    const type = ['sales', 'rentals', 'financials'][at % 3];
-    return `reportScope=monthly&reportType=${type}&year=${YEAR - 1}&month=${1 + Math.floor(at / 3)}`;
-  });
-  const answers = await Promise.all(queries.map((query) => get(`/api/reports?${query}`)));
-  const refused = answers.filter(({ statusCode }) => statusCode === 503);
-  const made = answers.filter(({ statusCode }) => statusCode === 200);
-  expect(made.length + refused.length).toBe(30);
-  expect(made.length).toBeGreaterThanOrEqual(22);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused[0]?.headers['retry-after']).toBe('5');
-  const same = await Promise.all(Array.from({ length: 30 }, () => get(`/api/reports?${monthly('sales', 7)}`)));
-  expect(same.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200));
-});

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Clock } from '#platform/clock.ts';
 import { WorkerPool, WorkerTimeout } from '#platform/jobs/worker-pool.ts';
 import type { ReportRequest } from '../report.ts';
-import type { ReportJob, ReportWorkerData } from './report-worker.ts';
+import type { ReportAnswer, ReportJob, ReportWorkerData } from './report-worker.ts';
 
 const WORKERS = 2;
 const MOST_WAITING = 20;
@@ -15,7 +15,7 @@ const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 /** Makes reports, off the thread that answers requests: two at a time, 20 may wait, and who asks for the same gets the same. */
 export class ReportPress {
   readonly #clock: Clock;
-  readonly #pool: WorkerPool<ReportJob, Uint8Array>;
+  readonly #pool: WorkerPool<ReportJob, ReportAnswer>;
   readonly #making = new Map<string, Promise<Buffer>>();
   readonly #kept = new LRUCache<string, Buffer>({
     maxSize: MOST_KEPT_BYTES,
@@ -23,11 +23,12 @@ export class ReportPress {
     ttl: KEPT_MS,
   });
 
-  constructor(databaseUrl: string, clock: Clock) {
-    const data: ReportWorkerData = { databaseUrl };
+  /** No statement may take more than half of the time that a report has, so that none goes on for long after it was given up. */
+  constructor(databaseUrl: string, clock: Clock, longestMs = LONGEST_MS) {
+    const data: ReportWorkerData = { databaseUrl, longestStatementMs: longestMs / 2 };
     const script = new URL('./report-worker.ts', import.meta.url);
     this.#clock = clock;
-    this.#pool = new WorkerPool({ script, data, workers: WORKERS, timeoutMs: LONGEST_MS });
+    this.#pool = new WorkerPool({ script, data, workers: WORKERS, timeoutMs: longestMs });
   }
 
   make(request: ReportRequest): Promise<Buffer> {
@@ -54,9 +55,10 @@ export class ReportPress {
   async #make(request: ReportRequest): Promise<Buffer> {
     const job = { request, at: this.#clock.now().getTime() };
     const pdf = await this.#pool.run(job, { mostWaiting: MOST_WAITING }).catch((error) => {
-      if (error instanceof WorkerTimeout) throw new AppError('overloaded', error.message, { retryAfter: 30 });
+      if (error instanceof WorkerTimeout) return null;
       throw error;
     });
+    if (pdf === null) throw new AppError('overloaded', 'a report took too long', { retryAfter: 30 });
     return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   }
 }

@@ -7,18 +7,23 @@ import type { ReportRequest } from '../report.ts';
 import { reportPdf } from './report-paper.ts';
 
 export type ReportJob = { request: ReportRequest; at: number };
-export type ReportWorkerData = { databaseUrl: string };
+export type ReportWorkerData = { databaseUrl: string; longestStatementMs: number };
+/** The report; null where one of its statements took too long. */
+export type ReportAnswer = Uint8Array | null;
 
-const LONGEST_STATEMENT_MS = 30_000;
-const { databaseUrl } = workerData as ReportWorkerData;
+const STATEMENT_CANCELLED = '57014';
+const { databaseUrl, longestStatementMs } = workerData as ReportWorkerData;
 let pool: Promise<pg.Pool> | null = null;
 
-answerJobs(async ({ request, at }: ReportJob) => {
-  pool ??= openPool(databaseUrl, { max: 1, statementTimeoutMs: LONGEST_STATEMENT_MS });
+answerJobs(async ({ request, at }: ReportJob): Promise<ReportAnswer> => {
+  pool ??= openPool(databaseUrl, { max: 1, statementTimeoutMs: longestStatementMs });
   const client = await (await pool.catch(forgetPool)).connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     return await reportPdf(client, request, new Date(at));
+  } catch (error) {
+    if ((error as { code?: string }).code === STATEMENT_CANCELLED) return null;
+    throw error;
   } finally {
     await client.query('rollback').catch(() => {});
     client.release();
