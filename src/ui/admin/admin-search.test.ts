@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryFrom, searchToOpen, searchWith } from './admin-search.ts';
+import { besideFields, queryFrom, searchToOpen, searchWith } from './admin-search.ts';
 
 const search = () => new URLSearchParams('search=amina&page=3&sort=name');
 
@@ -7,6 +7,11 @@ test('another filter or order begins at the first page', () => {
   expect(searchWith(search(), { status: 'Active' })).toBe('?search=amina&sort=name&status=Active');
   expect(searchWith(search(), { search: '' })).toBe('?sort=name');
   expect(searchWith(new URLSearchParams('after=9'), {})).toBe('');
+});
+
+test('a filter that is sent without scripts begins at the first page too', () => {
+  const address = new URLSearchParams('search=amina&sort=name&page=3&after=9');
+  expect(besideFields(address, ['search'])).toEqual([['sort', 'name']]);
 });
 
 test('a detail opens and closes over the same page of the list', () => {

@@ -17,6 +17,11 @@ export function searchWith(
   return text === '' ? '' : `?${text}`;
 }
 
+/** What an address says besides a filter's own fields and the place in the list: a form that is sent without scripts keeps it. */
+export function besideFields(search: URLSearchParams, fields: readonly string[]): [name: string, value: string][] {
+  return [...search].filter(([name]) => !fields.includes(name) && !PLACE.includes(name));
+}
+
 /** The same list with a detail (`view`, `edit`) opened or, with undefined, closed. */
 export function searchToOpen(search: URLSearchParams, name: string, id: string | number | undefined): string {
   return searchWith(search, { view: undefined, edit: undefined, [name]: id }, { keepPlace: true });

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { AdminIcon } from './admin-icon.tsx';
-import { searchWith } from './admin-search.ts';
+import { besideFields, searchWith } from './admin-search.ts';
 
 const TYPED_MS = 350;
 const ROOMY = '(min-width: 48rem)';
@@ -59,9 +59,9 @@ export function FilterPanel({ names, children }: FilterPanelProps) {
         onInput={applySoon}
         className={`grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] ${hidden}`}
       >
-        {[...search].map(([name, value]) =>
-          names.includes(name) || name === 'page' ? null : <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        {besideFields(search, names).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {children}
         <noscript>
           <button type="submit" className="h-12 self-end rounded-md bg-ink px-5 font-semibold text-ground">
