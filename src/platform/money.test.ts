@@ -4,6 +4,9 @@ import { amountOf, centsOf, shareOfCents } from './money.ts';
 test.each([
   [0.1 + 0.2, 30],
   [1.005, 101],
+  [10.075, 1_008],
+  [8.295, 830],
+  [10.0749, 1_007],
   [19.99, 1_999],
   [100_000, 10_000_000],
 ])('%d dollars are %i cents', (amount, cents) => expect(centsOf(amount)).toBe(cents));

@@ -1,6 +1,9 @@
+/** What binary fractions may lack of the half cent that was written. */
+const SLACK = 1e-6;
+
 /** Cents of a decimal amount, rounded half up. */
 export function centsOf(amount: number): number {
-  return Math.round((amount + Number.EPSILON * Math.sign(amount)) * 100);
+  return Math.floor(amount * 100 + 0.5 + SLACK);
 }
 
 /** An amount of cents as a decimal number, for the wire. */
@@ -10,7 +13,7 @@ export function amountOf(cents: number): number {
 
 /** `cents × rate`, rounded half up to a cent. */
 export function shareOfCents(cents: number, rate: number): number {
-  return Math.floor(cents * rate + 0.5 + 1e-9);
+  return Math.floor(cents * rate + 0.5 + SLACK);
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

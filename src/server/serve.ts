@@ -8,6 +8,7 @@ import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { receiptForMail } from '#features/bookings/server/booking-receipt.ts';
 import { keepForwarding } from '#features/contact/server/forward-messages.ts';
 import { sendService } from '#features/contact/server/send-service.ts';
+import { foldCounts } from '#features/listings/server/listing-count-store.server.ts';
 import { uploadsInUse } from '#features/listings/server/listing-upload-store.server.ts';
 import { sweepUploads } from '#features/media/server/sweep-uploads.ts';
 import { type Config, siteAddress } from '#platform/config/config.ts';
@@ -15,6 +16,7 @@ import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-post
 import { migrate } from '#platform/database/migrate.ts';
 import { openPool } from '#platform/database/pool.ts';
 import { openFileStore } from '#platform/files/open-file-store.ts';
+import { repeat } from '#platform/jobs/repeat.ts';
 import { fileDelivery } from '#platform/mail/file-delivery.ts';
 import { hostOf } from '#platform/mail/mail-address.ts';
 import { startMailWorker } from '#platform/mail/mail-worker.ts';
@@ -23,9 +25,11 @@ import { OperatorError } from '#platform/operator-error.ts';
 import { loadCatalogue } from '../../demo/load-catalogue.ts';
 import { loadDemoStock } from '../../demo/load-demo-stock.ts';
 import { createApp, type Mode } from './app.ts';
-import { keepCountsFolded } from './count-worker.ts';
 import { arrivingFolder } from './media.ts';
 import { keepTidy } from './tidy-worker.ts';
+
+/** How long a change of the stock may be missing in its counters. Several processes may fold at once. */
+const FOLD_EVERY_MS = 2_000;
 
 export type Server = { address: string; firstLogins: FirstLogin[]; close(): Promise<void> };
 
@@ -54,9 +58,9 @@ export async function serve(config: Config, mode: Mode, report: (line: string) =
 
     const app = await createApp({ config, pool, mode });
     undo.push(() => app.close());
-    const stopFolding = keepCountsFolded(pool);
-    undo.push(stopFolding);
-    undo.push(await startTidying(config, pool));
+    const failed = (error: unknown) => app.log.error({ err: error }, 'work in the background failed');
+    undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), failed));
+    undo.push(await startTidying(config, pool, failed));
     undo.push(startMails(config, pool, app, report));
     if (config.contactTransport === 'send-service')
       undo.push(keepForwarding(pool, sendService(config.sendService), app.log));
@@ -79,14 +83,18 @@ async function startOwnDatabase(
   return database.url;
 }
 
-async function startTidying(config: Config, pool: pg.Pool): Promise<() => Promise<void>> {
+async function startTidying(
+  config: Config,
+  pool: pg.Pool,
+  failed: (error: unknown) => void,
+): Promise<() => Promise<void>> {
   const needs = {
     pool,
     store: await openFileStore(config),
     arriving: arrivingFolder(config),
     stillUsed: uploadsInUse,
   };
-  return keepTidy(pool, () => sweepUploads(needs, new Date()));
+  return keepTidy(pool, () => sweepUploads(needs, new Date()), failed);
 }
 
 function startMails(

@@ -10,6 +10,7 @@ import { simulatedGateway } from '#features/payments/server/simulated-gateway.ts
 import { reviewsByBooking } from '#features/reviews/server/own-reviews.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Config, siteAddress } from '#platform/config/config.ts';
+import { repeat } from '#platform/jobs/repeat.ts';
 
 type Needs = { config: Config; pool: pg.Pool; clock: Clock; gateway: PaymentGateway | undefined };
 
@@ -55,20 +56,4 @@ async function gatewayOf(app: FastifyInstance, { payments }: Config, pool: pg.Po
         payload: body,
       }),
   });
-}
-
-/** Does something again and again, never twice at once; returns how to stop. */
-function repeat(everyMs: number, work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= work()
-      .catch(failed)
-      .finally(() => {
-        running = null;
-      });
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

@@ -78,11 +78,11 @@ export async function updateProfile(
 
     await updateProfileRow(db, id, { name, mobile, pendingEmail: newAddress && own ? email : before.pendingEmail });
     if (newAddress) {
-      if (await mayMailTo(pool, 'address changing', before.email)) {
+      if (await mayMailTo(db, 'address changing', before.email)) {
         await mailAddressChanging(db, { name, email: before.email }, email, `${siteOrigin}/forgotpassword`);
       }
       if (own) {
-        await countMailTo(pool, 'new address', email);
+        await countMailTo(db, 'new address', email);
         const url = await mailedLink(db, tools, 'change-email', { userId: id, email });
         await mailConfirmNewAddress(db, email, url);
       } else {
