@@ -62,8 +62,8 @@ export function bookingsByStatus(db: Queryable, { from, to }: ReportPeriod, offe
 export type Growth = { listings: number; users: number };
 
 const GROWTH = statement(`
-  select (select count(*) from listings where posted_at >= $1 and posted_at < $2) as listings,
-    (select count(*) from users where created_at >= $1 and created_at < $2) as users`);
+  select (select count(*) from listings where deleted_at is null and posted_at >= $1 and posted_at < $2) as listings,
+    (select count(*) from users where deleted_at is null and created_at >= $1 and created_at < $2) as users`);
 
 /** Listings and users that came in a period. */
 export async function growthIn(db: Queryable, { from, to }: ReportPeriod): Promise<Growth> {

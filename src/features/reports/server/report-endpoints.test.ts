@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { addUser, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
 import { pdfPages } from '../../../../tests/support/pdf-text.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
 import { testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { addTrade } from '../../../../tests/support/trade-history.ts';
@@ -118,6 +119,23 @@ test('the report on feedback counts and averages the reviews', async () => {
   expect(text).toMatch(new RegExp(`Reviews ${now.reviews} .*? before: ${before.reviews} `));
   expect(text).toContain(`Average rating ${now.average?.toFixed(2)}`);
   expect(text).toContain('<b>بطيء</b> review');
+});
+
+test('the overall report counts the listings and users of a period, those that were deleted left out', async () => {
+  const at = new Date(Date.UTC(YEAR - 2, 4, 5));
+  const cars = await addCars(pool, Array(3).fill({ make: 'BYD', model: 'Seal' }));
+  const users = await Promise.all([addUser(pool), addUser(pool)]);
+  await pool.query(
+    'update listings set posted_at = $2, deleted_at = case when id = $3 then now() end where id = any($1)',
+    [cars, at, cars[0]],
+  );
+  await pool.query(
+    'update users set created_at = $2, deleted_at = case when id = $3 then now() end where id = any($1)',
+    [users.map(({ id }) => id), at, users[0]?.id],
+  );
+  const text = await textOf(`reportScope=monthly&reportType=overall&year=${YEAR - 2}&month=5`);
+  expect(text).toContain('New listings 2 ');
+  expect(text).toContain('New users 1 ');
 });
 
 test('what customers wrote is text in their report', async () => {
