@@ -73,8 +73,11 @@ test('related vehicles say what they share, and lead on', async ({ page }) => {
   const related = page.getByRole('region', { name: 'Related Vehicles' }).first();
   await expect(related.getByText(/Same Brand|Same Type|Similar Price/).first()).toBeVisible();
   await expect(related.getByRole('link', { name: 'View All Cars' })).toBeVisible();
-  await related.getByRole('article').first().getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const link = related.getByRole('article').first().getByRole('link');
+  const address = (await link.getAttribute('href')) ?? '';
+  expect(page.url()).not.toContain(address);
+  await link.click();
+  await expect(page).toHaveURL(address);
 });
 
 test('related vehicles that cannot be read are left out', async ({ page }) => {
