@@ -26,17 +26,17 @@ const MOST_LINES = 4;
 type Cell = { x: number; width: number; figures: boolean };
 type Layout = { cells: Cell[]; size: number };
 
-/** Draws a table over as many pages as it takes; its head stands on each of them, and no row is torn. */
+/** Draws a table over as many pages as it takes; its head stands on each of them, no row is torn, and no total stands alone. */
 export function drawTable(canvas: PdfCanvas, table: PaperTable): void {
   const { cells, size } = layoutOf(canvas, table);
   const heads = table.columns.map(({ head }) => head);
   const lineHeight = size * LEADING;
-  const draw = (texts: string[], kind: 'head' | 'row' | 'total') => {
+  const { rows, total } = table;
+  const draw = (texts: string[], kind: 'head' | 'row' | 'total', room = 0) => {
     const style = { size, weight: kind === 'row' ? 'regular' : 'bold' } as const;
     const lines = texts.map((text, at) => canvas.linesOf(text, cells[at]?.width ?? 0, style, MOST_LINES));
     const height = Math.max(1, ...lines.map(({ length }) => length)) * lineHeight + 2 * PADDING.y;
-    const follows = kind === 'head' ? lineHeight * 2 : 0;
-    if (canvas.needs(height + follows) && kind !== 'head') draw(heads, 'head');
+    if (canvas.needs(height + room) && kind !== 'head') draw(heads, 'head');
     if (kind !== 'row') canvas.box(PAGE.side, canvas.y, TEXT_WIDTH, height, SUNKEN);
     for (const [at, { x, width, figures }] of cells.entries()) {
       for (const [line, text] of (lines[at] ?? []).entries()) {
@@ -51,9 +51,10 @@ export function drawTable(canvas: PdfCanvas, table: PaperTable): void {
     canvas.y += height;
     canvas.rule(PAGE.side, canvas.y, PAGE.side + TEXT_WIDTH, canvas.y, LINE);
   };
-  draw(heads, 'head');
-  for (const row of table.rows) draw(row, 'row');
-  if (table.total) draw(table.total, 'total');
+  const nextRow = lineHeight + 2 * PADDING.y;
+  draw(heads, 'head', nextRow);
+  for (const [at, row] of rows.entries()) draw(row, 'row', total && at === rows.length - 1 ? nextRow : 0);
+  if (total) draw(total, 'total');
 }
 
 /** Figures get the room they need, the words share the rest. Where figures need all of it, the table is written smaller. */

@@ -37,6 +37,21 @@ test('every page says whose it is, when it was made and its number; a table repe
   expect(pages.at(-1)).toMatch(/Total\s+120/);
 });
 
+test('a total never stands alone on a page', async () => {
+  const columns = [
+    { head: 'Name', share: 1 },
+    { head: 'Number', share: 1, figures: true },
+  ];
+  for (let count = 25; count < 45; count++) {
+    const rows = Array.from({ length: count }, (_, at) => [`Car ${at}`, String(at)]);
+    const pages = await pdfPages(await paper([{ table: { columns, rows, total: ['Total', 'all'] } }]));
+    expect(
+      pages.find((page) => page.includes('Total')),
+      `${count} rows`,
+    ).toContain(`Car ${count - 1}`);
+  }
+});
+
 test('text of any script can be read back', async () => {
   const words = ['BYD Seal Zürich', 'Привет Ğüçlü', '比亚迪 海豹 陳', 'محمد', 'שלום', 'Ελλάδα'];
   const [page = ''] = await pdfPages(await paper([{ facts: words.map((word) => ['Is', word]) }]));
