@@ -1,4 +1,4 @@
-import type { ListingStatus } from './listing.ts';
+import type { ListingStatus, Offer } from './listing.ts';
 
 /** The four words that the specs know a listing's state by. */
 export type ShownStatus = 'active' | 'sold' | 'rented' | 'requested';
@@ -15,6 +15,11 @@ const shown: Record<ListingStatus, ShownStatus> = {
 
 export function shownStatus(status: ListingStatus): ShownStatus {
   return shown[status];
+}
+
+/** Whether a car can be booked. A Rent car that somebody has today can be had on other days. */
+export function isBookable(offer: Offer, status: ShownStatus): boolean {
+  return status === 'active' || (offer === 'Rent' && status === 'rented');
 }
 
 /** Lists and search show only active cars; sold and rented ones stay reachable by their link. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { listingPath } from '#features/listings/listing-slug.ts';
 import { dayAfter, dayOf } from '#features/payments/quote.ts';
 import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
@@ -112,6 +113,16 @@ async function accounts(): Promise<Record<string, number>> {
   );
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }
+
+test('a car that is rented today can be booked for other days, from its page on', async () => {
+  await rent(0, 1);
+  const { listing_id: id, make, model } = (await getJson(app, `/api/listings/${car}`)).body;
+  const page = async (url: string) => (await app.inject({ url, headers: { cookie: renter.cookie } })).body;
+  expect(await page(listingPath({ id, make, model, offer: 'Rent' }))).toContain(`href="/payment/${id}"`);
+  const paying = await page(`/payment/${id}`);
+  expect(paying).toContain('Confirm Payment');
+  expect(paying).not.toContain('This car cannot be rented now');
+});
 
 test('what was paid for a completed rental is earned, and what is given back of it is earned no more', async () => {
   const { payment_id: payment } = (await rent(0, 1)).body;

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isBookable } from '#features/listings/listing-status.ts';
 import { amountOf } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { type PayableCar, sumsOf } from '../payable-car.ts';
@@ -10,7 +11,6 @@ import { CarGone } from './car-gone.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import type { HostedCard } from './hosted-card.tsx';
-
 import { PaymentProgress } from './payment-progress.tsx';
 import { RentalDays } from './rental-days.tsx';
 import { ThankYou } from './thank-you.tsx';
@@ -46,7 +46,7 @@ export function Checkout({ car, bookedDays, options, buyer }: CheckoutProps) {
   const before = hydrated ? (location.state as BookedState | null) : null;
   const paid = state.at === 'done' ? state.paid : before?.userId === buyer.id ? before.paid : null;
   if (paid) return <ThankYou car={car} paid={paid} />;
-  if (car.status !== 'active' && state.at === 'form') return <CarGone car={car} />;
+  if (!isBookable(car.offer, car.status) && state.at === 'form') return <CarGone car={car} />;
   const busy = state.at === 'processing' || state.at === 'finishing';
   const atForm = state.at === 'form' || busy;
   return (

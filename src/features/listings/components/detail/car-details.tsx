@@ -2,6 +2,7 @@ import { useWords } from '#platform/words/words-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import type { ListingAnswer, RelatedAnswer } from '../../listing-contract.ts';
 import { listingName } from '../../listing-name.ts';
+import { isBookable } from '../../listing-status.ts';
 import { shownPrice } from '../../shown-price.ts';
 import { PriceText } from '../price-text.tsx';
 import { CarBreadcrumbs, type Crumb } from './car-breadcrumbs.tsx';
@@ -58,7 +59,7 @@ export function CarDetails({ car, related, crumbs, url, links, reviews }: CarDet
       <div className="car-related min-w-0 px-4 md:px-0">
         <RelatedVehicles cars={related} all={links.all} />
       </div>
-      {car.listing_status === 'active' && (
+      {isBookable(car.RentSell, car.listing_status) && (
         <div className="bottom-bar">
           <p className="min-w-0 font-bold text-xl">
             <PriceText amount={car.price} perDay={rents} />

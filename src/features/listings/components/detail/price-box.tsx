@@ -6,6 +6,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ListingAnswer } from '../../listing-contract.ts';
 import { BOOKING_SHARE, priceBreakdown } from '../../listing-pricing.ts';
+import { isBookable } from '../../listing-status.ts';
 import { shownPrice } from '../../shown-price.ts';
 import { PriceText } from '../price-text.tsx';
 import { ContactButtons } from './contact-buttons.tsx';
@@ -18,6 +19,7 @@ type PriceBoxProps = { car: ListingAnswer; name: string; url: string; similar: s
 /** What the car costs, sums that add up, and the ways to go on. */
 export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
   const t = useWords();
+  const { listing_status: status } = car;
   const rents = car.RentSell === 'Rent';
   return (
     <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 md:p-6">
@@ -29,8 +31,9 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
         {!rents && <InstalmentEstimate priceCents={centsOf(car.price)} />}
       </div>
       <Breakdown car={car} />
-      {car.listing_status === 'active' ? (
+      {status === 'active' || isBookable(car.RentSell, status) ? (
         <div className="grid gap-2">
+          {status === 'rented' && <p className="font-semibold">{t('car.rent.today')}</p>}
           <LinkButton to={paymentPath(car)} kind="action" className="min-h-12 text-lg">
             {t(rents ? 'car.rent' : 'car.book')}
           </LinkButton>
@@ -38,7 +41,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
         </div>
       ) : (
         <div className="grid gap-3 rounded-md bg-sunken p-4">
-          <p className="font-semibold">{t(`car.gone.${car.listing_status}`)}</p>
+          <p className="font-semibold">{t(`car.gone.${status}`)}</p>
           <LinkButton to={similar}>{t('car.gone.browse')}</LinkButton>
         </div>
       )}
