@@ -106,7 +106,6 @@ const matrix: Record<string, Row> = {
   ],
   'DELETE /listing-draft': [usersOnly],
   'POST /listings/:id/views': [everybody, aboutCar('/listings/:id/views')],
-  'GET /admin/listings/:id': [[401, 403, 403, 403, 200], aboutCar('/admin/listings/:id')],
   'POST /admin/listings/:id/decision': [
     [401, 403, 403, 403, 409],
     () => ({ ...aboutCar('/admin/listings/:id/decision')(), body: { decision: 'approve', version: 1 } }),

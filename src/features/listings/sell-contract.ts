@@ -147,9 +147,6 @@ export const editableAnswer = z.object({
 });
 export type EditableAnswer = z.output<typeof editableAnswer>;
 
-/** What a moderator decides by: all that the seller wrote, and what does not fit together. */
-export const reviewAnswer = editableAnswer.extend({ seller: z.object({ id: z.number() }), warnings: z.array(text) });
-
 export const draftAnswer = z.object({
   flag: z.literal('1'),
   draft: z

@@ -1,6 +1,5 @@
 import { mailAddressOf } from '#features/accounts/server/account-of-user.ts';
 import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
-import { photoPlaceholders } from '#features/media/server/own-uploads.ts';
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Origin } from '#platform/http/caller.ts';
@@ -12,22 +11,12 @@ import { subjectListing } from './create-listing.ts';
 import { mailDecision } from './listing-mails.ts';
 import { findOwnListing, setStatus } from './own-listing-store.server.ts';
 import type { SellTools } from './sell-tools.ts';
-import { vinConflicts } from './vin-answer.ts';
 
 const WORDS: Record<Decision, WordId> = {
   approve: 'sell.approved',
   return: 'sell.returned',
   reject: 'sell.rejected',
 };
-
-/** What a moderator decides by. */
-export async function reviewListing({ pool }: SellTools, id: number) {
-  const listing = await findOwnListing(pool, id);
-  if (!listing) throw new AppError('not_found', `no listing ${id}`, { say: 'cars.notFound' });
-  const { vin, make, year, imageKeys } = listing;
-  const warnings = vinConflicts(vin, { make, year }, new Date().getUTCFullYear());
-  return { listing, placeholders: await photoPlaceholders(pool, imageKeys), warnings };
-}
 
 /** A moderator lets a car in, sends it back with reasons, or rejects it for good. The seller is told by mail. */
 export function decideListing(

@@ -46,19 +46,6 @@ describe('the life of a listing', () => {
     expect(await found('zq7')).toEqual([id]);
   });
 
-  test('a moderator sees what does not fit together', async () => {
-    const seller = await signIn(pool);
-    const { id } = (await calls.list(seller, { make: 'Toyota', year: '2015', vin: 'LGXCE4CB5P0123456' })).body;
-    const { status, body } = await getJson(app, `/api/admin/listings/${id}`, admin);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      seller: { id: seller.id },
-      listing: { state: 'requested', values: { make: 'Toyota' } },
-    });
-    expect(body.warnings.length).toBeGreaterThan(0);
-    expect((await getJson(app, `/api/admin/listings/${id}`, seller.cookie)).status).toBe(403);
-  });
-
   test('returned with reasons, corrected, it is in review again', async () => {
     const seller = await signIn(pool);
     const { id } = (await calls.list(seller)).body;

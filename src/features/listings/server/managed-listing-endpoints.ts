@@ -15,8 +15,11 @@ import {
   restoreBody,
 } from '../managed-contract.ts';
 import { moderationAnswer, moderationQuery } from '../moderation-contract.ts';
+import { changedAnswer, decisionBody } from '../sell-contract.ts';
+import { decideListing } from './decide-listing.ts';
 import { addListing, changeListing, type Managed, removeListing, undoRemoval } from './manage-listing.ts';
 import { nextReview } from './moderate.ts';
+import { changedToWire } from './own-listing-answers.ts';
 import type { SellTools } from './sell-tools.ts';
 
 function outcomeToWire({ say, status, version }: Managed): ManagedOutcomeAnswer {
@@ -87,6 +90,16 @@ export function managedListingEndpoints(tools: SellTools, clock: Clock): Endpoin
       query: moderationQuery,
       answer: moderationAnswer,
       handle: async ({ query }) => nextReview(tools.pool, clock, query),
+    }),
+    endpoint({
+      ...office,
+      method: 'POST',
+      path: '/admin/listings/:id/decision',
+      summary: 'Let a listing in, send it back, or reject it',
+      body: decisionBody,
+      answer: changedAnswer,
+      handle: async ({ params, body, caller, request }) =>
+        changedToWire(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
     }),
   ];
 }

@@ -1,26 +1,23 @@
 import { originOf } from '#features/accounts/server/account-endpoints.ts';
 import { AppError } from '#platform/app-error.ts';
-import { adminOf, userOf } from '#platform/http/caller.ts';
+import { userOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { englishWords } from '#platform/words/all-words.ts';
 import { listingParams } from '../listing-contract.ts';
 import {
   changedAnswer,
   createdAnswer,
-  decisionBody,
   editableAnswer,
   editedListingBody,
   moveBody,
   myListingsAnswer,
   myListingsQuery,
   newListingBody,
-  reviewAnswer,
   seenAnswer,
 } from '../sell-contract.ts';
 import { MOST_PHOTOS } from '../sell-form.ts';
 import { deleteOwnListing, editListing, moveOwnListing } from './change-own-listing.ts';
 import { createListing } from './create-listing.ts';
-import { decideListing, reviewListing } from './decide-listing.ts';
 import { changedToWire, editableToWire, myListingsToWire } from './own-listing-answers.ts';
 import { MY_PAGE_SIZE, myListing, myListings, noteView } from './own-listings.ts';
 import type { SellTools } from './sell-tools.ts';
@@ -28,7 +25,7 @@ import type { SellTools } from './sell-tools.ts';
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 
-/** The calls of sellers about their listings, and of moderators who decide about them. */
+/** The calls of sellers about their listings. */
 export function ownListingEndpoints(tools: SellTools): Endpoint[] {
   const own = { tag: 'Selling', access: 'user' } as const;
   return [
@@ -116,31 +113,6 @@ export function ownListingEndpoints(tools: SellTools): Endpoint[] {
         await deleteOwnListing(tools, userOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('sell.deleted') };
       },
-    }),
-    endpoint({
-      method: 'GET',
-      path: '/admin/listings/:id',
-      summary: 'A listing as a moderator sees it, with what does not fit together',
-      tag: 'Back office',
-      access: 'admin',
-      params: listingParams,
-      answer: reviewAnswer,
-      handle: async ({ params }) => {
-        const { listing, placeholders, warnings } = await reviewListing(tools, params.id);
-        return { ...editableToWire(listing, placeholders), seller: { id: listing.userId }, warnings };
-      },
-    }),
-    endpoint({
-      method: 'POST',
-      path: '/admin/listings/:id/decision',
-      summary: 'Let a listing in, send it back, or reject it',
-      tag: 'Back office',
-      access: 'admin',
-      params: listingParams,
-      body: decisionBody,
-      answer: changedAnswer,
-      handle: async ({ params, body, caller, request }) =>
-        changedToWire(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
     }),
     endpoint({
       method: 'POST',

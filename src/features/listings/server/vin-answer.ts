@@ -32,15 +32,6 @@ export function answerAboutVin(typed: string, car: TypedCar, thisYear: number): 
   };
 }
 
-/** What a moderator is to know of a listing's VIN, as sentences; none where all agrees or there is no VIN. */
-export function vinConflicts(vin: string | null, car: TypedCar, thisYear: number): string[] {
-  const reading = vin === null ? null : readVin(vin);
-  if (reading === null) return [];
-  if ('problem' in reading) return [englishWords(reading.problem)];
-  const warning = sentence(checkDigitConflict(reading.vin));
-  return [...(warning === null ? [] : [warning]), ...conflictsWith(car, decodeVin(reading.vin, thisYear))];
-}
-
 function refusal(typed: string, problem: string, suggestion: string | null): VinAnswer {
   return {
     flag: '1',

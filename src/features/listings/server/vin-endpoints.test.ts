@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { signIn } from '../../../../tests/support/accounts.ts';
 import { getJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { vinConflicts } from './vin-answer.ts';
 
 const { pool } = await testDatabase();
 const app = await testApp(pool);
@@ -85,16 +84,4 @@ test('nobody asks without a session, and nobody asks without end', async () => {
   for (let time = 0; time < 121; time++) statuses.push((await ask('LGXCE6CB0R0123456')).status);
   expect(statuses.slice(0, 120)).toEqual(Array(120).fill(200));
   expect(statuses[120]).toBe(429);
-});
-
-test('a moderator reads the same sentences about a stored VIN', () => {
-  expect(vinConflicts(null, { make: 'BYD', year: 2024 }, 2026)).toEqual([]);
-  expect(vinConflicts('LGXCE6CB0R0123456', { make: 'BYD', year: 2024 }, 2026)).toEqual([]);
-  expect(vinConflicts('LGXCE6CB1R0123456', { make: 'BYD', year: 2019 }, 2026)).toEqual([
-    expect.stringContaining('9th character'),
-    expect.stringContaining('2024'),
-  ]);
-  expect(vinConflicts('NZE121-1234567', { make: 'Toyota', year: 2004 }, 2026)).toEqual([
-    expect.stringContaining('frame number'),
-  ]);
 });
