@@ -1,9 +1,10 @@
 /**
- * Stands between the site and the network. Pages come from the network first, always; without one, a page that was kept comes with
- * the time of its keeping, any other leads to the offline page. No answer of the API is ever kept here.
+ * Stands between the site and the network. Pages come from the network first, always; without one, or when it says nothing for too
+ * long, a page that was kept comes with the time of its keeping, any other leads to the offline page. No answer of the API is ever
+ * kept here.
  * A new version waits until the windows of the old one are closed, so nothing changes under an open page.
  */
-import { assetsIn, KEPT_PAGES, keptAt } from '#platform/offline/kept-pages.ts';
+import { assetsIn, KEPT_PAGES, keptAt, SILENCE_MS } from '#platform/offline/kept-pages.ts';
 import type { FetchEvent, WorkerScope } from '#platform/offline/worker-scope.ts';
 import { hasSecretAddress, paths } from './pages/paths.ts';
 
@@ -12,6 +13,8 @@ declare const BUILD: string;
 const worker = self as unknown as WorkerScope;
 const SHELL = `shell-${BUILD}`;
 const ASSETS = 'assets';
+/** So long a page of which nothing was kept is waited for: a server may be slow. */
+const LONGEST_SILENCE_MS = 30_000;
 /** They belong to the bytes that came, not to those that are handed on. */
 const OF_THE_WIRE = ['content-encoding', 'content-length', 'etag', 'vary'];
 
@@ -61,12 +64,24 @@ async function textsOf(name: string): Promise<string[]> {
 
 const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false;
 
-async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  try {
-    return (await preloadResponse) ?? (await fetch(request));
-  } catch {
-    return (await keptPage(request.url)) ?? (await offlinePage(request.url));
-  }
+async function page(event: FetchEvent): Promise<Response> {
+  const { url } = event.request;
+  const fresh = fromNetwork(event).catch(() => null);
+  return (
+    (await within(SILENCE_MS, fresh)) ??
+    (await keptPage(url)) ??
+    (await within(LONGEST_SILENCE_MS, fresh)) ??
+    (await offlinePage(url))
+  );
+}
+
+async function fromNetwork({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  return (await preloadResponse) ?? (await fetch(request));
+}
+
+/** What is there in time; null otherwise. */
+function within<Answer>(ms: number, answer: Promise<Answer | null>): Promise<Answer | null> {
+  return Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, ms, null))]);
 }
 
 /** A kept page says of itself when that was: `data-kept` shows it above what it tells. */
@@ -95,20 +110,20 @@ async function asset(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.ok) {
     const copy = answer.clone();
-    caches.open(ASSETS).then(
-      (assets) => assets.put(request.url, copy),
-      () => {},
-    );
+    caches
+      .open(ASSETS)
+      .then((assets) => assets.put(request.url, copy))
+      .catch(() => {});
   }
   return answer;
 }
 
 /** Without a connection, a picture in whatever size was kept. */
 async function picture(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch {
-    const kept = await caches.match(request.url, { cacheName: KEPT_PAGES, ignoreSearch: true, ignoreVary: true });
-    return kept ?? Response.error();
-  }
+  const fresh = fetch(request).catch(() => null);
+  return (await within(SILENCE_MS, fresh)) ?? (await keptPicture(request.url)) ?? (await fresh) ?? Response.error();
+}
+
+function keptPicture(url: string): Promise<Response | undefined> {
+  return caches.match(url, { cacheName: KEPT_PAGES, ignoreSearch: true, ignoreVary: true });
 }

@@ -1,10 +1,21 @@
-import { ApiClient } from './api-client.ts';
+import { ApiClient, type ApiTransport } from './api-client.ts';
 
-/** The API as the browser reaches it. */
-export const browserApi = new ApiClient(({ method, url, json }) =>
+const byFetch: ApiTransport = ({ method, url, json }) =>
   fetch(url, {
     method,
     headers: { accept: 'application/json', ...(json !== undefined && { 'content-type': 'application/json' }) },
     ...(json !== undefined && { body: JSON.stringify(json) }),
-  }),
-);
+  });
+
+/** The API as the browser reaches it. */
+export const browserApi = new ApiClient(byFetch);
+
+/** The same; `unreached` hears first of a call that no answer came to. */
+export function watchedBrowserApi(unreached: () => Promise<void>): ApiClient {
+  return new ApiClient((call) =>
+    byFetch(call).catch(async (error) => {
+      await unreached();
+      throw error;
+    }),
+  );
+}

@@ -4,6 +4,9 @@
  */
 export const KEPT_PAGES = 'kept-pages';
 
+/** So long the network may say nothing before a page that was kept is shown instead. */
+export const SILENCE_MS = 6_000;
+
 /** The files of a build that a page or a style sheet names. */
 export function assetsIn(text: string): string[] {
   return [...new Set(text.match(/\/assets\/[\w.~-]+\.\w+/g))];
@@ -20,6 +23,12 @@ export function serviceWorkerReady(): Promise<unknown> {
   const { serviceWorker } = navigator;
   if (serviceWorker?.controller) return Promise.resolve();
   return new Promise((resolve) => serviceWorker?.addEventListener('controllerchange', resolve, { once: true }));
+}
+
+/** Whether the service worker could show a page without a connection. */
+export async function isKept(path: string): Promise<boolean> {
+  const found = caches.match(path, { cacheName: KEPT_PAGES, ignoreSearch: true, ignoreVary: true });
+  return (await found.catch(() => undefined)) !== undefined;
 }
 
 /** The person asked their browser to load as little as it can. */

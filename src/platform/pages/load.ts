@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, redirectDocument } from 'react-router';
 import type { ApiClient } from '#platform/api-client/api-client.ts';
-import { browserApi } from '#platform/api-client/browser-api.ts';
+import { browserApi, watchedBrowserApi } from '#platform/api-client/browser-api.ts';
+import { isKept, SILENCE_MS } from '#platform/offline/kept-pages.ts';
 import { pageContext } from './page-context.ts';
 
 export type LoadInput = { api: ApiClient; url: URL; params: Record<string, string | undefined> };
@@ -18,12 +19,26 @@ export function loadOnServer<Data>(load: Load<Data>) {
 export function loadInBrowser<Data>(load: Load<Data>) {
   return ({ request, params }: ClientLoaderFunctionArgs) => {
     const url = new URL(request.url);
-    if (isOutOfReach(url)) throw redirectDocument(url.pathname + url.search);
-    return load({ api: browserApi, url, params });
+    const mayBeKept = url.pathname !== location.pathname && Boolean(navigator.serviceWorker?.controller);
+    return mayBeKept ? orAsDocument(load, url, params) : load({ api: browserApi, url, params });
   };
 }
 
-/** Without a connection another page is asked for as a document: the service worker knows what it can show of it. */
-function isOutOfReach({ pathname }: URL): boolean {
-  return !navigator.onLine && pathname !== location.pathname && Boolean(navigator.serviceWorker?.controller);
+/**
+ * Loads another page over a line that may be dead or silent. Without a connection it is asked for as a document, and so is one that
+ * was kept when no answer comes: the service worker knows what it can show of it.
+ */
+function orAsDocument<Data>(load: Load<Data>, url: URL, params: LoadInput['params']): Promise<Data> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(redirectDocument(url.pathname + url.search));
+    if (!navigator.onLine) return leave();
+    const leaveIfKept = async () => {
+      if (await isKept(url.pathname)) leave();
+    };
+    const timer = setTimeout(leaveIfKept, SILENCE_MS);
+    const api = watchedBrowserApi(leaveIfKept);
+    load({ api, url, params })
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
 }

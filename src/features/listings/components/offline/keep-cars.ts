@@ -6,7 +6,8 @@ let underway = Promise.resolve();
 
 /**
  * Keeps the pages of this browser's favourites and of the cars looked at last, one after the other, and drops those that are on neither
- * list any more. `seen` is kept anew, as it is now. Without the service worker that would show them, nothing is kept.
+ * list any more: first, so that a full disk gets room, and last, for the lists may have changed. `seen` is kept anew, as it is now. Without
+ * the service worker that would show them, nothing is kept.
  */
 export function keepCars(seen?: number): Promise<void> {
   underway = underway.then(() => bringUpToDate(seen)).catch(() => {});
@@ -16,6 +17,7 @@ export function keepCars(seen?: number): Promise<void> {
 async function bringUpToDate(seen?: number): Promise<void> {
   await serviceWorkerReady();
   const cache = await caches.open(KEPT_PAGES);
+  await dropOthers(cache);
   for (const id of wantedCars()) if (id === seen || !(await cache.match(callOf(id)))) await keepCar(cache, id);
   await dropOthers(cache);
 }

@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A way to the site that can be made to take everything and answer nothing, as a line in a tunnel does, or to refuse. */
+export async function silentLine(site: string) {
+  const { hostname, port } = new URL(site);
+  const open = new Set<Socket>();
+  let state: 'open' | 'silent' | 'dead' = 'open';
+  const server = createServer((near) => {
+    if (state === 'dead') return near.destroy();
+    open.add(near.on('error', () => {}).on('close', () => open.delete(near)));
+    if (state === 'silent') return near.resume();
+    const far = connect(Number(port), hostname).on('error', () => near.destroy());
+    open.add(far.on('close', () => open.delete(far)));
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const become = (next: typeof state) => {
+    state = next;
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fallSilent: () => become('silent'),
+    die: () => become('dead'),
+    close: () => {
+      become('dead');
+      server.close();
+    },
+  };
+}
