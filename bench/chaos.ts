@@ -2,7 +2,6 @@
  * `npm run chaos`: crowds after one car, and a server that is killed in the middle of checkouts. Prints what it finds and fails on
  * anything that must not be. `npm run chaos -- short` is what `npm test` runs. What happened is asked through the API alone.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { openPool } from '#platform/database/pool.ts';
 import { signIn } from '../tests/support/accounts.ts';
 import { addCars } from '../tests/support/stock.ts';
 import { type Buyer, type Checkout, finish, newCheckout, outcomeOf, PRICE, pay } from './chaos-buyer.ts';
+import { type Site, startTradingSite } from './processes.ts';
 import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
@@ -30,7 +30,7 @@ const url = await scratchDatabase(database.url, 0, () => {});
 const pool = await openPool(url, { max: 4 });
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-let site = null as ChildProcess | null;
+let site = null as Site | null;
 let failures = 0;
 try {
   const buyers = await makeBuyers();
@@ -38,7 +38,7 @@ try {
   await crowds(buyers);
   await kills(buyers);
 } finally {
-  site?.kill('SIGKILL');
+  await site?.kill();
   await pool.end();
   await database.stop();
   await rm(folder, { recursive: true, force: true });
@@ -63,31 +63,7 @@ function makeCars(count: number): Promise<number[]> {
 }
 
 async function start(): Promise<void> {
-  const child = spawn(process.execPath, ['bench/chaos-site.ts'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATABASE_URL: url,
-      DATA_DIR: folder,
-      TRUST_PROXY: '1',
-      PAYMENT_DELAY_MS: '40',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  site = child;
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (text: Buffer) => text.includes('READY') && resolve());
-    child.once('exit', (code) => reject(new Error(`the site ended at once (${code})`)));
-  });
-}
-
-function kill(): Promise<void> {
-  return new Promise((resolve) => {
-    site?.once('exit', () => resolve());
-    site?.kill('SIGKILL');
-  });
+  site = await startTradingSite({ port, databaseUrl: url, dataDir: folder, delayMs: 40 });
 }
 
 /** Fifty buyers at the same instant, car after car. */
@@ -150,7 +126,7 @@ async function kills(buyers: Buyer[]): Promise<void> {
       if (status === 200) await finish(origin, checkout);
     });
     await pause(LONGEST_LIFE_MS * (0.1 + 0.9 * Math.random()));
-    await kill();
+    await site?.kill();
     await Promise.all(running);
     checkouts.push(...now);
     await start();

@@ -20,6 +20,7 @@ import {
 } from '#features/payments/server/payment-store.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { freePort } from '#platform/database/embedded/free-port.ts';
 import { openPool, withTransaction } from '#platform/database/pool.ts';
 import { signIn } from '../tests/support/accounts.ts';
 import { CARD, newTransaction } from '../tests/support/paying.ts';
@@ -43,7 +44,7 @@ try {
   const url = await scratchDatabase(database.url, 0, () => {});
   const pool = await openPool(url, { max: AT_ONCE });
   const bare = await measure(pool, (buyer, car) => transactionsOf(pool, buyer, car));
-  const site = await startTradingSite(url, folder);
+  const site = await startTradingSite({ port: await freePort(), databaseUrl: url, dataDir: folder, delayMs: 0 });
   const ours = await measure(pool, (buyer, car) => callsOf(site.origin, buyer, car)).finally(() => site.stop());
   await pool.end();
   table(

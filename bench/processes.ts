@@ -1,24 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { freePort } from '#platform/database/embedded/free-port.ts';
 
-export type Site = { origin: string; stop(): Promise<void> };
+export type Site = {
+  origin: string;
+  stop(): Promise<void>;
+  /** Ends it without a warning. */
+  kill(): Promise<void>;
+};
 
-let nextPort = 4700;
+const STARTS_WITHIN_MS = 60_000;
 
 /** Starts bench/site-process.ts and waits until it listens. */
-export function startSite(...args: string[]): Promise<Site> {
-  const port = nextPort++;
+export async function startSite(...args: string[]): Promise<Site> {
+  const port = await freePort();
   return started(port, ['bench/site-process.ts', String(port), ...args]);
 }
 
-/** The same with a provider that decides at once, for buyers whose addresses are what they say. */
-export function startTradingSite(databaseUrl: string, dataDir: string): Promise<Site> {
-  const port = nextPort++;
+type TradingSite = { port: number; databaseUrl: string; dataDir: string; delayMs: number };
+
+/** The same where cars are bought: a simulated provider answers after a delay, and buyers' addresses are what they say. */
+export function startTradingSite({ port, databaseUrl, dataDir, delayMs }: TradingSite): Promise<Site> {
   return started(port, ['bench/chaos-site.ts'], {
+    NODE_ENV: 'production',
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     TRUST_PROXY: '1',
-    PAYMENT_DELAY_MS: '0',
+    PAYMENT_DELAY_MS: String(delayMs),
     LOG_LEVEL: 'error',
   });
 }
@@ -28,20 +36,26 @@ async function started(port: number, args: string[], environment: Record<string,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   });
-  await ready(child);
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
-}
-
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (text: Buffer) => text.includes('READY') && resolve());
-    child.once('exit', (code) => reject(new Error(`The site ended at once (${code})`)));
+  const end = (signal: NodeJS.Signals) => () =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error('the site did not start in time'));
+    }, STARTS_WITHIN_MS);
+    child.stdout.on('data', (text: Buffer) => {
+      if (!text.includes('READY')) return;
+      clearTimeout(late);
+      resolve();
+    });
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`the site ended at once (${code})`));
+    });
   });
+  return { origin: `http://127.0.0.1:${port}`, stop: end('SIGTERM'), kill: end('SIGKILL') };
 }
