@@ -20,12 +20,22 @@ const DEAD = { flag: '0', message: expect.stringMatching(/^This link has been us
 
 beforeEach(() => pool.query('truncate newsletter_subscribers, mail_outbox, request_counts'));
 
-test('an address is kept once, whatever its letter case, and asked once a day whoever asks', async () => {
-  for (const email of ['Reader@Mail.example', READER])
-    expect((await subscribe(email, '10.0.0.1')).json()).toEqual(THANKS);
+test('an address is kept once, whatever its letter case, and asked three times a day whoever asks', async () => {
+  for (const [at, email] of ['Reader@Mail.example', READER, READER, READER].entries())
+    expect((await subscribe(email, `10.0.0.${at}`)).json()).toEqual(THANKS);
   expect(await subscribers()).toMatchObject([{ email: 'Reader@Mail.example', confirmed_at: null }]);
-  expect(await mailsTo(pool, 'Reader@Mail.example')).toHaveLength(1);
-  expect(await mailsTo(pool, READER)).toHaveLength(0);
+  expect(await mailsTo(pool, 'Reader@Mail.example')).toHaveLength(3);
+});
+
+test('who has left may come back on the same day', async () => {
+  await subscribe(READER, '10.0.0.1');
+  const [first] = await mailsTo(pool, READER);
+  await confirm(tokenIn(first));
+  await unsubscribe(wayOut(first?.text));
+  await subscribe(READER, '10.0.0.1');
+  const [, , again] = await mailsTo(pool, READER);
+  expect(again?.subject).toBe('Confirm your newsletter subscription');
+  expect(await confirm(tokenIn(again))).toMatchObject({ flag: '1' });
 });
 
 test('the mailed link confirms once; the mail after it says how to leave', async () => {
