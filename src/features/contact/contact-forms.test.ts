@@ -34,6 +34,9 @@ test.each([
   ['message', 'a\u0000b'],
   ['message', 'lone \ud800'],
   ['message', 'x'.repeat(5_001)],
+  ['name', '\u200b\u2060'],
+  ['subject', '\u202e\u200f'],
+  ['message', '\u3164\n\u00a0'],
 ])('%s %j is wrong', (field, value) => {
   expect(contactProblems({ ...FINE, [field]: value })).toEqual({ [field]: `contact.${field}.invalid` });
 });

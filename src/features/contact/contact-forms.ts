@@ -18,11 +18,15 @@ const EMAIL = /^[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+@[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]
 /** A line that can stand in a mail header. */
 const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 const TEXT = /^[^\p{Cc}]+$/u;
+/** Something that can be read: no mere spaces, marks of direction or other signs without ink. */
+const INK = /[^\s\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 const typed = (field: ContactField, isFine: (text: string) => boolean) =>
   z.string({ error: INVALID[field] }).check(
     z.trim(),
-    z.refine((text) => text.length <= LONGEST[field] && text.isWellFormed() && isFine(text), { error: INVALID[field] }),
+    z.refine((text) => text.length <= LONGEST[field] && text.isWellFormed() && INK.test(text) && isFine(text), {
+      error: INVALID[field],
+    }),
   );
 
 const fields = {
