@@ -155,6 +155,26 @@ test('when the car cannot be marked sold there is no booking, and trying again g
   expect([flow.state().at, calls.pay.mock.calls.length]).toEqual(['done', 1]);
 });
 
+test('while another tab finishes the same payment it waits, and alarms nobody', async () => {
+  calls.markSold.mockImplementationOnce(() => refused(409, 'Your payment is being confirmed.'));
+  calls.look.mockResolvedValue(answer('confirming'));
+  const flow = newFlow();
+  const paying = flow.pay(ORDER, BODY);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await paying;
+  expect([alerts, flow.state().at, calls.markSold.mock.calls.length]).toEqual([[], 'done', 2]);
+});
+
+test('it waits only so long for somebody else', async () => {
+  calls.markSold.mockImplementation(() => refused(409, 'Your payment is being confirmed.'));
+  calls.look.mockResolvedValue(answer('confirming'));
+  const flow = newFlow();
+  const paying = flow.pay(ORDER, BODY);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await paying;
+  expect([alerts, flow.state().at]).toEqual([['checkout.carFailed'], 'unfinished']);
+});
+
 test('a booking that fails is told; a payment that was given back meanwhile leads to the form', async () => {
   calls.book.mockImplementationOnce(() => refused(409, 'No.'));
   calls.look.mockResolvedValue(answer('voided'));

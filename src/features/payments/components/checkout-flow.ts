@@ -41,6 +41,10 @@ const REFUSED = new Set([400, 401, 402, 403, 404, 413, 415, 429]);
 /** A request that another tab has sent may still be on its way. */
 const ARRIVING_MS = 10_000;
 const WAITS_MS = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 15_000];
+/** How often calls 2 and 3 wait for somebody else who is at them. */
+const MOST_WAITS = 4;
+/** Where a payment stands that may still become a booking, or has. */
+const HELD = new Set<PaymentAnswer['progress']>(['confirming', 'authorised', 'captured']);
 const FORM: CheckoutState = { at: 'form', refusal: null, fields: {} };
 
 /** A question of the bank that cannot be shown here is waited for as well: it is answered elsewhere, or the hold lapses. */
@@ -174,8 +178,8 @@ export class CheckoutFlow {
     }
   }
 
-  /** Calls 2 and 3. Both may be repeated: they answer the same. */
-  async #finish(kept: KeptPayment): Promise<void> {
+  /** Calls 2 and 3. Both may be repeated: they answer the same. While somebody else is at them, another tab or a worker, they wait. */
+  async #finish(kept: KeptPayment, tries = 0): Promise<void> {
     const { calls, words, store } = this.#tools;
     this.#set({ at: 'finishing' });
     let refusal = words('checkout.carFailed');
@@ -183,7 +187,11 @@ export class CheckoutFlow {
       await calls.markSold();
       refusal = words('checkout.bookingFailed');
       await calls.book(kept);
-    } catch {
+    } catch (error) {
+      if (tries < MOST_WAITS && isApiFailure(error) && error.status === 409 && (await this.#isHeld(kept))) {
+        await this.#pause(WAITS_MS[tries] ?? 0);
+        return this.#isOver ? this.#set(FORM) : this.#finish(kept, tries + 1);
+      }
       return this.#unfinished(kept, refusal);
     }
     store.write(null);
@@ -191,11 +199,15 @@ export class CheckoutFlow {
     this.#set({ at: 'done', paid: { transactionId, paidCents: bookingCents, email } });
   }
 
+  async #isHeld(kept: KeptPayment): Promise<boolean> {
+    const answer = await this.#tools.calls.look(kept.transactionId).catch(() => null);
+    return answer !== null && HELD.has(answer.progress);
+  }
+
   async #unfinished(kept: KeptPayment, refusal: string): Promise<void> {
     this.#tools.alert(refusal);
     const answer = await this.#tools.calls.look(kept.transactionId).catch(() => null);
-    const isUndone = answer && !['authorised', 'captured', 'confirming'].includes(answer.progress);
-    if (isUndone) return this.#giveUp(answer.message);
+    if (answer && !HELD.has(answer.progress)) return this.#giveUp(answer.message);
     this.#set({ at: 'unfinished', kept, refusal });
   }
 
