@@ -3,7 +3,14 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, tabTo, test } from '../support/journey.ts';
 import { administrator, newAccount, signInAdminByCall, signInByCall, typeLogin } from '../support/journey-login.ts';
 
-const SCREENS = ['/UserManagement', '/AuditLog', '/Messages', '/Messages?tab=newsletter', '/AdminSecurity'];
+const SCREENS = [
+  '/UserManagement',
+  '/AuditLog',
+  '/Messages',
+  '/Messages?tab=newsletter',
+  '/AdminSecurity',
+  '/ReviewManagement',
+];
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -2,7 +2,7 @@ import { expect, type Page, type TestInfo } from '@playwright/test';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '../../scripts/open-database.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
-import { newAccount } from '../support/journey-login.ts';
+import { newAccount, signInAdminByCall } from '../support/journey-login.ts';
 
 const SAID = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
 
@@ -104,4 +104,46 @@ test('a finished rental is reviewed, the seller answers', { tag: '@once' }, asyn
   await expect(page).not.toHaveTitle('owned');
   await page.goto('/CarExplore?mode=rent&minRating=4');
   await expect(page.locator(`a[href$="-${car.id}"]`).first()).toBeVisible();
+
+  await hidesAndShows(page, car.id);
 });
+
+/** An administrator takes the review off the site and brings it back. */
+async function hidesAndShows(page: Page, car: number): Promise<void> {
+  const reviews = page.getByRole('region', { name: 'Reviews' });
+  const alert = (words: string) => page.getByRole('alert').filter({ hasText: words });
+  await signInAdminByCall(page);
+  await open(page, `/ReviewManagement?search=${car}`);
+  const row = page.getByRole('row').filter({ hasText: 'Clean, full tank.' });
+  await expect(row).toContainText('On the site');
+  await row.getByRole('link', { name: /^View review/ }).click();
+  const details = page.getByRole('dialog', { name: /^Review \d+$/ });
+  await expect(details).toContainText('<script>document.title = "owned"</script> 很好');
+  await expect(details).toContainText('Come again.');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.keyboard.press('Escape');
+
+  await row.getByRole('button', { name: /^Hide review/ }).click();
+  const hiding = page.getByRole('dialog', { name: /^Hide review/ });
+  await hiding.getByRole('button', { name: 'Hide review' }).click();
+  await expect(hiding.getByText('Please say why.')).toBeVisible();
+  await expectAccessible(page);
+  await hiding.getByLabel('Reason').fill(SAID);
+  await hiding.getByRole('button', { name: 'Hide review' }).click();
+  await expect(alert('The review is off the site.')).toBeVisible();
+  await expect(row).toContainText('Hidden');
+  await expect(async () => {
+    await open(page, `/rent-car/x-${car}`);
+    await expect(reviews).toContainText('No reviews yet', { timeout: 500 });
+  }).toPass();
+
+  await open(page, `/ReviewManagement?search=${car}&state=hidden`);
+  await row.getByRole('button', { name: /^Show review/ }).click();
+  const showing = page.getByRole('dialog', { name: /^Show review/ });
+  await showing.getByLabel('Reason').fill('It is about the car.');
+  await showing.getByRole('button', { name: 'Show review' }).click();
+  await expect(alert('The review is on the site again.')).toBeVisible();
+  await expect(page.getByText('No reviews found matching the filters')).toBeVisible();
+  await expect(page).not.toHaveTitle('owned');
+}

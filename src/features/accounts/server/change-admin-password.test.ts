@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ pool } = await testDatabase());
   app = await testApp(pool);
 });
-beforeEach(() => pool.query('truncate request_counts'));
+beforeEach(() => pool.query('delete from request_counts'));
 
 const change = (cookie: string, more: object = {}) =>
   postJson(app, '/api/admin/change-password', { opass: PASSWORD, npass: NEW, cpass: NEW, ...more }, { cookie });

@@ -66,7 +66,7 @@ function useReviewColumns(): Column<ManagedReviewAnswer>[] {
       id: 'text',
       head: t('admin.reviews.text'),
       cell: ({ text }) => (
-        <p className="wrap-anywhere line-clamp-2 min-w-48 max-w-md" dir="auto">
+        <p className="wrap-anywhere line-clamp-2 lg:min-w-64" dir="auto">
           {text || t('reviews.textRemoved')}
         </p>
       ),
@@ -75,7 +75,7 @@ function useReviewColumns(): Column<ManagedReviewAnswer>[] {
       id: 'car',
       head: t('admin.reviews.car'),
       cell: ({ car, listing_id: id }) => (
-        <Link to={`${paths.carManagement}?view=${id}`} className={TEXT_LINK}>
+        <Link to={`${paths.carManagement}?view=${id}`} className={`${TEXT_LINK} lg:min-w-36`}>
           {car}
         </Link>
       ),
