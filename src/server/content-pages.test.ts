@@ -81,6 +81,13 @@ test.each(['/blog/no-such-post', '/blog/..%2f..%2fetc', `/blog/${'x'.repeat(200)
   },
 );
 
+test('a post in another letter case leads to its one address', async () => {
+  const { statusCode, headers } = await get('/Blog/How-To-Decode-VIN-China/?x=1');
+  expect([statusCode, headers.location]).toEqual([301, '/blog/How-To-Decode-VIN-China?x=1']);
+  const next = await get(String(headers.location));
+  expect([next.statusCode, next.headers.location]).toEqual([301, `${POST}?x=1`]);
+});
+
 test('search engines are told what a post is, where it stands and who writes', async () => {
   const { BlogPosting, BreadcrumbList } = await statements(POST);
   expect(BlogPosting).toMatchObject({

@@ -1,5 +1,5 @@
 import '#generated/words/en-content.ts';
-import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { fetchPost } from '#features/content/article-calls.ts';
 import type { ArticleAnswer } from '#features/content/article-contract.ts';
 import { articleMeta } from '#features/content/article-meta.ts';
@@ -14,8 +14,10 @@ import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 import { paths } from '../paths.ts';
 
-async function load({ api, params }: LoadInput) {
-  const found = await fetchPost(api, params.slug ?? '');
+/** A post by its slug, in whatever letter case: its one address is in small letters. */
+async function load({ api, url, params: { slug = '' } }: LoadInput) {
+  const found = await fetchPost(api, slug.toLowerCase());
+  if (found && found.post.slug !== slug) throw redirect(pathOf(found.post) + url.search, 301);
   return found ? data(found) : data({ post: null, related: [] }, { status: 404 });
 }
 export const loader = loadOnServer(load);
@@ -24,10 +26,9 @@ export const clientLoader = loadInBrowser(load);
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const post = loaderData?.post;
   if (!post) return [{ title: englishWords('content.post.notFound') }, { name: 'robots', content: 'noindex' }];
-  const path = paths.blogPost.replace(':slug', post.slug);
   return articleMeta({
     origin: siteOfMatches(matches).origin,
-    path,
+    path: pathOf(post),
     article: post,
     crumbs: crumbsOf(post, englishWords),
   });
@@ -52,6 +53,10 @@ export default function BlogPost() {
       </Section>
     </>
   );
+}
+
+function pathOf({ slug }: ArticleAnswer): string {
+  return paths.blogPost.replace(':slug', slug);
 }
 
 function crumbsOf({ title }: ArticleAnswer, t: Words) {
