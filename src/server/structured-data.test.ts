@@ -56,6 +56,14 @@ test('a car is in stock while it is active, and its price is the one on the page
   expect((await find(`/buy-car/x-${sold}`, 'Car')).offers.availability).toBe('https://schema.org/OutOfStock');
 });
 
+test('a car without photos is shown by its card', async () => {
+  const [id] = await addCars(pool, [{ make: 'BYD', model: 'Tang' }]);
+  await pool.query("update listings set image_keys = '{}' where id = $1", [id]);
+  const { image } = await find(`/buy-car/x-${id}`, 'Car');
+  expect(image).toEqual([expect.stringMatching(/^http:\/\/localhost\/api\/media\/cards\/.*\.jpg$/)]);
+  expect((await app.inject(image[0]?.replace('http://localhost', '') ?? '')).statusCode).toBe(200);
+});
+
 test('a rental is leased out by the day, and its rating is that of its reviews', async () => {
   const { offers, ...car } = await find(`/rent-car/x-${rental}`, 'Car');
   expect(offers).toMatchObject({

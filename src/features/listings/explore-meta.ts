@@ -10,7 +10,8 @@ import { shareCard } from './share-card.ts';
 type ExplorePage = { origin: string; path: string; state: ExploreState; found: ListingsAnswer | null };
 
 /** What search engines and shared links say of a choice of cars. Free searches and empty lists are not for indexes. */
-export function exploreMeta({ origin, path, state, found }: ExplorePage): MetaDescriptor[] {
+export function exploreMeta({ origin, path, state: asked, found }: ExplorePage): MetaDescriptor[] {
+  const state = underItsName(asked, found);
   const title = titleOf(state);
   const numbered = state.page > 1 ? t('explore.meta.page', { title, page: state.page }) : title;
   const description = t(`explore.meta.description.${state.mode}`, { count: found?.pagination.totalItems ?? 0 });
@@ -20,7 +21,7 @@ export function exploreMeta({ origin, path, state, found }: ExplorePage): MetaDe
       title: numbered,
       description,
       origin,
-      path: (listed && landingOf(state, found)) || path + writeExplore(state),
+      path: (listed && landingOf(state)) || path + writeExplore(state),
       indexed: listed && state.q === '',
       ...(listed && { image: shareCard(origin, found.listings[0]!) }),
     }),
@@ -28,15 +29,20 @@ export function exploreMeta({ origin, path, state, found }: ExplorePage): MetaDe
   ];
 }
 
+/** A make that was asked for in another spelling goes by the name that its cars have: there is one address to index. */
+function underItsName(state: ExploreState, found: ListingsAnswer | null): ExploreState {
+  const make = state.make && found?.listings[0]?.make;
+  return make ? { ...state, make } : state;
+}
+
 /** The landing page that shows the same cars: of a choice of one make or one type and nothing else. */
-function landingOf(state: ExploreState, { listings }: ListingsAnswer): string | null {
+function landingOf(state: ExploreState): string | null {
   const { mode, make, carType } = state;
   const choosesOne = (make === '') !== (carType === '');
   if (!choosesOne || writeExplore({ ...EVERYTHING, mode, make, carType }) !== writeExplore(state)) return null;
   const offer = mode === 'rent' ? 'Rent' : 'Sell';
   if (carType !== '') return landingPath({ offer, carType });
-  const name = listings[0]?.make ?? '';
-  return hasLanding(name) ? landingPath({ offer, make: name }) : null;
+  return hasLanding(make) ? landingPath({ offer, make }) : null;
 }
 
 function titleOf({ mode, q, year, make, carType, ...others }: ExploreState): string {

@@ -19,7 +19,9 @@ export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaD
     car.transmission && t(`cars.gearbox.${car.transmission}`),
     car.fuelType && t(`cars.fuel.${car.fuelType}`),
   ].filter(Boolean);
-  const pictures = car.images.map(({ url }) => origin + pictureUrl(url, 'jpg', { width: 1600, quality: 80 }));
+  const card = shareCard(origin, car);
+  const photos = car.images.map(({ url }) => origin + pictureUrl(url, 'jpg', { width: 1600, quality: 80 }));
+  const pictures = photos.length > 0 ? photos : [card.url];
   return [
     ...pageMeta({
       title: t(car.RentSell === 'Rent' ? 'car.meta.rent' : 'car.meta.sale', { car: name, price }),
@@ -30,7 +32,7 @@ export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaD
       origin,
       path,
       type: 'product',
-      image: shareCard(origin, car),
+      image: card,
     }),
     { 'script:ld+json': structuredCar({ origin, path, car, name, pictures }) },
     { 'script:ld+json': structuredCrumbs(origin, path, crumbs) },
