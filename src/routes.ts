@@ -2,6 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { FEED, paths } from './pages/paths.ts';
 
 const landing = (path: string) => route(path, 'pages/cars/landing.tsx', { id: path });
+const car = (path: string) => route(path, 'pages/cars/car-page.tsx', { id: path });
 
 export default [
   index('pages/home.tsx'),
@@ -21,8 +22,8 @@ export default [
   route(paths.offline, 'pages/offline.tsx'),
   route(paths.explore, 'pages/cars/explore.tsx'),
   route(paths.sell, 'pages/cars/sell-car.tsx'),
-  route(paths.buyCar, 'pages/cars/buy-car.tsx'),
-  route(paths.rentCar, 'pages/cars/rent-car.tsx'),
+  car(paths.buyCar),
+  car(paths.rentCar),
   landing(paths.usedCars),
   landing(paths.usedCarsOfType),
   landing(paths.usedCarsOfMake),

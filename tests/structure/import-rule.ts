@@ -49,7 +49,7 @@ export const RULES: Rule[] = [
     why: 'a page composes features, never another page',
     from: /^src\/pages\/(?!layouts\/)/,
     to: /^src\/pages\//,
-    allowed: /^src\/pages\/(paths\.ts|layouts\/|cars\/car-page\.tsx)/,
+    allowed: /^src\/pages\/(paths\.ts|layouts\/)/,
     typesToo: true,
   },
   {

@@ -8,7 +8,7 @@ import { CarUnavailable } from '#features/listings/components/detail/car-unavail
 import { keepLater } from '#features/listings/components/offline/keep-later.ts';
 import { rememberSeenCar } from '#features/listings/components/offline/stored-seen-cars.ts';
 import { EVERYTHING, writeExplore } from '#features/listings/explore-query.ts';
-import { landingPath } from '#features/listings/landing.ts';
+import { hasLanding, landingPath } from '#features/listings/landing.ts';
 import { CarsUnavailable, fetchListing, fetchRelated } from '#features/listings/listing-calls.ts';
 import type { ListingAnswer } from '#features/listings/listing-contract.ts';
 import { listingMeta } from '#features/listings/listing-meta.ts';
@@ -17,8 +17,8 @@ import { shownPrice } from '#features/listings/shown-price.ts';
 import { CarReviews } from '#features/reviews/components/car-reviews.tsx';
 import { carReviewActs } from '#features/reviews/review-acts.ts';
 import { fetchReviews, reviewsPage } from '#features/reviews/review-calls.ts';
-import { byForm } from '#platform/pages/act.ts';
-import type { LoadInput } from '#platform/pages/load.ts';
+import { actInBrowser, actOnServer, byForm } from '#platform/pages/act.ts';
+import { type LoadInput, loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { siteOfMatches, useSite } from '#platform/pages/use-site.ts';
 import { englishWords, type Words } from '#platform/words/words.ts';
 import { useWords } from '#platform/words/words-context.tsx';
@@ -27,7 +27,7 @@ import { paths } from '../paths.ts';
 const NOWHERE = { car: null, related: null, reviews: null, failure: null };
 
 /** A car by its address. Words of the address that are out of date lead to the right one. */
-export async function loadCar({ api, url, params }: LoadInput) {
+async function load({ api, url, params }: LoadInput) {
   const id = listingIdOfSlug(params.slug ?? '');
   if (id === null) return data(NOWHERE, { status: 404 });
   try {
@@ -45,9 +45,14 @@ export async function loadCar({ api, url, params }: LoadInput) {
 }
 
 /** What the seller does there. */
-export const actOnCar = guarded(byForm(carReviewActs));
+const act = guarded(byForm(carReviewActs));
 
-export const carMeta: MetaFunction = ({ loaderData, matches }) => {
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+export const action = actOnServer(act, ['text']);
+export const clientAction = actInBrowser(act);
+
+export const meta: MetaFunction = ({ loaderData, matches }) => {
   const { car } = (loaderData ?? NOWHERE) as { car: ListingAnswer | null };
   if (!car) return [{ title: englishWords('car.notFound.title') }, { name: 'robots', content: 'noindex' }];
   const crumbs = crumbsOf(car, englishWords);
@@ -55,10 +60,10 @@ export const carMeta: MetaFunction = ({ loaderData, matches }) => {
 };
 
 /** The page of one car, for sale or for rent. */
-export function CarPage() {
+export default function CarPage() {
   const t = useWords();
   const { origin } = useSite();
-  const { car, related, reviews, failure } = useLoaderData<typeof loadCar>();
+  const { car, related, reviews, failure } = useLoaderData<typeof loader>();
   const id = car?.listing_id;
   useEffect(() => {
     if (id === undefined) return;
@@ -75,7 +80,7 @@ export function CarPage() {
       related={related}
       crumbs={crumbsOf(car, t)}
       url={origin + pathOf(car)}
-      links={{ all: exploreLink(car, {}), similar: exploreLink(car, { make: car.make }) }}
+      links={{ all: exploreLink(car), similar: exploreLink(car, { make: car.make }) }}
       reviews={<CarReviews car={car} answer={reviews} />}
     />
   );
@@ -85,20 +90,22 @@ function pathOf({ listing_id: id, make, model, RentSell: offer }: ListingAnswer)
   return listingPath({ id, make, model, offer });
 }
 
-function exploreLink({ RentSell }: ListingAnswer, narrowed: { make?: string; q?: string }): string {
+function exploreLink({ RentSell }: ListingAnswer, narrowed: { make?: string } = {}): string {
   return paths.explore + writeExplore({ ...EVERYTHING, mode: RentSell === 'Rent' ? 'rent' : 'buy', ...narrowed });
 }
 
+/** A make or model that no address can hold has no page of its own: its crumb leads to the search. */
 function crumbsOf(car: ListingAnswer, t: Words) {
-  const offer = car.RentSell;
+  const { RentSell: offer, make, model } = car;
+  const ofMake = hasLanding(make) ? landingPath({ offer, make }) : exploreLink(car, { make });
   return [
     { name: t('car.breadcrumbs.home'), to: paths.home },
     {
-      name: t(car.RentSell === 'Rent' ? 'car.breadcrumbs.rent' : 'car.breadcrumbs.buy'),
-      to: exploreLink(car, {}),
+      name: t(offer === 'Rent' ? 'car.breadcrumbs.rent' : 'car.breadcrumbs.buy'),
+      to: exploreLink(car),
     },
-    { name: car.make, to: landingPath({ offer, make: car.make }) },
-    { name: car.model, to: landingPath({ offer, make: car.make, model: car.model }) },
+    { name: make, to: ofMake },
+    { name: model, to: hasLanding(make) && hasLanding(model) ? landingPath({ offer, make, model }) : ofMake },
   ];
 }
 
