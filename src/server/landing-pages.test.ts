@@ -34,7 +34,7 @@ test.each([
   [
     '/used-cars/byd',
     'Used BYD cars for sale from China',
-    '3 cars are for sale now. Prices run from $12,500 to $31,000. Model years run from 2019 to 2024. Most common: Han and Seal U.',
+    '3 cars are for sale now. Prices run from $12,500 to $31,000. Model years run from 2019 to 2024. Among them: Han and Seal U.',
   ],
   [
     '/used-cars/byd/han',
@@ -136,6 +136,20 @@ test('a choice of one make or type in Explore names its landing page as the addr
   expect(await canonical('/CarExplore?carType=suv')).toBe(`${site}/used-cars/type/suv`);
   expect(await canonical('/CarExplore?mode=rent&make=BYD')).toBe(`${site}/rent-cars/byd`);
   expect(await canonical('/CarExplore?make=BYD&year=2023')).toBe(`${site}/CarExplore?make=BYD&amp;year=2023`);
+});
+
+test('another spelling of a make goes by its name, in title and address', async () => {
+  const { title, canonical } = headOf((await get('/CarExplore?make=build+your+dreams&year=2023')).body);
+  expect(canonical).toBe('https://cars.example/CarExplore?make=BYD&amp;year=2023');
+  expect(title).toBe('2023 BYD for sale from China – CarQuay');
+});
+
+test('a car whose make or model no address can hold is linked with pages that are there', async () => {
+  const [id] = await addCars(pool, [{ make: '!!!', model: '???' }]);
+  const { body } = await get(`/buy-car/car-car-${id}`);
+  const crumbs = [.../<nav aria-label="You are here".*?<\/nav>/s.exec(body)![0].matchAll(/href="([^"]*)"/g)];
+  expect(crumbs.length).toBeGreaterThan(2);
+  for (const [, path = ''] of crumbs) expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
 });
 
 test('every indexed page says which language it is for', async () => {

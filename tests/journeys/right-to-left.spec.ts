@@ -13,6 +13,7 @@ const PAGES = [
   '/Offline',
 ];
 const ENTRANCES = ['/login', '/signup', '/forgotpassword', '/ResetPassword?token=x', '/ConfirmNewsletter?token=x'];
+const LANDINGS = ['/used-cars', '/used-cars/byd', '/used-cars/byd?page=2', '/rent-cars/type/suv', '/used-cars/nobody'];
 const ARTICLES = ['/AboutUs', '/blogs', '/blog/how-to-decode-vin-china'];
 const LATIN = /^[A-Za-z]{2,}/;
 /** Dates are written by the browser, in the page's language. */
@@ -71,7 +72,12 @@ async function expectReady(page: Page, path: string, data: PageData): Promise<vo
 
 test.beforeEach(({ page }) => speakPseudo(page));
 
-for (const [name, pages] of Object.entries({ pages: PAGES, entrances: ENTRANCES, articles: ARTICLES })) {
+for (const [name, pages] of Object.entries({
+  pages: PAGES,
+  entrances: ENTRANCES,
+  'landing pages': LANDINGS,
+  articles: ARTICLES,
+})) {
   test(`${name} can be read from right to left in longer words, all of them from the catalogue`, async ({ page }) => {
     const data = await readPageData(page.request);
     for (const path of pages) await expectReady(page, path, data);

@@ -11,7 +11,8 @@ const NAMES = ['CarQuay', 'WhatsApp', 'Facebook'];
 /** What sellers write of a car and pages show as it is. */
 const FACTS = ['make', 'model', 'trim', 'location', 'exteriorColor', 'interiorColor', 'vin', 'value'];
 const CARS = '/api/listings/listings?limit=50&include=facets';
-const CALLS = [CARS, `${CARS}&rentSell=Rent`, '/api/listings/featured'];
+const STOCK = ['', '?make=byd', '?make=byd&page=2', '?rentSell=Rent&carType=suv'].map((query) => `/api/stock${query}`);
+const CALLS = [CARS, `${CARS}&rentSell=Rent`, '/api/listings/featured', ...STOCK];
 
 export async function readPageData(request: APIRequestContext, car?: number): Promise<PageData> {
   const typed = filesOf('content', '.ts').join('\n');

@@ -3,11 +3,6 @@ import type { Landing } from './landing.ts';
 import { shownPrice } from './shown-price.ts';
 import type { StockAnswer } from './stock-contract.ts';
 
-/** So many models are named in a sentence. */
-const MOST_NAMED = 3;
-
-const and = new Intl.ListFormat('en');
-
 /** What a landing page is called, such as 'Used BYD cars for sale from China'. */
 export function landingTitle({ offer, ...subject }: Landing, t: Words): string {
   return t(`browse.title.${offer}`, { what: whatOf(subject, t) });
@@ -36,8 +31,12 @@ export function landingSentences({ offer }: Landing, stock: StockAnswer, t: Word
     sentences.push(t(oldest === newest ? 'browse.year' : 'browse.years', { oldest, newest }));
   }
   if (model === null && models.length > 1) {
-    const named = models.slice(0, MOST_NAMED).map((each) => modelName(each, stock.make !== null));
-    sentences.push(t('browse.models', { models: and.format(named) }));
+    const [first = '', second = '', third] = models.map((each) => modelName(each, stock.make !== null));
+    sentences.push(
+      third === undefined
+        ? t('browse.models.two', { first, second })
+        : t('browse.models.three', { first, second, third }),
+    );
   }
   return sentences;
 }
