@@ -1,8 +1,6 @@
 import type { WordId } from '#platform/words/words.ts';
 import type { ListingStatus } from './listing.ts';
 
-export type MovedBy = 'owner' | 'moderator';
-
 /** What is done to a listing, and the word for it that travels. */
 export const OWNER_MOVES = ['pause', 'resume', 'sold'] as const;
 export const DECISIONS = ['approve', 'return', 'reject'] as const;
@@ -10,19 +8,19 @@ export type OwnerMove = (typeof OWNER_MOVES)[number];
 export type Decision = (typeof DECISIONS)[number];
 export type Move = OwnerMove | Decision | 'edit' | 'edit of identity' | 'delete';
 
-type Rule = { by: MovedBy; from: readonly ListingStatus[]; to: ListingStatus | 'same' | 'gone' };
+type Rule = { from: readonly ListingStatus[]; to: ListingStatus | 'same' | 'gone' };
 
-/** Every move there is: who makes it, from which states, and where it leads. */
+/** Every move there is: from which states, and where it leads. */
 const MOVES: Record<Move, Rule> = {
-  approve: { by: 'moderator', from: ['requested'], to: 'active' },
-  return: { by: 'moderator', from: ['requested'], to: 'returned' },
-  reject: { by: 'moderator', from: ['requested', 'returned'], to: 'rejected' },
-  pause: { by: 'owner', from: ['active'], to: 'paused' },
-  resume: { by: 'owner', from: ['paused'], to: 'active' },
-  sold: { by: 'owner', from: ['active', 'paused'], to: 'sold' },
-  edit: { by: 'owner', from: ['requested', 'active', 'paused'], to: 'same' },
-  'edit of identity': { by: 'owner', from: ['requested', 'returned', 'active', 'paused'], to: 'requested' },
-  delete: { by: 'owner', from: ['requested', 'returned', 'rejected', 'active', 'paused'], to: 'gone' },
+  approve: { from: ['requested'], to: 'active' },
+  return: { from: ['requested'], to: 'returned' },
+  reject: { from: ['requested', 'returned'], to: 'rejected' },
+  pause: { from: ['active'], to: 'paused' },
+  resume: { from: ['paused'], to: 'active' },
+  sold: { from: ['active', 'paused'], to: 'sold' },
+  edit: { from: ['requested', 'active', 'paused'], to: 'same' },
+  'edit of identity': { from: ['requested', 'returned', 'active', 'paused'], to: 'requested' },
+  delete: { from: ['requested', 'returned', 'rejected', 'active', 'paused'], to: 'gone' },
 };
 
 export type MoveResult = { to: ListingStatus | 'gone' } | { refused: WordId };
@@ -48,6 +46,3 @@ export function movesOfOwner(status: ListingStatus): ('edit' | 'delete' | OwnerM
     .filter((move) => MOVES[move].from.includes(status))
     .map((move) => (move === 'edit of identity' ? 'edit' : move));
 }
-
-/** The facts by which a buyer chose the car: changing one of a live car needs another look by a moderator. */
-export const IDENTITY = ['offer', 'make', 'model', 'year', 'vin', 'mileage', 'priceCents'] as const;

@@ -12,8 +12,10 @@ test('what is only written otherwise has not changed', () => {
 });
 
 test('price and identity need another look, the rest does not', () => {
-  expect(changesIdentity(car, { ...car, description: 'Fine.', location: 'Shanghai' })).toBe(false);
-  for (const change of [{ price: '1' }, { mileageUnit: 'mi' as const }, { vin: 'X' }, { RentSell: 'Rent' as const }]) {
+  const written = { price: '12,000.00', mileage: '45,000', make: 'BYD ' };
+  expect(changesIdentity(car, { ...car, ...written, description: 'Fine.', location: 'Shanghai' })).toBe(false);
+  const vin = 'LGXCE6CB0R0123456';
+  for (const change of [{ price: '1' }, { mileageUnit: 'mi' as const }, { vin }, { RentSell: 'Rent' as const }]) {
     expect(changesIdentity(car, { ...car, ...change })).toBe(true);
   }
 });

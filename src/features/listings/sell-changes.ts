@@ -1,27 +1,26 @@
 import type { SellContent } from './sell-draft.ts';
+import { factsOf, type SellerFacts } from './sell-facts.ts';
 import type { SellValues } from './sell-form.ts';
 
 export type SellField = keyof SellValues;
 
-/** The fields by which a buyer chose a car: changing one of a car that was let in needs another look by a moderator. */
-const IDENTITY_FIELDS: readonly SellField[] = [
-  'RentSell',
-  'make',
-  'model',
-  'year',
-  'vin',
-  'mileage',
-  'mileageUnit',
-  'price',
-];
+/** The facts by which a buyer chose a car: changing one of a car that was let in needs another look by a moderator. */
+const IDENTITY = ['offer', 'make', 'model', 'year', 'vin', 'mileage', 'priceCents'] as const;
+
+export function changedIdentity(before: SellerFacts, after: SellerFacts): string[] {
+  return IDENTITY.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(after[fact]));
+}
+
+/** Whether values as they are typed would change one of these facts. */
+export function changesIdentity(before: SellValues, after: SellValues): boolean {
+  return changedIdentity(factsOf(before), factsOf(trimmed(after))).length > 0;
+}
+
+const trimmed = (values: SellValues) => ({ ...values, make: values.make.trim(), model: values.model.trim() });
 
 /** The fields whose values differ in more than how they are written. */
 export function changedFields(before: SellValues, after: SellValues): SellField[] {
   return (Object.keys(before) as SellField[]).filter((field) => plain(before[field]) !== plain(after[field]));
-}
-
-export function changesIdentity(before: SellValues, after: SellValues): boolean {
-  return changedFields(before, after).some((field) => IDENTITY_FIELDS.includes(field));
 }
 
 /** Whether two states of the form would be saved as the same. */

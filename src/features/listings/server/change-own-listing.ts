@@ -6,8 +6,9 @@ import type { Queryable } from '#platform/database/statement.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import type { WordId } from '#platform/words/words.ts';
 import type { ListingStatus } from '../listing.ts';
-import { IDENTITY, type Move, moved, type OwnerMove } from '../listing-moves.ts';
-import { factsOf, type SellerFacts } from '../sell-facts.ts';
+import { type Move, moved, type OwnerMove } from '../listing-moves.ts';
+import { changedIdentity } from '../sell-changes.ts';
+import { factsOf } from '../sell-facts.ts';
 import { type NewListing, subjectListing, vinTwin, written } from './create-listing.ts';
 import {
   deleteListing,
@@ -53,7 +54,7 @@ export function editListing(
   return withTransaction(pool, async (db) => {
     const before = await ownListing(db, userId, id, true);
     const car = await written(db, factsOf(values), [...new Set(photos)], report);
-    const identity = changedFields(before, car);
+    const identity = changedIdentity(before, car);
     const move = before.status === 'returned' || identity.length > 0 ? 'edit of identity' : 'edit';
     const to = ruledMove(before, move, version) as ListingStatus;
     // Pictures that a spreadsheet or the demo stock brought are no uploads of the seller, but stay where they are.
@@ -77,10 +78,6 @@ export function editListing(
 function savedWords(from: ListingStatus, to: ListingStatus): WordId {
   if (from === to) return 'sell.saved';
   return from === 'returned' ? 'sell.resubmitted' : 'sell.savedForReview';
-}
-
-function changedFields(before: SellerFacts, after: SellerFacts): string[] {
-  return IDENTITY.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
 const MOVE_WORDS: Record<OwnerMove, WordId> = { pause: 'sell.paused', resume: 'sell.resumed', sold: 'sell.sold' };
