@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookingAnswer } from './booking-contract.ts';
-import { bodyOfForm, bookingProblems, choicesOf, formOfBooking } from './booking-form.ts';
+import { bodyOfForm, bookingProblems, choicesOf, editProblems, formOfBooking } from './booking-form.ts';
 
 const booking = {
   listing_id: 7,
@@ -43,4 +43,17 @@ test('only states that it can get to are offered', () => {
   });
   const over = { ...booking, booking_status: 'cancelled', payment_status: 'refunded' } as BookingAnswer;
   expect(choicesOf(over)).toEqual({ statuses: ['cancelled'], payments: ['refunded'] });
+});
+
+test('an edit that gives money back is asked for in words', () => {
+  const typed = formOfBooking(booking);
+  expect(editProblems(typed, booking)).toBeNull();
+  expect(editProblems({ ...typed, booking_status: 'completed' }, booking)).toBeNull();
+  for (const change of [{ booking_status: 'cancelled' }, { payment_status: 'refunded' }]) {
+    expect(editProblems({ ...typed, ...change }, booking)).toEqual({ understood: 'admin.bookings.edit.tick' });
+    expect(editProblems({ ...typed, ...change, understood: 'on' }, booking)).toBeNull();
+  }
+  const over = { ...booking, booking_status: 'cancelled', payment_status: 'refunded' } as BookingAnswer;
+  expect(editProblems(formOfBooking(over), over)).toBeNull();
+  expect(editProblems({ ...typed, user_id: ' ' }, booking)).toEqual({ user_id: 'admin.bookings.field.needed' });
 });

@@ -51,6 +51,21 @@ export function bookingProblems(values: Record<string, unknown>): Record<string,
   return Object.fromEntries(empty.map((name) => [name, 'admin.bookings.field.needed' as const]));
 }
 
+/** Whether saving gives money back, which nobody can undo. */
+export function givesBack(
+  { booking_status: status, payment_status: payment }: Record<string, unknown>,
+  seen: Pick<BookingAnswer, 'booking_status' | 'payment_status'>,
+): boolean {
+  const cancels = status === 'cancelled' && seen.booking_status !== 'cancelled';
+  return cancels || (payment === 'refunded' && seen.payment_status !== 'refunded');
+}
+
+/** What is wrong with an edit: a field that is empty, or money that would go back without that being ticked. */
+export function editProblems(values: Record<string, unknown>, seen: BookingAnswer): Record<string, WordId> | null {
+  const unasked = givesBack(values, seen) && values.understood !== 'on';
+  return bookingProblems(values) ?? (unasked ? { understood: 'admin.bookings.edit.tick' } : null);
+}
+
 /** What a booking may be set to, its own state among them. */
 export function choicesOf({ booking_status: status, payment_status: payment }: BookingAnswer) {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFreeDay, periodOf, problemOfDays } from './rental-choice.ts';
+import { beginningOf, firstFreeDay, periodOf, problemOfDays } from './rental-choice.ts';
 
 const booked = {
   today: '2026-03-01',
@@ -18,6 +18,15 @@ test('the last day is the renter’s as well', () => {
     startDay: '2026-03-30',
     endDay: '2026-04-02',
   });
+});
+
+test.each([
+  ['2026-02-28', 'today'],
+  ['2026-03-01', 'today'],
+  ['2026-03-02', 'tomorrow'],
+  ['2026-03-03', 'later'],
+])('days from %s on begin %s', (first, begins) => {
+  expect(beginningOf({ first, last: first }, booked.today)).toBe(begins);
 });
 
 test.each([

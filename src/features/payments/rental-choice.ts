@@ -22,6 +22,14 @@ export function chosenDaysOf({ startDay, endDay }: RentalPeriod): ChosenDays {
   return { first: startDay, last: dayAfter(endDay, -1) };
 }
 
+export type Beginning = 'today' | 'tomorrow' | 'later';
+
+/** How soon a rental begins: from the day before on it is not free to cancel, and once it has begun it cannot be cancelled. */
+export function beginningOf({ first }: ChosenDays, today: string): Beginning {
+  if (first <= today) return 'today';
+  return first === dayAfter(today) ? 'tomorrow' : 'later';
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Why days cannot be rented, as far as the page knows; null where they can. */

@@ -1,13 +1,16 @@
 import { mailAddressOf } from '#features/accounts/server/account-of-user.ts';
 import { listingName } from '#features/listings/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/checkout-listing.ts';
+import { daysText } from '#features/payments/day-text.ts';
 import type { Payment } from '#features/payments/payment.ts';
+import { chosenDaysOf } from '#features/payments/rental-choice.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import type { AttachmentReference } from '#platform/mail/mail.ts';
 import { composeMail } from '#platform/mail/mail-layout.ts';
 import { putInOutbox } from '#platform/mail/mail-outbox.ts';
 import { englishWords as t } from '#platform/words/all-words.ts';
 import type { Booking } from '../booking.ts';
+import { periodOf } from '../booking-change.ts';
 import { RECEIPT } from './booking-receipt.ts';
 
 const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
@@ -82,7 +85,9 @@ async function mailAbout(
     paragraphs: [
       ...(buyer ? [t('mail.greeting', { name: buyer.name })] : []),
       t(`mail.booking.${what}.text`, { car: name }),
-      ...(booking.offer === 'Rent' ? [t('mail.booking.days', daysOf(booking))] : []),
+      ...(booking.offer === 'Rent'
+        ? [t('mail.booking.days', { days: daysText(t, chosenDaysOf(periodOf(booking))) })]
+        : []),
       ...paragraphs,
     ],
     action: { label: t('mail.booking.see'), url: `${site}/Dashboard` },
@@ -90,8 +95,3 @@ async function mailAbout(
   };
   await putInOutbox(db, { to, subject: title, ...composeMail(content), ...(attachment && { attachment }) });
 }
-
-const daysOf = ({ startsAt, endsAt }: Booking) => ({
-  start: startsAt.toISOString().slice(0, 10),
-  end: endsAt.toISOString().slice(0, 10),
-});

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { listingPath } from '#features/listings/listing-slug.ts';
+import { dayText } from '#features/payments/day-text.ts';
 import { dayAfter, dayOf } from '#features/payments/quote.ts';
 import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
@@ -56,6 +57,10 @@ test('whole days are booked, the last not included, and paid by the day', async 
     status: 200,
     body: { RentSell: 'Rent', booking_status: 'confirmed', total_price: 462 },
   });
+  const { rows } = await pool.query('select text from mail_outbox where text like $1', [
+    `%${booked.body.transaction_id}%`,
+  ]);
+  expect(rows[0].text).toContain(`3 days, ${dayText(dayAfter(TODAY, 1))} to ${dayText(dayAfter(TODAY, 3))}`);
   expect(booked.body.booking_start_date).toBe(`${dayAfter(TODAY, 1)}T00:00:00.000Z`);
   expect(booked.body.booking_end_date).toBe(`${dayAfter(TODAY, 4)}T00:00:00.000Z`);
   expect(await takenDays()).toEqual([1, 2, 3].map((days) => dayAfter(TODAY, days)));

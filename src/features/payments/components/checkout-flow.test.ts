@@ -63,7 +63,7 @@ test('a payment is kept before it is sent; the three calls follow each other, an
   expect(order).toEqual(['pay TR1772359200000 TR1772359200000', 'sold', 'book TR1772359200000']);
   expect(flow.state()).toEqual({
     at: 'done',
-    paid: { transactionId: 'TR1772359200000', paidCents: 50_000, email: ORDER.email },
+    paid: { transactionId: 'TR1772359200000', paidCents: 50_000, email: ORDER.email, period: null },
   });
   expect([kept, alerts]).toEqual([null, []]);
 });

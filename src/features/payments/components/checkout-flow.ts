@@ -12,7 +12,7 @@ export type CheckoutState =
   | { at: 'unfinished'; kept: KeptPayment; refusal: string }
   | { at: 'done'; paid: PaidBooking };
 
-export type PaidBooking = { transactionId: string; paidCents: number; email: string };
+export type PaidBooking = Pick<KeptPayment, 'transactionId' | 'email' | 'period'> & { paidCents: number };
 
 type Order = Omit<KeptPayment, 'transactionId' | 'sentAt'>;
 type Body = Omit<PayBody, 'transaction_id'>;
@@ -195,8 +195,8 @@ export class CheckoutFlow {
       return this.#unfinished(kept, refusal);
     }
     store.write(null);
-    const { transactionId, bookingCents, email } = kept;
-    this.#set({ at: 'done', paid: { transactionId, paidCents: bookingCents, email } });
+    const { transactionId, bookingCents, email, period } = kept;
+    this.#set({ at: 'done', paid: { transactionId, paidCents: bookingCents, email, period } });
   }
 
   async #isHeld(kept: KeptPayment): Promise<boolean> {

@@ -6,6 +6,7 @@ import { shownPrice } from '#features/listings/shown-price.ts';
 import { amountOf } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import type { CheckoutSums, PayableCar } from '../payable-car.ts';
+import type { Beginning } from '../rental-choice.ts';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
 const dollars = (cents: number) => shownPrice(amountOf(cents));
@@ -15,10 +16,12 @@ type CheckoutSummaryProps = {
   /** Null while the days of a rental are not chosen. */
   sums: CheckoutSums | null;
   days: number;
+  /** Of a rental: when it begins, which says what cancelling it costs. */
+  begins: Beginning | null;
 };
 
 /** The car and every line of the sum. */
-export function CheckoutSummary({ car, sums, days }: CheckoutSummaryProps) {
+export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProps) {
   const t = useWords();
   const rents = car.offer === 'Rent';
   return (
@@ -67,7 +70,9 @@ export function CheckoutSummary({ car, sums, days }: CheckoutSummaryProps) {
           <p>{t('checkout.sum.choose')}</p>
         )}
       </div>
-      <p className="border-line border-t pt-3 text-ink-soft text-sm">{t(`checkout.sum.note.${car.offer}`)}</p>
+      <p className="border-line border-t pt-3 text-ink-soft text-sm">
+        {t(begins ? `checkout.sum.note.Rent.${begins}` : 'checkout.sum.note.Sell')}
+      </p>
     </section>
   );
 }

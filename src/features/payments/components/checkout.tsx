@@ -6,7 +6,7 @@ import { useWords } from '#platform/words/words-context.tsx';
 import { type PayableCar, sumsOf } from '../payable-car.ts';
 import type { BookedDaysAnswer, PaymentOptionsAnswer } from '../payment-contract.ts';
 import { daysOf } from '../quote.ts';
-import { firstFreeDay, periodOf, problemOfDays } from '../rental-choice.ts';
+import { beginningOf, firstFreeDay, periodOf, problemOfDays } from '../rental-choice.ts';
 import { CarGone } from './car-gone.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -55,7 +55,12 @@ export function Checkout({ car, bookedDays, options, buyer }: CheckoutProps) {
         <p className="text-ink-soft text-sm">{t('checkout.steps', { step: 1 })}</p>
         <h1 className="text-2xl">{t('checkout.title')}</h1>
       </div>
-      <CheckoutSummary car={car} sums={sums} days={count} />
+      <CheckoutSummary
+        car={car}
+        sums={sums}
+        days={count}
+        begins={days && bookedDays && beginningOf(days, bookedDays.today)}
+      />
       <div className="grid content-start gap-8">
         {!atForm && <PaymentProgress state={state} flow={flow} />}
         <div hidden={!atForm} className="grid gap-8">

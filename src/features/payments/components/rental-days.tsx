@@ -3,10 +3,9 @@ import type { WordId } from '#platform/words/words.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { dayText } from '../day-text.ts';
+import { daysText } from '../day-text.ts';
 import type { BookedDaysAnswer } from '../payment-contract.ts';
-import { daysOf } from '../quote.ts';
-import { type ChosenDays, periodOf } from '../rental-choice.ts';
+import type { ChosenDays } from '../rental-choice.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 const DayCalendar = lazy(() => import('./day-calendar.tsx'));
@@ -56,7 +55,7 @@ export function RentalDays({ days, booked, problem, busy, onChange }: RentalDays
           />
         </div>
         <p role="status" className="figures font-semibold">
-          {!problem && <Chosen days={days} />}
+          {!problem && daysText(t, days)}
         </p>
         {hydrated && (
           <WithoutCalendar>
@@ -68,16 +67,6 @@ export function RentalDays({ days, booked, problem, busy, onChange }: RentalDays
       </fieldset>
     </FormContext>
   );
-}
-
-function Chosen({ days }: { days: ChosenDays }) {
-  const t = useWords();
-  const count = daysOf(periodOf(days)).length;
-  return t(count === 1 ? 'checkout.days.one' : 'checkout.days.count', {
-    days: count,
-    first: dayText(days.first),
-    last: dayText(days.last),
-  });
 }
 
 /** A calendar that does not arrive is left out: the days can be typed. */

@@ -5,7 +5,9 @@ import { useWords } from '#platform/words/words-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { paths } from '../../../pages/paths.ts';
+import { daysText } from '../day-text.ts';
 import type { PayableCar } from '../payable-car.ts';
+import { chosenDaysOf } from '../rental-choice.ts';
 import type { PaidBooking } from './checkout-flow.ts';
 
 /** The second step: paid and booked. */
@@ -29,6 +31,7 @@ export function ThankYou({ car, paid }: { car: PayableCar; paid: PaidBooking }) 
       <div className="grid w-full gap-3 rounded-lg border border-line bg-surface p-5">
         <p className="font-semibold">{car.name}</p>
         <dl className="figures grid gap-2">
+          {paid.period && <Fact name={t('checkout.days')} value={daysText(t, chosenDaysOf(paid.period))} />}
           <Fact name={t('checkout.thanks.paid')} value={shownPrice(amountOf(paid.paidCents))} />
           <Fact name={t('checkout.thanks.number')} value={paid.transactionId} />
         </dl>

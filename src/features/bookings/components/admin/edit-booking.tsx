@@ -1,10 +1,14 @@
+import { useState } from 'react';
+import { dollarsAndCents } from '#features/payments/components/admin/payment-texts.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
+import { CheckField } from '#ui/forms/check-field.tsx';
+import { FieldProblem } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { BookingAnswer } from '../../booking-contract.ts';
-import { bookingProblems, choicesOf, formOfBooking } from '../../booking-form.ts';
+import { choicesOf, editProblems, formOfBooking, givesBack } from '../../booking-form.ts';
 
 /** The form that changes a booking, beside the list. What was paid for is shown, but stays. */
 export function EditBooking({ booking }: { booking: BookingAnswer | null }) {
@@ -20,13 +24,22 @@ function Fields({ booking }: { booking: BookingAnswer }) {
   const t = useWords();
   const close = useClosePanel();
   const values = formOfBooking(booking);
+  const [wanted, setWanted] = useState<Record<string, string>>(values);
+  const want = ({ target: { name, value } }: React.ChangeEvent<HTMLSelectElement>) =>
+    setWanted((before) => ({ ...before, [name]: value }));
   const { statuses, payments } = choicesOf(booking);
   const paidFor = (name: 'user_id' | 'car_id' | 'total_price' | 'paid_price' | 'transaction_id', label: string) => (
     <TextField name={name} label={label} defaultValue={values[name]} readOnly required />
   );
   const dates = { type: 'date', required: true, readOnly: booking.RentSell === 'Sell' } as const;
   return (
-    <EditForm name="booking edit" version={booking.version} values={values} check={bookingProblems} onDone={close}>
+    <EditForm
+      name="booking edit"
+      version={booking.version}
+      values={values}
+      check={(typed) => editProblems(typed, booking)}
+      onDone={close}
+    >
       <input type="hidden" name="id" value={booking._id} />
       <input type="hidden" name="listing_id" value={values.listing_id} />
       <p className="text-ink-soft">{t('admin.bookings.edit.hint')}</p>
@@ -35,12 +48,14 @@ function Fields({ booking }: { booking: BookingAnswer }) {
           name="booking_status"
           label={t('admin.bookings.field.status')}
           defaultValue={values.booking_status}
+          onChange={want}
           options={statuses.map((value) => ({ value, label: t(`admin.bookings.status.${value}`) }))}
         />
         <SelectField
           name="payment_status"
           label={t('admin.bookings.field.payment')}
           defaultValue={values.payment_status}
+          onChange={want}
           options={payments.map((value) => ({ value, label: t(`admin.bookings.payment.${value}`) }))}
         />
         {paidFor('user_id', t('admin.bookings.column.user'))}
@@ -61,6 +76,15 @@ function Fields({ booking }: { booking: BookingAnswer }) {
         {paidFor('paid_price', t('admin.bookings.field.paid'))}
       </div>
       {paidFor('transaction_id', t('admin.bookings.field.transaction'))}
+      {givesBack(wanted, booking) && (
+        <div className="rounded-md border border-waiting bg-waiting-ground px-3 py-1">
+          <CheckField
+            name="understood"
+            label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(booking.paid_price) })}
+          />
+          <FieldProblem id="understood-problem" name="understood" />
+        </div>
+      )}
     </EditForm>
   );
 }
