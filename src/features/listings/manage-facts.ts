@@ -1,17 +1,16 @@
 import type { Listing } from './listing.ts';
 import { shownStatus } from './listing-status.ts';
 import type { ManageField, ManageValues } from './manage-form.ts';
-import type { ManagedListing } from './managed-listing.ts';
 import { inMiles } from './mileage.ts';
 import { changedFields } from './sell-changes.ts';
-import { amountText, factsOf, type SellerFacts, valuesOf } from './sell-facts.ts';
+import { amountText, factsOf, type SellerFacts, valuesOf, type WholeListing } from './sell-facts.ts';
 import { numberIn } from './sell-form.ts';
 
 /** What only the back office decides of a listing. */
 export type ListingTerms = Pick<Listing, 'certified' | 'taxRate' | 'registrationFeeCents'>;
 
 /** A listing as the form shows it. */
-export function manageValuesOf(listing: ManagedListing): ManageValues {
+export function manageValuesOf(listing: WholeListing): ManageValues {
   return {
     ...valuesOf(listing),
     // What a spreadsheet left open has no choice yet; the form asks for one.
@@ -39,7 +38,7 @@ export function termsOf({ certified, taxRate, registrationFee }: ManageValues): 
 }
 
 /** A listing's values with those that were sent, and the fields that differ now. Miles are as the listing is read. */
-export function withSent(listing: ManagedListing, sent: Partial<ManageValues>) {
+export function withSent(listing: WholeListing, sent: Partial<ManageValues>) {
   const before = manageValuesOf(listing);
   const values = { ...before, ...sent };
   if (sent.mileage !== undefined && sent.mileageUnit === undefined) {

@@ -88,11 +88,15 @@ function asTyped(value: unknown): unknown {
 
 /** The form's values among what was sent. `priceBreakdown` is nested on the wire, and a flag may be a word. */
 function sentValues(sent: Sent): Partial<ManageValues> {
-  const { taxRate = sent.taxRate, registrationFee = sent.registrationFee } = Object(sent.priceBreakdown) as Sent;
+  const { priceBreakdown: price } = sent;
+  const isNested = price === undefined || (typeof price === 'object' && !Array.isArray(price));
+  const nested = isNested ? (Object(price) as Sent) : { taxRate: price };
+  const { taxRate = sent.taxRate, registrationFee = sent.registrationFee } = nested;
   const flat: Sent = { ...sent, taxRate, registrationFee };
   const known = Object.entries(flat).filter(([name, value]) => Object.hasOwn(NEW_VALUES, name) && value !== undefined);
   const values = Object.fromEntries(known.map(([name, value]) => [name, asTyped(value)]));
-  if (typeof values.certified === 'string') values.certified = values.certified === 'true';
+  const { certified } = values;
+  if (certified === 'true' || certified === 'false' || certified === '') values.certified = certified === 'true';
   return values;
 }
 
@@ -140,14 +144,6 @@ export const addedFiles = { images: { most: MOST_PHOTOS }, certificationReport: 
 
 export const restoreBody = z.object({ version: z.int().positive() });
 
-export const addedAnswer = z.object({
-  flag: z.literal('1'),
-  message: z.string(),
-  listing_id: z.int(),
-  id: z.int(),
-  _id: z.string(),
-  listing_status: z.string(),
-});
 export const managedOutcomeAnswer = z.object({
   flag: z.literal('1'),
   message: z.string(),

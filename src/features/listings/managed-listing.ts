@@ -1,12 +1,8 @@
-import { LISTING_STATUSES, type Listing, type ListingCard, type ListingStatus } from './listing.ts';
+import { LISTING_STATUSES, type ListingCard, type ListingStatus } from './listing.ts';
 import { type ShownStatus, shownStatus } from './listing-status.ts';
-import type { SellerFacts } from './sell-facts.ts';
 
 /** A listing in a list of the back office. */
 export type ManagedCard = ListingCard & { userId: number; version: number };
-
-/** All that is known of a listing: for administrators' eyes. */
-export type ManagedListing = Listing & SellerFacts & { version: number; reasons: string[] };
 
 /** The states an administrator may set, in the words of the specs. */
 export const SETTABLE_STATUSES = ['active', 'sold', 'rented', 'requested'] as const;

@@ -1,12 +1,13 @@
 import { cardToWire, listingToWire } from './listing-wire.ts';
 import type { ManagedCardAnswer, ManagedListingAnswer } from './managed-contract.ts';
-import type { ManagedCard, ManagedListing } from './managed-listing.ts';
+import type { ManagedCard } from './managed-listing.ts';
+import type { WholeListing } from './sell-facts.ts';
 
 export function managedCardToWire(card: ManagedCard): ManagedCardAnswer {
   return { ...cardToWire(card), user_id: card.userId, state: card.status, version: card.version };
 }
 
-export function managedToWire(listing: ManagedListing): ManagedListingAnswer {
+export function managedToWire(listing: WholeListing): ManagedListingAnswer {
   return {
     ...listingToWire(listing),
     user_id: listing.userId,

@@ -32,6 +32,9 @@ export type SellerFacts = Pick<
   responseTime: string | null;
 };
 
+/** All that is known of a listing: for the eyes of its seller and of administrators. */
+export type WholeListing = Listing & SellerFacts & { version: number; reasons: string[] };
+
 /** The facts in values that the form accepts. What was left open is null. */
 export function factsOf(values: SellValues): SellerFacts {
   const { serviceHistory, extraFeatures } = values;

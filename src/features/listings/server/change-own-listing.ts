@@ -8,13 +8,12 @@ import type { WordId } from '#platform/words/words.ts';
 import type { ListingStatus } from '../listing.ts';
 import { type Move, moved, type OwnerMove } from '../listing-moves.ts';
 import { changedIdentity } from '../sell-changes.ts';
-import { factsOf } from '../sell-facts.ts';
+import { factsOf, type WholeListing } from '../sell-facts.ts';
 import { type NewListing, subjectListing, vinTwin, written } from './create-listing.ts';
 import {
   deleteListing,
-  findOwnListing,
+  findWholeListing,
   hasTwinByVin,
-  type OwnListing,
   setStatus,
   updateOwnListing,
 } from './own-listing-store.server.ts';
@@ -23,15 +22,15 @@ import type { SellTools } from './sell-tools.ts';
 export type Changed = { say: WordId; state: ListingStatus; version: number };
 
 /** A listing of the user's own; one of somebody else's and none at all are refused alike. */
-export async function ownListing(db: Queryable, userId: number, id: number, lock = false): Promise<OwnListing> {
-  const listing = await findOwnListing(db, id, lock);
+export async function ownListing(db: Queryable, userId: number, id: number, lock = false): Promise<WholeListing> {
+  const listing = await findWholeListing(db, id, lock);
   if (listing?.userId !== userId)
     throw new AppError('not_found', `no listing ${id} of user ${userId}`, { say: 'cars.notFound' });
   return listing;
 }
 
 /** Where a move leads; refuses it with the reason, or when the listing changed since the caller saw it. */
-export function ruledMove(listing: Pick<OwnListing, 'status' | 'version'>, move: Move, version: number | null) {
+export function ruledMove(listing: Pick<WholeListing, 'status' | 'version'>, move: Move, version: number | null) {
   const result = moved(listing.status, move);
   if ('refused' in result)
     throw new AppError('conflict', `${move} of a ${listing.status} listing`, { say: result.refused });

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Listing, ListingCard, ListingStatus } from '../listing.ts';
 import { findCards } from './listing-store.server.ts';
-import { findOwnListing, setStatus } from './own-listing-store.server.ts';
+import { findWholeListing, setStatus } from './own-listing-store.server.ts';
 
 export type CheckoutListing = Pick<
   Listing,
@@ -10,7 +10,7 @@ export type CheckoutListing = Pick<
 
 /** A car that is being paid for, kept from changing until the transaction ends; null when there is none. */
 export function lockForCheckout(db: Queryable, id: number): Promise<CheckoutListing | null> {
-  return findOwnListing(db, id, true);
+  return findWholeListing(db, id, true);
 }
 
 /** What became of a car by being paid for, or by the payment being undone. Anything else about it stays. */
@@ -31,6 +31,6 @@ export async function carOnPaper(
   const card = (await findCards(db, [id]))[0];
   if (!card) throw new Error(`listing ${id} has vanished`);
   const { make, model, trim, year } = card;
-  const listing = await findOwnListing(db, id);
+  const listing = await findWholeListing(db, id);
   return { name: [make, model, trim].filter(Boolean).join(' '), year, vin: listing?.vin ?? null };
 }

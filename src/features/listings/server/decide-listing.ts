@@ -8,8 +8,9 @@ import type { ListingStatus } from '../listing.ts';
 import type { Decision } from '../listing-moves.ts';
 import { type Changed, ruledMove } from './change-own-listing.ts';
 import { subjectListing } from './create-listing.ts';
+import { managedListing } from './find-managed.ts';
 import { mailDecision } from './listing-mails.ts';
-import { findOwnListing, setStatus } from './own-listing-store.server.ts';
+import { setStatus } from './own-listing-store.server.ts';
 import type { SellTools } from './sell-tools.ts';
 
 const WORDS: Record<Decision, WordId> = {
@@ -30,8 +31,7 @@ export function decideListing(
     throw new AppError('malformed', 'a decision against a listing needs reasons', { say: 'sell.reasons.needed' });
   }
   return withTransaction(tools.pool, async (db) => {
-    const listing = await findOwnListing(db, id, true);
-    if (!listing) throw new AppError('not_found', `no listing ${id}`, { say: 'cars.notFound' });
+    const listing = await managedListing(db, id, true);
     const to = ruledMove(listing, decision, version) as ListingStatus;
     await setStatus(db, id, to, decision === 'approve' ? [] : reasons);
     const seller = await mailAddressOf(db, listing.userId);

@@ -3,7 +3,8 @@ import { FROM_THE_BEGINNING, inBatches } from '#platform/database/batches.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { LISTING_STATUSES } from '../listing.ts';
 import type { ListingOrder } from '../listing-criteria.ts';
-import type { ManagedCard, ManagedListing } from '../managed-listing.ts';
+import type { ManagedCard } from '../managed-listing.ts';
+import type { WholeListing } from '../sell-facts.ts';
 import {
   countManaged,
   findIdentified,
@@ -12,7 +13,7 @@ import {
   type ManagedCriteria,
 } from './managed-page-store.server.ts';
 import { identifiedRows, type ManagedRow, managedRowsAfter } from './managed-rows-store.server.ts';
-import { findManagedListing } from './managed-store.server.ts';
+import { findWholeListing } from './own-listing-store.server.ts';
 
 export type { ManagedRow };
 
@@ -58,8 +59,8 @@ export async function newestManaged(db: Queryable, limit: number): Promise<Manag
 }
 
 /** A listing in whatever state. */
-export async function managedListing(db: Queryable, id: number, lock = false): Promise<ManagedListing> {
-  const listing = await findManagedListing(db, id, lock);
+export async function managedListing(db: Queryable, id: number, lock = false): Promise<WholeListing> {
+  const listing = await findWholeListing(db, id, lock);
   if (!listing) throw new AppError('not_found', `no listing ${id}`, { say: 'cars.notFound' });
   return listing;
 }

@@ -5,7 +5,7 @@ import { englishWords as t } from '#platform/words/all-words.ts';
 import type { Decision } from '../listing-moves.ts';
 import { listingName } from '../listing-name.ts';
 import { listingPath } from '../listing-slug.ts';
-import type { OwnListing } from './own-listing-store.server.ts';
+import type { WholeListing } from '../sell-facts.ts';
 
 type Seller = { name: string; email: string };
 
@@ -14,7 +14,7 @@ export async function mailDecision(
   db: Queryable,
   siteOrigin: string,
   { name, email }: Seller,
-  listing: OwnListing,
+  listing: WholeListing,
   decision: Decision,
   reasons: string[],
 ): Promise<void> {

@@ -109,6 +109,8 @@ describe('adding a listing', () => {
     { priceBreakdown: '{"taxRate":7}' },
     { priceBreakdown: '{"registrationFee":-1}' },
     { serviceHistory: '[]' },
+    { certified: 'yes' },
+    { priceBreakdown: '[0.1]' },
     { location: 'x'.repeat(121) },
   ])('%j is refused', async (fields: Record<string, string>) => {
     const { status, body } = await add(fields);
@@ -181,6 +183,10 @@ describe('changing a listing', () => {
     { year: 1e19 },
     { mileage: 1.5 },
     { listing_status: 'paused' },
+    { certified: 'maybe' },
+    { certified: 1 },
+    { priceBreakdown: 'x' },
+    { priceBreakdown: { taxRate: true } },
     { images: ['/media/photo-of-another'] },
     { user_id: 1_000_000 },
   ])('%j is refused', async (body) => {

@@ -10,7 +10,8 @@ import type { WordId } from '#platform/words/words.ts';
 import type { ListingStatus } from '../listing.ts';
 import { managedFacts, termsOf, withSent } from '../manage-facts.ts';
 import { type ManageValues, manageProblems, NEW_VALUES, problemsOfChanges } from '../manage-form.ts';
-import { type ManagedListing, statusAfter } from '../managed-listing.ts';
+import { statusAfter } from '../managed-listing.ts';
+import type { WholeListing } from '../sell-facts.ts';
 import type { SellProblems } from '../sell-form.ts';
 import { type SentAlong, subjectListing, vinTwin, written } from './create-listing.ts';
 import { managedListing } from './find-managed.ts';
@@ -133,14 +134,14 @@ function refuse(problems: SellProblems | null, otherwise: WordId): void {
   throw new AppError('malformed', 'values of a listing', { say: problems.user_id ?? otherwise, fields });
 }
 
-function refuseStale({ version, updatedAt }: ManagedListing, seen: Change): void {
+function refuseStale({ version, updatedAt }: WholeListing, seen: Change): void {
   const isStale =
     (seen.version !== undefined && seen.version !== version) ||
     (seen.version === undefined && seen.dateUpdated !== undefined && seen.dateUpdated !== updatedAt.toISOString());
   if (isStale) throw new AppError('conflict', 'stale version', { say: 'admin.stale', fields: { version: 'stale' } });
 }
 
-function keptImages({ imageKeys }: ManagedListing, kept: string[] | undefined): string[] {
+function keptImages({ imageKeys }: WholeListing, kept: string[] | undefined): string[] {
   if (kept === undefined) return imageKeys;
   if (kept.some((key) => !imageKeys.includes(key)) || new Set(kept).size < kept.length) {
     refuse({ images: 'manage.imageUnknown' }, 'manage.imageUnknown');
@@ -148,7 +149,7 @@ function keptImages({ imageKeys }: ManagedListing, kept: string[] | undefined): 
   return kept;
 }
 
-async function tellSeller({ siteOrigin }: SellTools, db: Queryable, listing: ManagedListing): Promise<void> {
+async function tellSeller({ siteOrigin }: SellTools, db: Queryable, listing: WholeListing): Promise<void> {
   const seller = await mailAddressOf(db, listing.userId);
   if (seller) await mailDecision(db, siteOrigin, seller, listing, 'approve', []);
 }

@@ -6,7 +6,6 @@ import { englishWords } from '#platform/words/all-words.ts';
 import { listingParams } from '../listing-contract.ts';
 import { shownStatus } from '../listing-status.ts';
 import {
-  addedAnswer,
   addedFiles,
   addedListingBody,
   changedListingBody,
@@ -15,7 +14,7 @@ import {
   restoreBody,
 } from '../managed-contract.ts';
 import { moderationAnswer, moderationQuery } from '../moderation-contract.ts';
-import { changedAnswer, decisionBody } from '../sell-contract.ts';
+import { changedAnswer, createdAnswer, decisionBody } from '../sell-contract.ts';
 import { decideListing } from './decide-listing.ts';
 import { addListing, changeListing, type Managed, removeListing, undoRemoval } from './manage-listing.ts';
 import { nextReview } from './moderate.ts';
@@ -39,7 +38,7 @@ export function managedListingEndpoints(tools: SellTools, clock: Clock): Endpoin
       once: true,
       upload: { files: addedFiles },
       body: addedListingBody,
-      answer: addedAnswer,
+      answer: createdAnswer,
       handle: async ({ body, files, caller, request }) => {
         const images = files.filter(({ field }) => field === 'images');
         const report = files.find(({ field }) => field === 'certificationReport');

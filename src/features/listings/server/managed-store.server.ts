@@ -1,27 +1,6 @@
 import type { Queryable } from '#platform/database/statement.ts';
 import type { ListingStatus } from '../listing.ts';
 import type { ListingTerms } from '../manage-facts.ts';
-import type { ManagedListing } from '../managed-listing.ts';
-import { LISTING_COLUMNS, type ListingRow, listingOfRow } from './listing-rows.server.ts';
-
-type Row = ListingRow &
-  Pick<ManagedListing, 'version' | 'reasons' | 'availability'> & {
-    contact_methods: ManagedListing['contactMethods'];
-    response_time: string | null;
-  };
-
-/** A listing in whatever state; locked until the transaction ends where `lock` says so. */
-export async function findManagedListing(db: Queryable, id: number, lock: boolean): Promise<ManagedListing | null> {
-  const { rows } = await db.query<Row>(
-    `select ${LISTING_COLUMNS}, l.version, l.reasons, l.contact_methods, l.availability, l.response_time
-     from listings l where l.id = $1 and l.deleted_at is null ${lock ? 'for update' : ''}`,
-    [id],
-  );
-  const [row] = rows;
-  if (!row) return null;
-  const { version, reasons, availability, contact_methods: contactMethods, response_time: responseTime } = row;
-  return { ...listingOfRow(row), version, reasons, availability, contactMethods, responseTime };
-}
 
 /** Sets what the back office decides; a car that becomes active is listed as new. */
 export async function setTerms(

@@ -2,10 +2,10 @@ import { englishWords } from '#platform/words/all-words.ts';
 import { movesOfOwner } from '../listing-moves.ts';
 import { cardToWire } from '../listing-wire.ts';
 import type { ChangedAnswer, DraftAnswer, EditableAnswer, MyListingsAnswer } from '../sell-contract.ts';
-import { valuesOf } from '../sell-facts.ts';
+import { valuesOf, type WholeListing } from '../sell-facts.ts';
 import type { Changed } from './change-own-listing.ts';
 import type { Draft } from './draft-store.server.ts';
-import type { MyListing, OwnListing } from './own-listing-store.server.ts';
+import type { MyListing } from './own-listing-store.server.ts';
 
 /** Placeholders of photos, by key. */
 type Placeholders = Map<string, string>;
@@ -41,7 +41,7 @@ export function myListingsToWire(
   };
 }
 
-export function editableToWire(listing: OwnListing, placeholders: Placeholders): EditableAnswer {
+export function editableToWire(listing: WholeListing, placeholders: Placeholders): EditableAnswer {
   const { id, status, reasons, version, certificationReport } = listing;
   return {
     flag: '1',

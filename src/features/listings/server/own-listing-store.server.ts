@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/database/statement.ts';
-import type { Listing, ListingCard, ListingStatus } from '../listing.ts';
-import type { SellerFacts } from '../sell-facts.ts';
+import type { ListingCard, ListingStatus } from '../listing.ts';
+import type { SellerFacts, WholeListing } from '../sell-facts.ts';
 import {
   CARD_COLUMNS,
   type CardRow,
@@ -103,32 +103,18 @@ export async function deleteListing(db: Queryable, id: number): Promise<void> {
   await db.query('update listings set deleted_at = now(), version = version + 1 where id = $1', [id]);
 }
 
-export type OwnListing = SellerFacts &
-  Pick<Listing, 'taxRate' | 'registrationFeeCents'> & {
-    trim: string | null;
-    id: number;
-    userId: number;
-    status: ListingStatus;
-    reasons: string[];
-    version: number;
-    imageKeys: string[];
-    certificationReport: string | null;
+type WholeRow = ListingRow &
+  Pick<WholeListing, 'version' | 'reasons' | 'availability'> & {
+    contact_methods: WholeListing['contactMethods'];
+    response_time: string | null;
   };
 
-type OwnRow = ListingRow & {
-  reasons: string[];
-  version: number;
-  contact_methods: SellerFacts['contactMethods'];
-  availability: string | null;
-  response_time: string | null;
-};
+const WHOLE_COLUMNS = `${LISTING_COLUMNS}, l.reasons, l.version, l.contact_methods, l.availability, l.response_time`;
 
-const OWN_COLUMNS = `${LISTING_COLUMNS}, l.reasons, l.version, l.contact_methods, l.availability, l.response_time`;
-
-/** A listing with all that its seller wrote; locked until the transaction ends where `lock` says so. */
-export async function findOwnListing(db: Queryable, id: number, lock = false): Promise<OwnListing | null> {
-  const { rows } = await db.query<OwnRow>(
-    `select ${OWN_COLUMNS} from listings l where l.id = $1 and l.deleted_at is null ${lock ? 'for update' : ''}`,
+/** A listing in whatever state; locked until the transaction ends where `lock` says so. */
+export async function findWholeListing(db: Queryable, id: number, lock = false): Promise<WholeListing | null> {
+  const { rows } = await db.query<WholeRow>(
+    `select ${WHOLE_COLUMNS} from listings l where l.id = $1 and l.deleted_at is null ${lock ? 'for update' : ''}`,
     [id],
   );
   const [row] = rows;
