@@ -123,6 +123,15 @@ export async function hasLiveBooking(db: Queryable, userId: number): Promise<boo
   return (await rowsOf(db, LIVE, [userId])).length > 0;
 }
 
+const SOLD_LIVE = statement(`
+  select 1 from listings l join bookings b on b.listing_id = l.id
+  where l.user_id = $1 and b.status in ('pending', 'confirmed') limit 1`);
+
+/** Whether somebody has such a booking of a car of theirs. */
+export async function hasLiveSale(db: Queryable, userId: number): Promise<boolean> {
+  return (await rowsOf(db, SOLD_LIVE, [userId])).length > 0;
+}
+
 const TAKE_DUE = statement(`
   update bookings set due_at = now() + make_interval(secs => $1::float8)
   where id in (select id from bookings where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);

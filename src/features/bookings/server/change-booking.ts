@@ -38,21 +38,22 @@ export async function changeBooking(
     const change = changeOf(booking, wanted, clock.now());
     if ('refused' in change) throw new AppError('conflict', 'a refused change', { say: change.refused });
     const reason = wanted.reason || NO_REASON;
-    await carryOut(tools, db, { booking, car, change, reason });
-    await auditChange(db, origin, adminId, booking, change, reason);
+    const refundCents = booking.paidCents - (await givenBackElsewhere(db, booking.paymentId));
+    const undone = { refundCents, reason, askedBy: 'admin' } as const;
+    await carryOut(tools, db, { booking, car, change, undone });
+    await auditChange(db, origin, adminId, booking, change, { refundCents, reason });
     return change.refund;
   });
   if (gaveBack) await tryRefund(tools, seen.paymentId);
   return (await findManagedBooking(pool, id)) ?? seen;
 }
 
-type Work = { booking: Booking; car: Car; change: BookingChange; reason: string };
+type Undone = { refundCents: number; reason: string; askedBy: 'admin' };
+type Work = { booking: Booking; car: Car; change: BookingChange; undone: Undone };
 
-async function carryOut(tools: BookingTools, db: Queryable, { booking, car, change, reason }: Work): Promise<void> {
+async function carryOut(tools: BookingTools, db: Queryable, { booking, car, change, undone }: Work): Promise<void> {
   const { period, to, refund } = change;
   if (period) await moveDates(tools, db, booking, car, period);
-  const refundCents = booking.paidCents - (await givenBackElsewhere(db, booking.paymentId));
-  const undone = { refundCents, reason, askedBy: 'admin' } as const;
   if (to === 'confirmed') await confirmLocked(tools, db, { ...booking, ...(period && timesOf(period)) });
   else if (to === 'completed') await completeLocked(db, booking);
   else if (to === 'cancelled') await cancelLocked(tools, db, booking, car, undone);
@@ -79,7 +80,7 @@ async function auditChange(
   adminId: number,
   booking: Booking,
   { period, to, refund }: BookingChange,
-  reason: string,
+  undone: Omit<Undone, 'askedBy'>,
 ): Promise<void> {
   const before = { status: booking.status, ...periodOf(booking) };
   const after = { status: to ?? booking.status, ...(period ?? periodOf(booking)) };
@@ -89,6 +90,6 @@ async function auditChange(
     actor: actingAdmin(adminId),
     action: 'booking changed',
     subject: { kind: 'booking', id: booking.id },
-    details: { ...changes, ...(refund && { refundCents: booking.paidCents, reason }) },
+    details: { ...changes, ...(refund && undone) },
   });
 }

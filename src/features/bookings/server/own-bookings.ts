@@ -1,13 +1,15 @@
 import { AppError } from '#platform/app-error.ts';
 import type { Queryable } from '#platform/database/statement.ts';
-import { bookingsToExport, hasLiveBooking } from './booking-store.server.ts';
+import { bookingsToExport, hasLiveBooking, hasLiveSale } from './booking-store.server.ts';
 
 export function bookingsForExport(db: Queryable, userId: number): Promise<unknown> {
   return bookingsToExport(db, userId);
 }
 
-/** Bookings stay in the books, and name nobody. Who still has one to come keeps the account. */
+/** Bookings stay in the books, and name nobody. Who still has one to come, as buyer or as seller, keeps the account. */
 export async function letGoOfBookings(db: Queryable, userId: number): Promise<void> {
   if (await hasLiveBooking(db, userId))
     throw new AppError('conflict', 'a live booking', { say: 'bookings.keepsAccount' });
+  if (await hasLiveSale(db, userId))
+    throw new AppError('conflict', 'a live booking of a car', { say: 'bookings.keepsSeller' });
 }
