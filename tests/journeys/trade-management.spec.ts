@@ -103,9 +103,13 @@ test('edit a booking: what came meanwhile is explained, loaded and saved over; t
   expect(done.ok()).toBe(true);
   await form.getByLabel('Booking status').selectOption('cancelled');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByRole('alert')).toContainText('Somebody else has changed this');
+  await expect(form.getByText('Tick this to give the money back')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('$5,475.00 goes back to the buyer.').check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Somebody else has changed this since')).toBeVisible();
   await form.getByRole('button', { name: 'Reload latest' }).click();
-  await expect(form.getByRole('alert')).toHaveCount(0);
+  await expect(form.getByText('Somebody else has changed this since')).toHaveCount(0);
   await form.getByLabel('Booking status').selectOption('completed');
   await form.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Listing updated successfully!');
