@@ -41,13 +41,13 @@ export function bookingEndpoints(tools: BookingTools): Endpoint[] {
       answer: soldAnswer,
       handle: async ({ params, caller, request }) => {
         const { user, admin } = caller;
-        const { transactionId, status } =
-          admin && !user
-            ? await markSoldByAdmin(tools, admin.id, params.id, originOf(request))
-            : await markSold(tools, userOf(caller).id, params.id);
+        const byAdmin = admin !== null && user === null;
+        const { transactionId, status } = byAdmin
+          ? await markSoldByAdmin(tools, admin.id, params.id, originOf(request))
+          : await markSold(tools, userOf(caller).id, params.id);
         return {
           flag: '1' as const,
-          message: englishWords('payment.carUpdated'),
+          message: englishWords(byAdmin ? 'manage.saved' : 'payment.carUpdated'),
           listing_id: params.id,
           listing_status: status,
           transaction_id: transactionId,

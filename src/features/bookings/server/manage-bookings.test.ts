@@ -289,3 +289,21 @@ test('of what was given back at the provider already, nothing goes back again, a
   expect(rows).toEqual([{ amount_cents: 407_000 }]);
   expect((await auditOf(booking.booking_id))[0]?.details).toMatchObject({ refundCents: 407_000, reason: 'Damaged.' });
 });
+
+test('an administrator marks a car sold without a payment, but not one that somebody is paying for', async () => {
+  const sell = () => call('PUT', `/api/listings/listings/${car}`, { listing_status: 'sold' });
+  const { status } = await calls.pay(buyer, car, PRICE);
+  expect(status).toBe(200);
+  expect(await sell()).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('is paying for this car') },
+  });
+  await pool.query('delete from sale_claims where listing_id = $1', [car]);
+  expect(await sell()).toMatchObject({ status: 200, body: { message: 'Listing updated successfully!' } });
+  expect(await calls.statusOf(car)).toBe('sold');
+  const { rows } = await pool.query(
+    "select actor_id, action, details from audit_log where subject_kind = 'listing' and subject_id = $1",
+    [car],
+  );
+  expect(rows).toEqual([{ actor_id: admin.id, action: 'listing sold', details: { from: 'active', to: 'sold' } }]);
+});
