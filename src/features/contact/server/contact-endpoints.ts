@@ -13,7 +13,7 @@ export function contactEndpoints({ tools }: { tools: ContactTools }): Endpoint[]
       summary: 'Write to us',
       tag: 'Contact',
       access: 'anyone',
-      limit: { uses: 5, inSeconds: 3_600 },
+      limit: { uses: 5, inSeconds: 3_600, say: 'contact.tooMany' },
       limitOfAll: { uses: 100, inSeconds: 60 },
       body: contactBody,
       answer: contactAnswer,
