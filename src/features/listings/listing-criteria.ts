@@ -20,6 +20,9 @@ export type ListingCriteria = {
   words?: string[];
 };
 
+/** The same for cars for sale and for rent together. */
+export type Narrowing = Omit<ListingCriteria, 'offer'>;
+
 export type ListingOrder = 'newest' | 'price-asc' | 'price-desc';
 
 /** Counting stops here where no counters exist; a larger total is reported as this number. */
@@ -32,7 +35,6 @@ export function without(criteria: ListingCriteria, name: keyof ListingCriteria):
 }
 
 /** Whether the maintained counters know the number of cars, or cars have to be counted one by one. */
-export function countersKnow(criteria: ListingCriteria): boolean {
-  const { fuelType, transmission, minRating, words } = criteria;
+export function countersKnow({ fuelType, transmission, minRating, words }: Narrowing): boolean {
   return fuelType === undefined && transmission === undefined && minRating === undefined && !words?.length;
 }

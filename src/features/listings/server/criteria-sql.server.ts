@@ -1,4 +1,4 @@
-import type { ListingCriteria } from '../listing-criteria.ts';
+import { COUNT_LIMIT, type ListingCriteria, type ListingOrder, type Narrowing } from '../listing-criteria.ts';
 import type { PriceRange } from '../price-bands.ts';
 
 export const PUBLIC = "status = 'active' and deleted_at is null";
@@ -22,7 +22,16 @@ export class Parameters {
  */
 export type Access = 'walk' | 'gather';
 
-type Narrowing = Omit<ListingCriteria, 'offer'>;
+/** Up to this many fitting cars are gathered and sorted; beyond, walking an index in order meets enough of them soon. */
+export const GATHER_UP_TO = 2 * COUNT_LIMIT;
+
+/** What a list is sorted by; cars that are alike in it, by their numbers. */
+export const ORDER_COLUMN = { newest: 'posted_at', 'price-asc': 'price_cents', 'price-desc': 'price_cents' } as const;
+
+export function orderSql(order: ListingOrder, from = ''): string {
+  const way = order === 'price-asc' ? '' : ' desc';
+  return `${from}${ORDER_COLUMN[order]}${way}, ${from}id${way}`;
+}
 
 /** The WHERE of a public list. `priced` says that the list itself is in price order, where the range narrows the walk. */
 export function criteriaSql(

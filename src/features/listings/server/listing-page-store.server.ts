@@ -1,17 +1,8 @@
 import { type Queryable, statement } from '#platform/database/statement.ts';
 import type { ListingCard } from '../listing.ts';
 import { COUNT_LIMIT, countersKnow, type ListingCriteria, type ListingOrder } from '../listing-criteria.ts';
-import { type Access, criteriaSql, Parameters } from './criteria-sql.server.ts';
+import { type Access, criteriaSql, GATHER_UP_TO, ORDER_COLUMN, orderSql, Parameters } from './criteria-sql.server.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.server.ts';
-
-const ORDER_SQL: Record<ListingOrder, { column: string; by: string }> = {
-  newest: { column: 'posted_at', by: 'posted_at desc, id desc' },
-  'price-asc': { column: 'price_cents', by: 'price_cents, id' },
-  'price-desc': { column: 'price_cents', by: 'price_cents desc, id desc' },
-};
-
-/** Up to this many fitting cars are collected and sorted; beyond, walking an index in order meets enough of them soon. */
-const GATHER_UP_TO = 2 * COUNT_LIMIT;
 
 export type PageOfCars = {
   criteria: ListingCriteria;
@@ -28,19 +19,19 @@ export async function findCards(
   db: Queryable,
   { criteria, order, limit, offset, total }: PageOfCars,
 ): Promise<ListingCard[]> {
-  const { column, by } = ORDER_SQL[order];
+  const by = orderSql(order);
   const counted = countersKnow(criteria);
   const walks = counted ? total > GATHER_UP_TO || onlyByIndex(criteria) : total >= COUNT_LIMIT;
   const access: Access = walks ? 'walk' : 'gather';
   const parameters = new Parameters();
   const where = criteriaSql(criteria, parameters, access, order !== 'newest');
   const skip = offset > 0 ? `offset ${parameters.add(offset)}` : '';
-  const found = `select id, ${column} from listings where ${where}`;
+  const found = `select id, ${ORDER_COLUMN[order]} from listings where ${where}`;
   const page =
     access === 'walk'
       ? `${found} order by ${by} limit ${limit} ${skip}`
       : `select * from (with fitting as materialized (${found}) select * from fitting order by ${by} limit ${limit} ${skip}) as sorted`;
-  const text = `select ${CARD_COLUMNS} from (${page}) as page join listings l using (id) order by page.${by.replace(', id', ', page.id')}`;
+  const text = `select ${CARD_COLUMNS} from (${page}) as page join listings l using (id) order by ${orderSql(order, 'page.')}`;
   const prepared = counted ? statement(text) : { text };
   return (await db.query<CardRow>({ ...prepared, values: parameters.values })).rows.map(cardOfRow);
 }

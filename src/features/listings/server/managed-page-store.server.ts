@@ -1,23 +1,24 @@
 import { type Queryable, statement } from '#platform/database/statement.ts';
 import { type ListingStatus, OFFERS } from '../listing.ts';
-import { COUNT_LIMIT, countersKnow, type ListingCriteria, type ListingOrder } from '../listing-criteria.ts';
+import { COUNT_LIMIT, countersKnow, type ListingOrder, type Narrowing } from '../listing-criteria.ts';
 import type { ManagedCard } from '../managed-listing.ts';
-import { type Access, criteriaSql, narrowSql, Parameters } from './criteria-sql.server.ts';
+import {
+  type Access,
+  criteriaSql,
+  GATHER_UP_TO,
+  narrowSql,
+  ORDER_COLUMN,
+  orderSql,
+  Parameters,
+} from './criteria-sql.server.ts';
 import { countCars } from './listing-count-store.server.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.server.ts';
 
 /** What a list of the back office is narrowed to: cars for sale and for rent, in any of the states. */
-export type ManagedCriteria = Omit<ListingCriteria, 'offer'> & { statuses: ListingStatus[] };
+export type ManagedCriteria = Narrowing & { statuses: ListingStatus[] };
 
 /** Counting cars off the market stops here; a larger total is reported as this number. */
 export const HIDDEN_COUNT_LIMIT = 100_000;
-const GATHER_UP_TO = 2 * COUNT_LIMIT;
-
-const ORDER_SQL: Record<ListingOrder, { column: string; by: string }> = {
-  newest: { column: 'posted_at', by: 'posted_at desc, id desc' },
-  'price-asc': { column: 'price_cents', by: 'price_cents, id' },
-  'price-desc': { column: 'price_cents', by: 'price_cents desc, id desc' },
-};
 
 /**
  * The WHERE of each part of a list: active cars of each offer, and the cars of each other state. Every part has an index in the
@@ -51,21 +52,21 @@ export async function findManaged(
   criteria: ManagedCriteria,
   { order, limit, offset, total }: PageOfManaged,
 ): Promise<ManagedCard[]> {
-  const { column, by } = ORDER_SQL[order];
-  const walks = total > (countersKnow({ ...criteria, offer: 'Sell' }) ? GATHER_UP_TO : COUNT_LIMIT - 1);
+  const by = orderSql(order);
+  const walks = total > (countersKnow(criteria) ? GATHER_UP_TO : COUNT_LIMIT - 1);
   const parameters = new Parameters();
   const parts = partsSql(criteria, parameters, walks ? 'walk' : 'gather', order !== 'newest');
   // Each part in its own order and no longer than is needed: only then does the planner merge them instead of sorting all.
   const needed = walks ? `order by ${by} limit ${parameters.add(offset + limit)}` : '';
   const found = parts
-    .map((where) => `(select id, ${column} from listings where ${where} ${needed})`)
+    .map((where) => `(select id, ${ORDER_COLUMN[order]} from listings where ${where} ${needed})`)
     .join(' union all ');
   const sorted = `order by ${by} limit ${limit} offset ${parameters.add(offset)}`;
   const page = walks
     ? `select * from (${found}) as fitting ${sorted}`
     : `with fitting as materialized (${found}) select * from fitting ${sorted}`;
   const { rows } = await db.query<ManagedRow>({
-    text: `select ${MANAGED_COLUMNS} from (${page}) as page join listings l using (id) order by page.${by.replace(', id', ', page.id')}`,
+    text: `select ${MANAGED_COLUMNS} from (${page}) as page join listings l using (id) order by ${orderSql(order, 'page.')}`,
     values: parameters.values,
   });
   return rows.map(managedOfRow);
@@ -82,14 +83,14 @@ export async function countManaged(
     ...(statuses.includes('active') ? OFFERS.map((offer) => countCars(db, { ...criteria, offer })) : []),
     ...(hidden.length > 0 ? [countHidden(db, criteria, hidden)] : []),
   ]);
-  const limit = countersKnow({ ...criteria, offer: 'Sell' }) ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
+  const limit = countersKnow(criteria) ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
   return { total: counted.reduce((sum, cars) => sum + cars, 0), isLeast: counted.some((cars) => cars === limit) };
 }
 
 /** Where a word may be common, each part is asked for in its order: the planner then walks until there are enough. */
-async function countHidden(db: Queryable, criteria: Omit<ListingCriteria, 'offer'>, statuses: ListingStatus[]) {
+async function countHidden(db: Queryable, criteria: Narrowing, statuses: ListingStatus[]) {
   const parameters = new Parameters();
-  const byIndex = countersKnow({ ...criteria, offer: 'Sell' });
+  const byIndex = countersKnow(criteria);
   const limit = byIndex ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
   const ordered = byIndex ? '' : 'order by posted_at desc, id desc';
   const parts = partsSql({ ...criteria, statuses }, parameters, 'gather', false);
