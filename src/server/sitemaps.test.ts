@@ -42,6 +42,13 @@ test('the index names every part that holds something, and when its cars changed
   expect(change).toBe(rows[0].at.toISOString());
 });
 
+test('without a car on offer, no list is empty', async () => {
+  const { pool: bare } = await testDatabase();
+  const app = Fastify();
+  registerSitemaps(app, { config, pool: bare, articles });
+  expect(pathsIn((await app.inject({ url: '/sitemap.xml' })).body)).toEqual(['/sitemaps/pages-0.xml']);
+});
+
 test('public cars are listed with the time of their last change, whatever their names hold', async () => {
   const xml = await sitemapsOf()('/sitemaps/cars-0.xml');
   expect(pathsIn(xml)).toEqual([

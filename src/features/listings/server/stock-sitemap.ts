@@ -35,13 +35,19 @@ function carsSitemap(db: Queryable): SitemapSource {
   };
 }
 
+/** A list must name something: while there is no car, no landing page has one to show. */
+async function whileStocked(db: Queryable): Promise<object | null> {
+  for (const offer of OFFERS) if ((await countCars(db, { offer })) > 0) return {};
+  return null;
+}
+
 /** Everything on offer, and the types of it. */
 function kindsSitemap(db: Queryable): SitemapSource {
   return {
     name: 'kinds',
     addressesPerId: OFFERS.length * (1 + CAR_TYPES.length),
     lastId: async () => 0,
-    holds: async () => ({}),
+    holds: () => whileStocked(db),
     async *entries() {
       for (const offer of OFFERS) {
         if ((await countCars(db, { offer })) > 0) yield { path: landingPath({ offer }) };
@@ -59,7 +65,7 @@ function makesSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSource
     name: 'makes',
     addressesPerId: OFFERS.length,
     lastId: async () => lastOf(await makes()),
-    holds: async () => ({}),
+    holds: () => whileStocked(db),
     async *entries(from, to) {
       const inPart = (await makes()).filter(({ id }) => id >= from && id < to);
       yield* landingsOf(db, new Map(inPart.map(({ id, name }) => [id, { make: name }])));
@@ -72,7 +78,7 @@ function modelsSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSourc
     name: 'models',
     addressesPerId: OFFERS.length,
     lastId: async () => lastOf((await catalogue.vehicles()).models),
-    holds: async () => ({}),
+    holds: () => whileStocked(db),
     async *entries(from, to) {
       const { models, makeById } = await catalogue.vehicles();
       const landings = new Map<VehicleKey, Omit<Landing, 'offer'>>();
