@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Icon } from './icon.tsx';
+import { enterDialog } from './open-dialogs.ts';
 
 const FIELDS = 'input:not([type=hidden], [readonly]), select, textarea';
 
@@ -28,17 +29,21 @@ export function Dialog({ title, open, onClose, atSide = false, holdsForm = false
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (!open) return element.current?.close();
-    element.current?.showModal();
-    element.current?.querySelector<HTMLElement>(FIELDS)?.focus();
+    const dialog = element.current;
+    if (!open || !dialog) return dialog?.close();
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>(FIELDS)?.focus();
+    return enterDialog(dialog);
   }, [open]);
+  // The browser also tells of a close that was asked for here, and later: by then another dialog may be open in its place.
+  const closedByPerson = () => open && onClose();
   const closeBeside = (event: React.MouseEvent) => !holdsForm && event.target === element.current && onClose();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog natively
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={closedByPerson}
       onClick={closeBeside}
       className={`${FRAME} ${atSide ? AT_SIDE : CENTRED}`}
     >

@@ -1,22 +1,28 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Icon } from './icon.tsx';
+import { noDialog, subscribeToDialogs, topDialog } from './open-dialogs.ts';
 import { closeToast, currentToasts, noToasts, subscribeToToasts, type Toast, type ToastAction } from './toast-store.ts';
 
 const SHOWN_FOR_MS = 5_000;
 /** Dragged by this share of its width, a toast is dismissed. */
 const DISMISS_AT = 0.8;
 
-/** Where toasts appear: top right, under the header and what can be pressed there; announced at once. */
+/** Where toasts appear: top right, under the header and what can be pressed there, or over the head of an open dialog; announced at once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts);
-  return (
-    <div className="pointer-events-none fixed end-0 top-[var(--header-height,0px)] z-50 grid w-full max-w-sm gap-2 px-4 py-2">
+  const dialog = useSyncExternalStore(subscribeToDialogs, topDialog, noDialog);
+  const cards = (
+    <div
+      className={`pointer-events-none fixed end-0 z-50 grid w-full max-w-sm gap-2 px-4 py-2 ${dialog ? 'top-0' : 'top-[var(--header-height,0px)]'}`}
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </div>
   );
+  return dialog ? createPortal(cards, dialog) : cards;
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

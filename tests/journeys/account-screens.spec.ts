@@ -190,7 +190,7 @@ test('a download and a deletion ask for the password', async ({ page }) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Password', { exact: true }).fill('not the one');
     await dialog.getByRole('button', { name: send, exact: true }).click();
-    await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+    await expect(dialog.getByText('This is not your current password.').first()).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   }

@@ -101,7 +101,7 @@ test('a save that comes too late is explained, and what was typed stays', async 
   await page.request.post('/api/update-profile', { data: { ...elsewhere, version: 1 } });
 
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Somebody else has changed this')).toBeVisible();
+  await expect(dialog.getByText('Somebody else has changed this since')).toBeVisible();
   await dialog.getByRole('button', { name: 'Reload latest' }).click();
   await expect(dialog.getByText('Name is now: Chen from there')).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Chen from here');

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
-import { isApiFailure } from '#platform/api-client/api-client.ts';
+import { ApiFailure, isApiFailure } from '#platform/api-client/api-client.ts';
 import type { LoadInput } from '#platform/pages/load.ts';
+import { englishWords } from '#platform/words/words.ts';
 import { paths } from '../../pages/paths.ts';
 import { entrancePath } from './entrance-path.ts';
 
@@ -19,9 +20,16 @@ export function adminLoginPath({ pathname, search }: Pick<URL, 'pathname' | 'sea
   return entrancePath(paths.adminLogin, pathname + search);
 }
 
-/** The same for administrators: a session of a user alone opens nothing here. */
+/** The same for administrators: a session of a user alone opens nothing here. A server that cannot be reached is told as a failure. */
 export function adminGuarded<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
-  return leadingTo(adminLoginPath, [401, 403], work);
+  const told = (input: Input) => work(input).catch(asFailure);
+  return leadingTo(adminLoginPath, [401, 403], told);
+}
+
+/** `fetch` that gets no answer throws a TypeError. */
+function asFailure(error: unknown): never {
+  if (!(error instanceof TypeError)) throw error;
+  throw new ApiFailure(503, { message: englishWords('ui.unreachable'), code: 'unreachable' });
 }
 
 function leadingTo<Input extends LoadInput, Result>(

@@ -19,6 +19,8 @@ const load: Load<{ admin: SignedInAdmin }> = async ({ api, url }) => {
 export const loader = loadOnServer(load);
 export const clientLoader = loadInBrowser(load);
 export const handle = OWN_MAIN;
+/** Every call of a screen is guarded by itself: who is there is asked once, and no screen goes down with the line. */
+export const shouldRevalidate = () => false;
 
 /** Every screen of the back office but its login: the navigation beside it, and nobody there who is not an administrator. */
 export default function AdminLayout() {
