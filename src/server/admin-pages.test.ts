@@ -21,6 +21,7 @@ const logIn = (url: string, password = PASSWORD) => send(url, { form: 'login', e
 test.each([
   paths.adminDashboard,
   paths.carManagement,
+  paths.moderation,
   paths.bookingManagement,
   paths.paymentManagement,
   paths.userManagement,
@@ -65,10 +66,25 @@ test('a list, its order and a detail can be read without scripts', async () => {
   expect(body).not.toContain('<footer');
 });
 
-test('a filter that makes no sense is said, in a page that stands', async () => {
-  const { statusCode, body } = await get('/UserManagement?sort=password_hash', admin.cookie);
+test.each([
+  '/UserManagement?sort=password_hash',
+  '/AuditLog?actorId=x',
+  '/Messages?after=x',
+  '/Messages?tab=newsletter&after=x',
+])('%s makes no sense, which is said in a page that stands', async (path) => {
+  const { statusCode, body } = await get(path, admin.cookie);
   expect(statusCode).toBe(200);
   expect(body).toContain('The request could not be understood');
+});
+
+test('the audit log leads to what its entries are about', async () => {
+  for (const kind of ['user', 'listing', 'booking', 'payment']) {
+    const entry =
+      "insert into audit_log (actor_kind, action, subject_kind, subject_id) values ('system', 'seen', $1, 7001)";
+    await pool.query(entry, [kind]);
+  }
+  const { body } = await get('/AuditLog?action=seen', admin.cookie);
+  for (const screen of ['User', 'Car', 'Booking', 'Payment']) expect(body).toContain(`/${screen}Management?view=7001"`);
 });
 
 test.each([

@@ -1,24 +1,33 @@
 import '#generated/words/en-admin.ts';
-import { Link, useLoaderData } from 'react-router';
+import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { adminMeta } from '#features/accounts/admin-meta.ts';
 import { adminGuarded } from '#features/accounts/guarded.ts';
 import { fetchMessages, MESSAGE_FILTERS } from '#features/contact/admin-messages.ts';
 import { MessageTable } from '#features/contact/components/admin/message-table.tsx';
 import { fetchSubscribers, removeSubscriber, SUBSCRIBER_FILTERS } from '#features/content/admin-subscribers.ts';
 import { SubscriberTable } from '#features/content/components/admin/subscriber-table.tsx';
+import { isApiFailure } from '#platform/api-client/api-client.ts';
 import { actInBrowser, actOnServer, byForm } from '#platform/pages/act.ts';
 import { type LoadInput, loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { AdminHead } from '#ui/admin/admin-head.tsx';
 import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { ListFailed } from '#ui/admin/list-state.tsx';
 import { paths } from '../paths.ts';
 
 const NEWSLETTER = 'newsletter';
 
+const isNewsletter = (search: URLSearchParams) => search.get('tab') === NEWSLETTER;
+
 const load = adminGuarded(async (input: LoadInput) => {
-  const newsletter = input.url.searchParams.get('tab') === NEWSLETTER;
-  if (newsletter) return { messages: null, subscribers: await fetchSubscribers(input) };
-  return { messages: await fetchMessages(input), subscribers: null };
+  const none = { messages: null, subscribers: null, failed: null };
+  try {
+    if (isNewsletter(input.url.searchParams)) return { ...none, subscribers: await fetchSubscribers(input) };
+    return { ...none, messages: await fetchMessages(input) };
+  } catch (error) {
+    if (!isApiFailure(error) || error.status !== 400) throw error;
+    return { ...none, failed: error.message };
+  }
 });
 const act = adminGuarded(byForm({ remove: removeSubscriber }));
 export const loader = loadOnServer(load);
@@ -29,7 +38,8 @@ export const meta = adminMeta(paths.adminMessages, 'admin.messages.title');
 
 export default function Messages() {
   const t = useWords();
-  const { messages, subscribers } = useLoaderData<typeof loader>();
+  const { messages, subscribers, failed } = useLoaderData<typeof loader>();
+  const newsletter = isNewsletter(useSearchParams()[0]);
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHead title={t('admin.messages.title')}>
@@ -37,13 +47,14 @@ export default function Messages() {
         {subscribers && <CsvLink path="/api/admin/subscribers/csv" names={SUBSCRIBER_FILTERS} />}
       </AdminHead>
       <nav aria-label={t('admin.messages.tabs')} className="flex gap-1 border-line border-b">
-        <Tab search="" current={messages !== null}>
+        <Tab search="" current={!newsletter}>
           {t('admin.messages.contact')}
         </Tab>
-        <Tab search={`?tab=${NEWSLETTER}`} current={subscribers !== null}>
+        <Tab search={`?tab=${NEWSLETTER}`} current={newsletter}>
           {t('admin.messages.newsletter')}
         </Tab>
       </nav>
+      {failed !== null && <ListFailed text={failed} />}
       {messages && <MessageTable messages={messages} />}
       {subscribers && <SubscriberTable subscribers={subscribers} />}
     </div>

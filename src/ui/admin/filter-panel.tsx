@@ -57,7 +57,7 @@ export function FilterPanel({ names, children }: FilterPanelProps) {
         method="get"
         onSubmit={apply}
         onInput={applySoon}
-        className={`grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] ${hidden}`}
+        className={`grid grid-cols-1 items-end gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] ${hidden}`}
       >
         {besideFields(search, names).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -3,30 +3,35 @@ import { useWords } from '#platform/words/words-context.tsx';
 type Values = Record<string, unknown>;
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
-const inText = (value: unknown) =>
-  value === undefined || value === null || value === ''
-    ? '–'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
+const isNothing = (value: unknown) => value === undefined || value === null || value === '';
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Amounts are written down in cents, by names that end so. */
+function inText(name: string, value: unknown): string {
+  if (isNothing(value)) return '–';
+  if (typeof value === 'number' && name.endsWith('Cents')) return dollars.format(value / 100);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** What an entry of the audit log says beside who and what: each changed value before and after, and the rest as it is. */
 export function AuditDetails({ details }: { details: Values }) {
   const t = useWords();
   const { before, after, changed: _changed, ...rest } = details;
   const [was, is] = [isValues(before) ? before : {}, isValues(after) ? after : {}];
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (field) => !isNothing(was[field]) || !isNothing(is[field]),
+  );
   if (fields.length === 0 && Object.keys(rest).length === 0) return null;
   return (
     <ul className="grid gap-0.5 text-sm">
       {fields.map((field) => (
         <li key={field} className="wrap-anywhere">
-          {t('admin.audit.change', { field, before: inText(was[field]), after: inText(is[field]) })}
+          {t('admin.audit.change', { field, before: inText(field, was[field]), after: inText(field, is[field]) })}
         </li>
       ))}
       {Object.entries(rest).map(([name, value]) => (
         <li key={name} className="wrap-anywhere">
-          {name}: {inText(value)}
+          {name.replace(/Cents$/, '')}: {inText(name, value)}
         </li>
       ))}
     </ul>

@@ -64,14 +64,23 @@ export function AuditTable({ audit: { items, next } }: { audit: AuditAnswer }) {
   );
 }
 
+/** Where a subject can be looked at. */
+const SCREENS: Record<string, string> = {
+  user: paths.userManagement,
+  listing: paths.carManagement,
+  booking: paths.bookingManagement,
+  payment: paths.paymentManagement,
+};
+
 function Subject({ subject }: { subject: AuditEntryAnswer['subject'] }) {
   const t = useWords();
   if (!subject) return t('admin.table.none');
   const known = SUBJECTS.find((kind) => kind === subject.kind);
   const words = `${known ? t(`admin.audit.subject.${known}`) : subject.kind} ${subject.id}`;
-  if (known !== 'user') return words;
+  const screen = SCREENS[subject.kind];
+  if (screen === undefined) return words;
   return (
-    <Link to={`${paths.userManagement}?view=${subject.id}`} className="text-link underline underline-offset-4">
+    <Link to={`${screen}?view=${subject.id}`} className="text-link underline underline-offset-4">
       {words}
     </Link>
   );

@@ -1,0 +1,25 @@
+import '#generated/words/all-areas.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { AuditDetails } from './audit-details.tsx';
+
+const linesOf = (details: Record<string, unknown>) =>
+  [...renderToStaticMarkup(<AuditDetails details={details} />).matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(
+    ([, line]) => line,
+  );
+
+test('what changed stands before and after; what was and is nothing is left out', () => {
+  const [before, after] = [
+    { make: 'BYD', vin: null },
+    { make: 'Geely', vin: '', year: '2023' },
+  ];
+  expect(linesOf({ before, after, changed: ['make'] })).toEqual(['make: BYD → Geely', 'year: – → 2023']);
+});
+
+test('cents are told as dollars, whatever else as it is, and markup as text', () => {
+  expect(linesOf({ refundCents: 507_014, booking: 7, reason: '<b>late</b>' })).toEqual([
+    'refund: $5,070.14',
+    'booking: 7',
+    'reason: &lt;b&gt;late&lt;/b&gt;',
+  ]);
+});
