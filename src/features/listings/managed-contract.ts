@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { unlessOpen } from '#platform/filter-values.ts';
 import { CAR_TYPES } from './listing.ts';
 import {
   cardAnswer,
   dollars,
   LONGEST_PAGE,
   listingAnswer,
+  listingsAnswer,
   oneOf,
   pageNumber,
   wholeNumber,
@@ -18,16 +20,12 @@ import { MOST_PHOTOS } from './sell-form.ts';
 export const LONGEST_BARE_LIST = 1_000;
 export const MANAGED_PAGE_SIZE = 10;
 
-/** An option that a form left open, or set to 'all', narrows nothing. */
-const unlessAll = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((sent) => (sent === '' || sent === 'all' ? undefined : sent), schema.optional());
-
 /** What narrows the back office's list of cars. */
 export const managedFilter = z.object({
-  category: unlessAll(oneOf(CAR_TYPES)),
-  status: unlessAll(oneOf(SETTABLE_STATUSES)),
-  minPrice: unlessAll(dollars),
-  maxPrice: unlessAll(dollars),
+  category: unlessOpen(oneOf(CAR_TYPES)),
+  status: unlessOpen(oneOf(SETTABLE_STATUSES)),
+  minPrice: unlessOpen(dollars),
+  maxPrice: unlessOpen(dollars),
   search: word(200).default('').describe('Words, a VIN, or the number of a listing.'),
 });
 export type ManagedFilter = z.output<typeof managedFilter>;
@@ -48,17 +46,9 @@ export const managedCardAnswer = cardAnswer.extend({
 export type ManagedCardAnswer = z.output<typeof managedCardAnswer>;
 export const managedListAnswer = z.array(managedCardAnswer);
 
-export const managedPageAnswer = z.object({
-  listings: managedListAnswer,
-  pagination: z.object({
-    page: z.int(),
-    limit: z.int(),
-    totalPages: z.int(),
-    totalItems: z.int(),
-    totalIsLeast: z.boolean().optional().describe('There are at least `totalItems`; more were not counted.'),
-  }),
-  understood: z.string().optional().describe('What the search took the words to mean, when that differs from them.'),
-});
+export const managedPageAnswer = listingsAnswer
+  .pick({ pagination: true, understood: true })
+  .extend({ listings: managedListAnswer });
 export type ManagedPageAnswer = z.output<typeof managedPageAnswer>;
 
 export const managedListingAnswer = listingAnswer.extend({

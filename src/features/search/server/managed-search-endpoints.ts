@@ -1,5 +1,6 @@
 import { managedListAnswer, managedPageAnswer, managedQuery } from '#features/listings/managed-contract.ts';
 import { managedCardToWire } from '#features/listings/managed-wire.ts';
+import { paginationOf } from '#features/listings/server/listings-answer.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import type { ManagedSearch } from './managed-search.ts';
 
@@ -20,12 +21,10 @@ export function managedSearchEndpoints(search: ManagedSearch): Endpoint[] {
           query.page === undefined ? (await search.page(query)).cards.map(managedCardToWire) : null,
       },
       handle: async ({ query }) => {
-        const { cards, total, totalIsLeast, understood } = await search.page(query);
-        const { page = 1, limit } = query;
-        const totalPages = Math.ceil(total / limit);
+        const { understood, ...found } = await search.page(query);
         return {
-          listings: cards.map(managedCardToWire),
-          pagination: { page, limit, totalPages, totalItems: total, ...(totalIsLeast && { totalIsLeast }) },
+          listings: found.cards.map(managedCardToWire),
+          pagination: paginationOf(found, query.page ?? 1, query.limit),
           ...(understood && { understood }),
         };
       },

@@ -16,7 +16,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { centsOf } from '#platform/money.ts';
 import { identityIn } from '../identity-words.ts';
-import { QueryReader, searchCriteria, unranked } from './search-listings.ts';
+import { firstThatFinds, QueryReader, searchCriteria, unranked } from './search-listings.ts';
 
 export type FoundManaged = PageOfManaged & { understood: string | null };
 type Needs = { db: Queryable; clock: Clock; catalogue: VehicleCatalogue };
@@ -42,11 +42,11 @@ export class ManagedSearch {
   /** All of them in the order of their ids, a batch at a time. */
   async *all(filter: ManagedFilter): AsyncGenerator<ManagedRow[]> {
     const { wanted } = await this.#find(filter, { page: 1, limit: 1, order: 'newest' });
-    if (wanted) yield* allManaged(this.#db, wanted);
+    yield* allManaged(this.#db, wanted);
   }
 
   /** What is asked for, in the likeliest reading of its words that fits any car. */
-  async #find(filter: ManagedFilter, asked: Asked): Promise<{ wanted: WantedListings | null; found: FoundManaged }> {
+  async #find(filter: ManagedFilter, asked: Asked): Promise<{ wanted: WantedListings; found: FoundManaged }> {
     const newestYear = this.#clock.now().getUTCFullYear() + 1;
     const identity = identityIn(filter.search, newestYear);
     if (identity) {
@@ -54,16 +54,13 @@ export class ManagedSearch {
     }
     const statuses = filter.status === undefined ? [...LISTING_STATUSES] : statusesShownAs(filter.status);
     const { readings, vehicles } = await this.#reader.read(filter.search, newestYear);
-    let first: FoundManaged | undefined;
-    for (const reading of readings) {
+    const { resolved, found } = await firstThatFinds(readings, async (reading) => {
       const [criteria] = unranked(searchCriteria(filtersOf(filter), reading, vehicles));
       const { offer: _both, ...narrowing } = criteria ?? { offer: 'Sell', vehicles: [] };
       const wanted = { ...narrowing, statuses };
-      const found = { ...(await managedPage(this.#db, wanted, asked)), understood: reading.understood };
-      if (found.total > 0) return { wanted, found };
-      first ??= found;
-    }
-    return { wanted: null, found: first ?? { cards: [], total: 0, totalIsLeast: false, understood: null } };
+      return { ...(await managedPage(this.#db, wanted, asked)), wanted };
+    });
+    return { wanted: found.wanted, found: { ...found, understood: resolved.understood } };
   }
 }
 

@@ -1,6 +1,6 @@
 import { listingsAnswer, searchQuery } from '#features/listings/listing-contract.ts';
 import { without } from '#features/listings/listing-criteria.ts';
-import { findListings, type PageOfListings } from '#features/listings/server/find-listings.ts';
+import { findListings } from '#features/listings/server/find-listings.ts';
 import { findFacets } from '#features/listings/server/listing-facets.ts';
 import { listingsAnswerOf } from '#features/listings/server/listings-answer.ts';
 import { criteriaOfQuery, pageOfQuery } from '#features/listings/server/query-criteria.ts';
@@ -9,8 +9,7 @@ import type { VehicleCatalogue } from '#features/listings/server/vehicle-catalog
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import type { ResolvedQuery } from '../resolve-query.ts';
-import { QueryReader, searchCriteria, unranked } from './search-listings.ts';
+import { firstThatFinds, QueryReader, searchCriteria, unranked } from './search-listings.ts';
 
 type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
 
@@ -45,18 +44,4 @@ export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] 
       },
     }),
   ];
-}
-
-/** The first reading that finds a car; when none does, the likeliest. */
-async function firstThatFinds(
-  readings: ResolvedQuery[],
-  find: (reading: ResolvedQuery) => Promise<PageOfListings>,
-): Promise<{ resolved: ResolvedQuery; found: PageOfListings }> {
-  const likeliest = { resolved: readings[0]!, found: await find(readings[0]!) };
-  if (likeliest.found.total > 0) return likeliest;
-  for (const resolved of readings.slice(1)) {
-    const found = await find(resolved);
-    if (found.total > 0) return { resolved, found };
-  }
-  return likeliest;
 }

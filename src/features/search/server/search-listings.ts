@@ -27,6 +27,20 @@ export class QueryReader {
   }
 }
 
+/** The first reading that finds a car; when none does, the likeliest. */
+export async function firstThatFinds<Found extends { total: number }>(
+  readings: ResolvedQuery[],
+  find: (reading: ResolvedQuery) => Promise<Found>,
+): Promise<{ resolved: ResolvedQuery; found: Found }> {
+  const likeliest = { resolved: readings[0]!, found: await find(readings[0]!) };
+  if (likeliest.found.total > 0) return likeliest;
+  for (const resolved of readings.slice(1)) {
+    const found = await find(resolved);
+    if (found.total > 0) return { resolved, found };
+  }
+  return likeliest;
+}
+
 /**
  * The criteria of a search inside its filters, best rank first. A filter set by hand and a word that contradicts it fit no
  * car; a make set by hand leaves the named models of that make, and prices meet.
