@@ -265,21 +265,6 @@ test('only a booking that is over is deleted; it comes back as it was, and its b
   ]);
 });
 
-test('who has bought a car, and whose car it is, keep their accounts until that is over', async () => {
-  const seller = await signIn(pool);
-  await pool.query('update listings set user_id = $2 where id = $1', [car, seller.id]);
-  const booking: Booking = await calls.buy(buyer, car, PRICE);
-  const close = (id: number) => call('DELETE', `/api/deleteUser/${id}`);
-  for (const [who, words] of [
-    [buyer, 'This account has a booking'],
-    [seller, 'Somebody has booked a car of this account'],
-  ] as const) {
-    expect(await close(who.id)).toMatchObject({ status: 409, body: { message: expect.stringContaining(words) } });
-  }
-  await change(booking, { booking_status: 'completed' });
-  expect([(await close(buyer.id)).status, (await close(seller.id)).status]).toEqual([200, 200]);
-});
-
 test('of what was given back at the provider already, nothing goes back again, and the audit log says so', async () => {
   const booking: Booking = await calls.buy(buyer, car, PRICE);
   const given = "insert into provider_refunds (reference, payment_id, amount_cents) values ('given', $1, 100000)";
@@ -288,22 +273,4 @@ test('of what was given back at the provider already, nothing goes back again, a
   const { rows } = await pool.query('select amount_cents from refunds where payment_id = $1', [booking.payment_id]);
   expect(rows).toEqual([{ amount_cents: 407_000 }]);
   expect((await auditOf(booking.booking_id))[0]?.details).toMatchObject({ refundCents: 407_000, reason: 'Damaged.' });
-});
-
-test('an administrator marks a car sold without a payment, but not one that somebody is paying for', async () => {
-  const sell = () => call('PUT', `/api/listings/listings/${car}`, { listing_status: 'sold' });
-  const { status } = await calls.pay(buyer, car, PRICE);
-  expect(status).toBe(200);
-  expect(await sell()).toMatchObject({
-    status: 409,
-    body: { error: expect.stringContaining('is paying for this car') },
-  });
-  await pool.query('delete from sale_claims where listing_id = $1', [car]);
-  expect(await sell()).toMatchObject({ status: 200, body: { message: 'Listing updated successfully!' } });
-  expect(await calls.statusOf(car)).toBe('sold');
-  const { rows } = await pool.query(
-    "select actor_id, action, details from audit_log where subject_kind = 'listing' and subject_id = $1",
-    [car],
-  );
-  expect(rows).toEqual([{ actor_id: admin.id, action: 'listing sold', details: { from: 'active', to: 'sold' } }]);
 });

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { payingCalls } from '../../../../tests/support/paying.ts';
+import { ScriptedGateway } from '../../../../tests/support/scripted-gateway.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+const PRICE = 18_500;
+let app: FastifyInstance;
+let pool: pg.Pool;
+let calls: ReturnType<typeof payingCalls>;
+let admin: { id: number; cookie: string };
+let car: number;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, {}, new ScriptedGateway());
+  calls = payingCalls(app);
+  admin = await signInAdmin(pool);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+});
+
+const call = (method: 'PUT', path: string, body: unknown) =>
+  postJson(app, path, body, { method, cookie: admin.cookie });
+
+test('an administrator marks a car sold without a payment, but not one that somebody is paying for', async () => {
+  const sell = () => call('PUT', `/api/listings/listings/${car}`, { listing_status: 'sold' });
+  const { status } = await calls.pay(await signIn(pool), car, PRICE);
+  expect(status).toBe(200);
+  expect(await sell()).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('is paying for this car') },
+  });
+  await pool.query('delete from sale_claims where listing_id = $1', [car]);
+  expect(await sell()).toMatchObject({ status: 200, body: { message: 'Listing updated successfully!' } });
+  expect(await calls.statusOf(car)).toBe('sold');
+  const { rows } = await pool.query(
+    "select actor_id, action, details from audit_log where subject_kind = 'listing' and subject_id = $1",
+    [car],
+  );
+  expect(rows).toEqual([{ actor_id: admin.id, action: 'listing sold', details: { from: 'active', to: 'sold' } }]);
+});
