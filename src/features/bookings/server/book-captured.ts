@@ -1,7 +1,8 @@
 import type { Payment } from '#features/payments/payment.ts';
+import { paymentOfBooking } from '#features/payments/server/payment-of-booking.ts';
 import type { PaymentConsequences } from '#features/payments/server/payment-tools.ts';
 import type { Clock } from '#platform/clock.ts';
-import { mailUndone } from './booking-mails.ts';
+import { mailRefundFailed, mailUndone } from './booking-mails.ts';
 import { findBookingOfPayment, insertBooking, notePaymentStatus } from './booking-store.server.ts';
 import { callOffGivenBack } from './cancel-booking.ts';
 
@@ -16,7 +17,12 @@ export function bookingConsequences(clock: Clock, siteOrigin: string): PaymentCo
       await insertBooking(db, { paymentId, listingId, userId, offer, totalCents, paidCents, ...times });
     },
     refunded: (db, paymentId) => notePaymentStatus(db, paymentId, 'refunded'),
-    refundFailed: (db, paymentId) => notePaymentStatus(db, paymentId, 'paid'),
+    async refundFailed(db, paymentId) {
+      await notePaymentStatus(db, paymentId, 'paid');
+      const booking = await findBookingOfPayment(db, paymentId);
+      const payment = await paymentOfBooking(db, paymentId);
+      if (booking && payment) await mailRefundFailed(db, siteOrigin, booking, payment);
+    },
     allGivenBack: (db, paymentId) => callOffGivenBack(db, clock, siteOrigin, paymentId),
     cameToNothing: (db, payment, taken) => mailUndone(db, siteOrigin, payment, taken),
     bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,

@@ -13,13 +13,15 @@ import type { Booking } from '../booking.ts';
 import { periodOf } from '../booking-change.ts';
 import { RECEIPT } from './booking-receipt.ts';
 
+const numberOf = ({ id, transactionId }: Booking) =>
+  t('mail.booking.number', { booking: id, transaction: transactionId });
 const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** Tells the buyer what was booked and paid, with the receipt. Leaves when the booking is confirmed, once. */
 export async function mailConfirmation(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
   const paragraphs = [
     t('mail.booking.paid', { paid: dollars(booking.paidCents), total: dollars(booking.totalCents) }),
-    t('mail.booking.number', { booking: booking.id, transaction: booking.transactionId }),
+    numberOf(booking),
   ];
   const attachment = { kind: RECEIPT, id: booking.id };
   await mailAbout(db, site, booking, payment.contactEmail, 'confirmed', paragraphs, attachment);
@@ -41,6 +43,11 @@ export async function mailCancellation(
 /** Tells the renter on which days the car is theirs now. */
 export async function mailMoved(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
   await mailAbout(db, site, booking, payment.contactEmail, 'moved', []);
+}
+
+/** Tells the buyer that the money which was to go back did not arrive. */
+export async function mailRefundFailed(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
+  await mailAbout(db, site, booking, payment.contactEmail, 'refundFailed', [numberOf(booking)]);
 }
 
 /**
@@ -71,7 +78,7 @@ async function mailAbout(
   site: string,
   booking: Booking,
   to: string,
-  what: 'confirmed' | 'cancelled' | 'moved',
+  what: 'confirmed' | 'cancelled' | 'moved' | 'refundFailed',
   paragraphs: string[],
   attachment?: AttachmentReference,
 ): Promise<void> {

@@ -30,12 +30,12 @@ export async function cancelOwnBooking(
   seenRefundCents: number,
   origin: Origin,
 ): Promise<number> {
-  const { pool } = tools.payments;
+  const { pool, clock } = tools.payments;
   const seen = await findBooking(pool, id);
   if (seen?.userId !== userId) throw bookingNotFound();
   const refundCents = await withTransaction(pool, async (db) => {
     const { booking, car } = await lockedBooking(db, seen);
-    const cancellation = await cancellationNow(tools, db, booking);
+    const cancellation = cancellationNow(booking, await givenBackElsewhere(db, booking.paymentId), clock.now());
     if ('refused' in cancellation) throw new AppError('conflict', 'not cancellable', { say: cancellation.refused });
     if (cancellation.refundCents !== seenRefundCents) {
       throw new AppError('conflict', 'another refund than was shown', { say: 'booking.cancel.changed' });
@@ -54,15 +54,10 @@ export async function cancelOwnBooking(
 }
 
 /** What a buyer who cancels now gets back: no more than is still here. */
-export async function cancellationNow(
-  { payments: { clock } }: BookingTools,
-  db: Queryable,
-  booking: Booking,
-): Promise<Cancellation> {
-  const cancellation = cancellationOf(booking, clock.now());
+export function cancellationNow(booking: Booking, elsewhereCents: number, now: Date): Cancellation {
+  const cancellation = cancellationOf(booking, now);
   if ('refused' in cancellation) return cancellation;
-  const here = booking.paidCents - (await givenBackElsewhere(db, booking.paymentId));
-  return { ...cancellation, refundCents: Math.min(cancellation.refundCents, here) };
+  return { ...cancellation, refundCents: Math.min(cancellation.refundCents, booking.paidCents - elsewhereCents) };
 }
 
 /** An administrator gives money back, with a reason. A booking that was still to come is cancelled by it. */
@@ -75,7 +70,7 @@ export async function refundByAdmin(
 ): Promise<number> {
   const { pool } = tools.payments;
   const [payment, seen] = [await paymentOfBooking(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
-  if (!payment) throw bookingNotFound();
+  if (!payment) throw new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
   if (!seen) throw new AppError('conflict', `a ${payment.state} payment`, { say: 'refund.none' });
   const refundCents = amountCents ?? payment.amountCents - (await givenBackElsewhere(pool, paymentId));
   if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { say: 'refund.twice' });

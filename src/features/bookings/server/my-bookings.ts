@@ -37,12 +37,12 @@ async function myBooking(
   booking: Booking,
   car: ListingCard | undefined,
 ): Promise<Omit<MyBookingAnswer, 'review' | 'mayReview'>> {
-  const { pool } = tools.payments;
+  const { pool, clock } = tools.payments;
   if (!car) throw new Error(`booking ${booking.id} has no car`);
   const { make, model, year, listing_status, images } = cardToWire(car);
-  const cancellation = await cancellationNow(tools, pool, booking);
   const refund = await refundOfBooking(pool, booking.paymentId);
   const elsewhere = await givenBackElsewhere(pool, booking.paymentId);
+  const cancellation = cancellationNow(booking, elsewhere, clock.now());
   return {
     ...bookingToWire(booking),
     car: { make, model, year, listing_status, image: images[0] ?? null },

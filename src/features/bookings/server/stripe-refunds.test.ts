@@ -16,7 +16,7 @@ const calls = payingCalls(app);
 const admin = (await signInAdmin(pool)).cookie;
 let buyer: Buyer;
 let car = 0;
-let booked: { booking_id: number; payment_id: number };
+let booked: { booking_id: number; payment_id: number; transaction_id: string };
 
 beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -108,6 +108,11 @@ test('a refund that fails later is undone in the books, shown, and can be asked 
     refund: { failed: true },
   });
   expect(await accounts()).toEqual({ gateway: PAID, deposits: -PAID });
+  const { rows: mails } = await pool.query(
+    "select 1 from mail_outbox where subject like 'Your refund for the%' and text like $1",
+    [`%${booked.transaction_id}%`],
+  );
+  expect(mails).toHaveLength(1);
   const failed = await getJson(app, '/api/payments?refund=failed', admin);
   expect(failed.body.items.map(({ id }: { id: number }) => id)).toContain(booked.payment_id);
 

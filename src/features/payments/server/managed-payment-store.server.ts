@@ -67,7 +67,9 @@ export async function managedPaymentsAfter(
        order by created_at, id limit ${limit}
      )
      select p.created_at::text as at, p.id, p.transaction_id, p.user_id, p.listing_id, p.amount_cents, p.currency, p.method, p.card_brand,
-       p.card_last4, p.state, r.amount_cents as refunded_cents
+       p.card_last4, p.state, nullif(coalesce(r.amount_cents, 0) + (
+         select coalesce(sum(g.amount_cents), 0) from provider_refunds g where g.payment_id = p.id and g.failed_at is null
+       ), 0) as refunded_cents
      from p left join refunds r on r.payment_id = p.id and r.done_at is not null order by p.created_at, p.id`,
     [...values, after.at, after.id, most],
   );

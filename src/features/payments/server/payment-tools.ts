@@ -10,7 +10,7 @@ export type PaymentConsequences = {
   captured(db: Queryable, payment: Payment): Promise<void>;
   /** Notes that a payment's money went back. */
   refunded(db: Queryable, paymentId: number): Promise<void>;
-  /** Notes that the money did not arrive, and is here again. */
+  /** Notes that the money did not arrive and is here, and tells the buyer. */
   refundFailed(db: Queryable, paymentId: number): Promise<void>;
   /** Calls off what was paid with money that went back by other hands. Its car is locked already. */
   allGivenBack(db: Queryable, paymentId: number): Promise<void>;

@@ -59,8 +59,7 @@ export async function noteRefundOutcome(
     if (!(await noteRefundFailed(db, refund, why))) return;
     await reverseRefund(db, paymentId, String(attempt));
     await notePaymentEvent(db, paymentId, 'refund failed', { amountCents, failure: why });
-    if (!wasDone) return;
-    await movePayment(db, paymentId, 'refunded', { to: 'captured', dueInS: null });
+    if (wasDone) await movePayment(db, paymentId, 'refunded', { to: 'captured', dueInS: null });
     return consequences.refundFailed(db, paymentId);
   }
   if (!(await noteRefunded(db, refund))) return;
