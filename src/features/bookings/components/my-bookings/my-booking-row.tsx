@@ -102,7 +102,7 @@ function Refunded({ state, amount }: { state: keyof typeof REFUND_LOOKS; amount:
   const [icon, look] = REFUND_LOOKS[state];
   return (
     <p className="flex items-center gap-2 font-semibold">
-      <Icon name={icon} className={look} />
+      <Icon name={icon} className={`size-5 ${look}`} />
       {t(`bookings.refund.${state}`, { amount: shownPrice(amount) })}
     </p>
   );

@@ -61,6 +61,9 @@ test('cancelling is offered only where it can be done, and a refund tells whethe
     '$5,070.14 is on its way back to you.',
   );
   expect(render([{ refund: { amount: 5_070.14, done: true, failed: false } }])).toContain(
+  const failed = render([{ refund: { amount: 5_070.14, done: false, failed: true } }]);
+  expect(failed).toContain('$5,070.14 could not be given back');
+  expect(failed).toMatch(/<svg class="[^"]*size-5 text-danger/);
     '$5,070.14 has been given back to you.',
   );
 });
