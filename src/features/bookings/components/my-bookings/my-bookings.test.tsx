@@ -61,11 +61,11 @@ test('cancelling is offered only where it can be done, and a refund tells whethe
     '$5,070.14 is on its way back to you.',
   );
   expect(render([{ refund: { amount: 5_070.14, done: true, failed: false } }])).toContain(
+    '$5,070.14 has been given back to you.',
+  );
   const failed = render([{ refund: { amount: 5_070.14, done: false, failed: true } }]);
   expect(failed).toContain('$5,070.14 could not be given back');
   expect(failed).toMatch(/<svg class="[^"]*size-5 text-danger/);
-    '$5,070.14 has been given back to you.',
-  );
 });
 
 test('a car that is not on the market has no link', () => {
