@@ -1,4 +1,5 @@
 /** What the screen of bookings reads and does. */
+import { isRowId } from '#features/listings/manage-calls.ts';
 import { fetchHistory, type TradeHistory } from '#features/payments/admin-history.ts';
 import { reasonOf, refunding } from '#features/payments/admin-refund.ts';
 import { type ApiClient, isApiFailure } from '#platform/api-client/api-client.ts';
@@ -44,7 +45,7 @@ async function readAsked(api: ApiClient, search: URLSearchParams): Promise<Asked
   if (kind === null) return null;
   const id = search.get(kind) ?? '';
   const nothing = { kind, booking: null, history: null } as const;
-  if (!/^[1-9]\d{0,15}$/.test(id)) return { ...nothing, problem: englishWords(`manage.invalid.${kind}`) };
+  if (!isRowId(id)) return { ...nothing, problem: englishWords(`manage.invalid.${kind}`) };
   try {
     const booking = await api.get<BookingAnswer>(`/api/booking/${id}`);
     const history = kind === 'view' ? await fetchHistory(api, booking.payment_id, booking.booking_id) : null;
@@ -74,6 +75,7 @@ const saving: Act = ({ api, values }) =>
 
 const deleting: Act = ({ api, values }) =>
   orFailed('admin.bookings.deleteFailed', async () => {
+    if (!isRowId(values.id ?? '')) return { done: false, say: englishWords('manage.invalid.delete') };
     const { message } = await api.delete<{ message: string }>(pathOf(values));
     const undo = async (): Promise<ActOutcome> => {
       const path = `/api/admin/bookings/${encodeURIComponent(values.id ?? '')}/restore`;

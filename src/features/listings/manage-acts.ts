@@ -4,7 +4,7 @@ import type { Act, ActOutcome } from '#platform/pages/act.ts';
 import { englishWords, type WordId } from '#platform/words/words.ts';
 import { paths } from '../../pages/paths.ts';
 import type { Decision } from './listing-moves.ts';
-import { deleteManaged, restoreManaged, saveManaged } from './manage-calls.ts';
+import { deleteManaged, isRowId, restoreManaged, saveManaged } from './manage-calls.ts';
 import { bodyOf, valuesOfFlat } from './manage-flat.ts';
 import type { ChangedAnswer } from './sell-contract.ts';
 
@@ -30,6 +30,7 @@ const saving: Act = ({ api, values }) =>
 
 const deleting: Act = ({ api, values: { id = '' } }) =>
   orFailed('manage.deleteFailed', async () => {
+    if (!isRowId(id)) return { done: false, say: englishWords('manage.invalid.delete') };
     const { message, version } = await deleteManaged(api, id);
     const undo = async () => ({ done: true, say: (await restoreManaged(api, id, version)).message });
     return { done: true, say: message, undo };

@@ -11,6 +11,9 @@ export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPric
 export type AskedListing = { kind: 'view' | 'edit'; listing: ManagedListingAnswer | null; problem: WordId | null };
 export type ManagedCars = { list: ManagedPageAnswer | null; asked: AskedListing | null };
 
+/** Whether it can be the number of a row: an address, or a form, may hold anything. */
+export const isRowId = (id: string) => /^[1-9]\d{0,15}$/.test(id);
+
 /** A page of the list, and the listing that is looked at or edited beside it. */
 export async function loadManagedCars({ api, url }: LoadInput): Promise<ManagedCars> {
   const [list, asked] = await Promise.all([listOf(api, url.searchParams), askedOf(api, url.searchParams)]);
@@ -31,7 +34,7 @@ async function askedOf(api: ApiClient, search: URLSearchParams): Promise<AskedLi
   const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
   if (kind === null) return null;
   const id = search.get(kind) ?? '';
-  if (!/^[1-9]\d{0,15}$/.test(id)) return { kind, listing: null, problem: `manage.invalid.${kind}` };
+  if (!isRowId(id)) return { kind, listing: null, problem: `manage.invalid.${kind}` };
   const listing = await orNull(api.get<ManagedListingAnswer>(`/api/listings/${id}`));
   return { kind, listing, problem: listing ? null : `manage.${kind}FetchFailed` };
 }
