@@ -109,6 +109,7 @@ test('a kept page is the same page, packed, and only its name when the browser h
   await packed('/AboutUs');
   const kept = await get('/AboutUs');
   expect(kept.body === fresh.body).toBe(true);
+  expect([fresh.headers.vary, kept.headers.vary]).toEqual(['accept-encoding', 'accept-encoding']);
   expect((await get('/AboutUs', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip');
   const again = await get('/AboutUs', { 'if-none-match': String(fresh.headers.etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);

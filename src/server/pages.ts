@@ -170,7 +170,7 @@ const isHtml = (response: Response) => response.headers.get('content-type')?.sta
 
 /** Answers from what is kept; a browser that has the same page already gets only its name. */
 function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
-  pageHeaders(reply, page).header('vary', 'accept-encoding');
+  pageHeaders(reply, page);
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (!encoding) return reply.send(page.html);
@@ -178,9 +178,12 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage):
 }
 
 function pageHeaders(reply: FastifyReply, { policy, etag }: FinishedPage): FastifyReply {
-  return reply
-    .type(HTML)
-    .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag: `W/${etag}` });
+  return reply.type(HTML).headers({
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+    etag: `W/${etag}`,
+    vary: 'accept-encoding',
+  });
 }
 
 /**

@@ -95,6 +95,15 @@ test('subscribe, confirm, unsubscribe', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('You are unsubscribed.');
 });
 
+test('an address that is none is named as that, and stays to be mended', async ({ page }) => {
+  await open(page, '/ComingSoon');
+  const field = page.getByLabel('New cars and export news');
+  await field.fill('amina@buyers');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(alert(page, 'This is not an email address. Please check it.')).toBeVisible();
+  await expect(field).toHaveValue('amina@buyers');
+});
+
 test('a field is checked at every change, and nothing wrong is sent', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));

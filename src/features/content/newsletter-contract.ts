@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { WordId } from '#platform/words/words.ts';
 
-export const newsletterBody = z.object({ email: z.email().max(254) });
+const INVALID = { error: 'newsletter.email.invalid' satisfies WordId };
+
+export const newsletterBody = z.object({ email: z.email(INVALID).max(254, INVALID) });
 export const newsletterAnswer = z.object({ flag: z.literal('1'), message: z.string() });
 export type NewsletterAnswer = z.output<typeof newsletterAnswer>;
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isApiFailure } from '#platform/api-client/api-client.ts';
 import { browserApi } from '#platform/api-client/browser-api.ts';
 import { FORM_NAME } from '#platform/pages/form-name.ts';
 import { useWords } from '#platform/words/words-context.tsx';
@@ -17,8 +18,9 @@ export function NewsletterForm() {
       await browserApi.post('/api/newsletter', { email: new FormData(form).get('email') });
       form.reset();
       showToast(t('shell.footer.subscribed'));
-    } catch {
-      showToast(t('shell.footer.subscribeFailed'), 'failed');
+    } catch (error) {
+      const wrong = isApiFailure(error) ? error.fields.email : undefined;
+      showToast(wrong ?? t('shell.footer.subscribeFailed'), 'failed');
     } finally {
       setSending(false);
     }

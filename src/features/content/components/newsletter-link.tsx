@@ -27,7 +27,7 @@ export function NewsletterLink({ title, text, send }: NewsletterLinkProps) {
     <div className="mx-auto grid max-w-2xl justify-items-start gap-5 px-4 py-16 md:py-24">
       <h1 className="text-2xl">{t(title)}</h1>
       <p role="status" className="max-w-prose text-ink-soft text-lg">
-        {outcome?.say ?? t(whole ? text : 'newsletter.link.missing')}
+        {outcome?.fields?.email ?? outcome?.say ?? t(whole ? text : 'newsletter.link.missing')}
       </p>
       {whole && !outcome?.done && (
         <Form method="post" onSubmit={once}>
