@@ -28,8 +28,9 @@ export const GATHER_UP_TO = 2 * COUNT_LIMIT;
 /** What a list is sorted by; cars that are alike in it, by their numbers. */
 export const ORDER_COLUMN = { newest: 'posted_at', 'price-asc': 'price_cents', 'price-desc': 'price_cents' } as const;
 
-export function orderSql(order: ListingOrder, from = ''): string {
-  const way = order === 'price-asc' ? '' : ' desc';
+/** @param from the table's name with its dot, where one is needed; `backwards`: from the end of the list */
+export function orderSql(order: ListingOrder, from = '', backwards = false): string {
+  const way = (order === 'price-asc') === backwards ? ' desc' : '';
   return `${from}${ORDER_COLUMN[order]}${way}, ${from}id${way}`;
 }
 

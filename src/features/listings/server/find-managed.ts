@@ -28,7 +28,7 @@ export async function managedPage(
 ): Promise<PageOfManaged> {
   const { total, isLeast } = await countManaged(db, criteria);
   const offset = (page - 1) * limit;
-  const cards = offset < total ? await findManaged(db, criteria, { order, limit, offset, total }) : [];
+  const cards = offset < total ? await findManaged(db, criteria, { order, limit, offset, total, isLeast }) : [];
   return { cards, total, totalIsLeast: isLeast };
 }
 
@@ -55,7 +55,13 @@ export function allWaiting(db: Queryable): AsyncGenerator<ManagedRow[]> {
 /** The newest listings in whatever state. */
 export async function newestManaged(db: Queryable, limit: number): Promise<ManagedCard[]> {
   const criteria = { statuses: [...LISTING_STATUSES] };
-  return findManaged(db, criteria, { order: 'newest', limit, offset: 0, total: Number.POSITIVE_INFINITY });
+  return findManaged(db, criteria, {
+    order: 'newest',
+    limit,
+    offset: 0,
+    total: Number.POSITIVE_INFINITY,
+    isLeast: true,
+  });
 }
 
 /** A listing in whatever state. */

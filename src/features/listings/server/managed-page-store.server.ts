@@ -44,15 +44,21 @@ export const managedOfRow = (row: ManagedRow): ManagedCard => ({
 });
 export const MANAGED_COLUMNS = `${CARD_COLUMNS}, l.user_id, l.version`;
 
-type PageOfManaged = { order: ListingOrder; limit: number; offset: number; total: number };
+type PageOfManaged = { order: ListingOrder; limit: number; offset: number; total: number; isLeast: boolean };
 
-/** One page of listings in the given states, in order. */
+/**
+ * One page of listings in the given states, in order. A page behind the middle is walked to from the end: the last one is as near as
+ * the first.
+ */
 export async function findManaged(
   db: Queryable,
   criteria: ManagedCriteria,
-  { order, limit, offset, total }: PageOfManaged,
+  { order, total, isLeast, ...cut }: PageOfManaged,
 ): Promise<ManagedCard[]> {
-  const by = orderSql(order);
+  const fromEnd = !isLeast && cut.offset > total / 2;
+  const limit = fromEnd ? Math.min(cut.limit, total - cut.offset) : cut.limit;
+  const offset = fromEnd ? total - cut.offset - limit : cut.offset;
+  const by = orderSql(order, '', fromEnd);
   const walks = total > (countersKnow(criteria) ? GATHER_UP_TO : COUNT_LIMIT - 1);
   const parameters = new Parameters();
   const parts = partsSql(criteria, parameters, walks ? 'walk' : 'gather', order !== 'newest');

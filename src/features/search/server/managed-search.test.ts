@@ -84,6 +84,16 @@ test('pages follow on one another', async () => {
   expect((await list('page=99999999&limit=3')).listings).toEqual([]);
 });
 
+test.each(['', 'sortBy=price', 'sortBy=price&sortOrder=desc', 'status=requested'])(
+  'the pages of %j are its list, walked to from whichever end',
+  async (query) => {
+    for (const limit of [1, 2, 3]) {
+      const pages = await Promise.all([...Array(8).keys()].map((at) => list(`${query}&page=${at + 1}&limit=${limit}`)));
+      expect(pages.flatMap(({ listings }) => placesOf(listings))).toEqual(placesOf(await list(query)));
+    }
+  },
+);
+
 test.each([
   '%',
   '_',
