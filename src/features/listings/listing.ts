@@ -17,7 +17,28 @@ export const LISTING_STATUSES = ['requested', 'returned', 'active', 'paused', 's
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 export const OLDEST_YEAR = 1900;
-export const SEATS = { least: 2, most: 15 } as const;
+
+/** What the figures of a car may be, whoever brings it; a Rent car's price is for one day. */
+export const LIMITS = {
+  dollars: { least: 1, most: 5_000_000 },
+  mileage: { least: 0, most: 2_000_000 },
+  engineCc: { least: 100, most: 12_000 },
+  seats: { least: 2, most: 15 },
+  owners: { least: 0, most: 99 },
+} as const;
+
+/** How many characters its texts may have. */
+export const LONGEST = {
+  stockNumber: 64,
+  make: 60,
+  model: 80,
+  trim: 80,
+  location: 120,
+  exteriorColor: 40,
+  interiorColor: 40,
+  modificationDetails: 2_000,
+  description: 10_000,
+} as const;
 
 /** An odometer reading as the seller gave it. */
 export type Mileage = { value: number; unit: 'km' | 'mi' };

@@ -1,15 +1,13 @@
 /** What an administrator types of a listing: what a seller may, and what only the back office decides. */
 import * as z from 'zod/mini';
 import type { WordId } from '#platform/words/words.ts';
-import { CAR_TYPES } from './listing.ts';
+import { CAR_TYPES, LIMITS, LONGEST } from './listing.ts';
 import { DEFAULT_REGISTRATION_FEE_CENTS, DEFAULT_TAX_RATE } from './listing-pricing.ts';
 import { SETTABLE_STATUSES } from './managed-listing.ts';
 import {
   amount,
   EMPTY_VALUES,
-  MOST_MILEAGE,
   oneOf,
-  PRICE,
   type SellProblems,
   sellForm,
   sellProblems,
@@ -30,11 +28,11 @@ export const manageForm = z.object({
   listing_status: oneOf(SETTABLE_STATUSES),
   carType: oneOf(CAR_TYPES),
   // Cars of spreadsheets come without these at times.
-  mileage: wholeOrNone(0, MOST_MILEAGE, 'sell.mileage.number'),
-  location: text(120),
+  mileage: wholeOrNone(LIMITS.mileage, 'sell.mileage.number'),
+  location: text(LONGEST.location),
   certified: z.boolean(),
   taxRate: share,
-  registrationFee: amount(0, PRICE.most, 'manage.fee'),
+  registrationFee: amount({ ...LIMITS.dollars, least: 0 }, 'manage.fee'),
 });
 export type ManageValues = z.input<typeof manageForm>;
 export type ManageField = keyof ManageValues;

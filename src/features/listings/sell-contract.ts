@@ -1,14 +1,8 @@
 import { z } from 'zod';
+import { LONGEST } from './listing.ts';
 import { cardAnswer } from './listing-contract.ts';
 import { DECISIONS, OWNER_MOVES } from './listing-moves.ts';
-import {
-  CONTACT_METHODS,
-  EMPTY_VALUES,
-  LONGEST_DESCRIPTION,
-  MOST_PHOTOS,
-  type SellValues,
-  sellForm,
-} from './sell-form.ts';
+import { CONTACT_METHODS, EMPTY_VALUES, MOST_PHOTOS, type SellValues, sellForm } from './sell-form.ts';
 
 const text = z.string();
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,120}$/, 'must be the key of an uploaded file');
@@ -81,7 +75,7 @@ const draftValues = z.object(
 ) as z.ZodType<Partial<SellValues>>;
 
 function beingTyped(empty: SellValues[keyof SellValues]): z.ZodType {
-  if (typeof empty === 'string') return z.string().max(2 * LONGEST_DESCRIPTION);
+  if (typeof empty === 'string') return z.string().max(2 * LONGEST.description);
   if (Array.isArray(empty)) return z.array(z.string().max(20)).max(CONTACT_METHODS.length);
   return z.object(Object.fromEntries(Object.keys(empty).map((flag) => [flag, z.boolean().optional()])));
 }

@@ -4,18 +4,12 @@
  */
 import * as z from 'zod/mini';
 import type { WordId } from '#platform/words/words.ts';
-import { CAR_TYPES, CONDITIONS, FUEL_TYPES, OFFERS, OLDEST_YEAR, SEATS, TRANSMISSIONS } from './listing.ts';
+import { CAR_TYPES, CONDITIONS, FUEL_TYPES, LIMITS, LONGEST, OFFERS, OLDEST_YEAR, TRANSMISSIONS } from './listing.ts';
 import { readVin } from './vin/read-vin.ts';
 
 export const MOST_PHOTOS = 5;
-export const LONGEST_DESCRIPTION = 10_000;
 export const CONTACT_METHODS = ['email', 'phone', 'chat'] as const;
 export const MILEAGE_UNITS = ['km', 'mi'] as const;
-/** Whole US dollars and cents; a Rent car's price is for one day. */
-export const PRICE = { least: 1, most: 100_000_000 } as const;
-export const MOST_MILEAGE = 9_999_999;
-const MOST_OWNERS = 99;
-const MOST_CC = 30_000;
 
 const say = (id: WordId) => ({ error: id, abort: true });
 
@@ -46,18 +40,19 @@ export const oneOf = <const T extends readonly string[]>(values: T) =>
 /** A choice that may stay open: an empty text is no choice. */
 const choice = <const T extends readonly string[]>(values: T) =>
   z.enum(['', ...values], { error: 'sell.choose' satisfies WordId });
-const whole = (least: number, most: number, id: WordId) =>
+type Range = { least: number; most: number };
+const whole = ({ least, most }: Range, id: WordId) =>
   z.string().check(
     z.trim(),
     z.refine((typed) => WHOLE.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, say(id)),
   );
 /** An amount of dollars, to the cent. */
-export const amount = (least: number, most: number, id: WordId) =>
+export const amount = ({ least, most }: Range, id: WordId) =>
   z.string().check(
     z.trim(),
     z.refine((typed) => MONEY.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, say(id)),
   );
-export const wholeOrNone = (least: number, most: number, id: WordId) =>
+export const wholeOrNone = ({ least, most }: Range, id: WordId) =>
   z.string().check(
     z.trim(),
     z.refine(
@@ -69,10 +64,10 @@ export const wholeOrNone = (least: number, most: number, id: WordId) =>
 const thisYear = () => new Date().getUTCFullYear();
 
 const basics = {
-  owner: wholeOrNone(0, MOST_OWNERS, 'sell.owner.number'),
+  owner: wholeOrNone(LIMITS.owners, 'sell.owner.number'),
   RentSell: oneOf(OFFERS),
-  make: required(60),
-  model: required(80),
+  make: required(LONGEST.make),
+  model: required(LONGEST.model),
   year: z.string().check(
     z.trim(),
     z.refine(
@@ -80,19 +75,19 @@ const basics = {
       say('sell.year.range'),
     ),
   ),
-  mileage: whole(0, MOST_MILEAGE, 'sell.mileage.number'),
+  mileage: whole(LIMITS.mileage, 'sell.mileage.number'),
   mileageUnit: oneOf(MILEAGE_UNITS),
-  price: amount(PRICE.least, PRICE.most, 'sell.price.amount'),
-  location: required(120),
+  price: amount(LIMITS.dollars, 'sell.price.amount'),
+  location: required(LONGEST.location),
 };
 
 const condition = {
-  engine: wholeOrNone(1, MOST_CC, 'sell.engine.number'),
+  engine: wholeOrNone(LIMITS.engineCc, 'sell.engine.number'),
   transmission: choice(TRANSMISSIONS),
   fuelType: choice(FUEL_TYPES),
-  seatingCapacity: wholeOrNone(SEATS.least, SEATS.most, 'sell.seats.range'),
-  exteriorColor: text(40),
-  interiorColor: text(40),
+  seatingCapacity: wholeOrNone(LIMITS.seats, 'sell.seats.range'),
+  exteriorColor: text(LONGEST.exteriorColor),
+  interiorColor: text(LONGEST.interiorColor),
   carType: choice(CAR_TYPES),
   vin: z.string().check(
     z.trim(),
@@ -108,7 +103,7 @@ const condition = {
     noAccidentHistory: z.boolean(),
     modifications: z.boolean(),
   }),
-  modificationDetails: text(2_000),
+  modificationDetails: text(LONGEST.modificationDetails),
 };
 
 const highlights = {
@@ -118,7 +113,7 @@ const highlights = {
     leatherSeats: z.boolean(),
     backupCamera: z.boolean(),
   }),
-  description: text(LONGEST_DESCRIPTION),
+  description: text(LONGEST.description),
   contactMethods: z.array(z.enum(CONTACT_METHODS)).check(z.maxLength(CONTACT_METHODS.length)),
   availability: text(120),
   responseTime: text(120),

@@ -1,4 +1,4 @@
-import { OLDEST_YEAR, SEATS } from '../listing.ts';
+import { LIMITS, OLDEST_YEAR } from '../listing.ts';
 import { readDecimal, readGroupedNumber, readWholeNumber } from './cell-numbers.ts';
 import { cellText, proseText } from './cell-text.ts';
 import { currenciesOf } from './currencies.ts';
@@ -19,11 +19,8 @@ export type MoneyUnit = {
 export type MileageUnit = { unit: 'km' | 'mi' | null; times: number };
 export type EngineUnit = 'cc' | 'l' | null;
 
-export const MOST_DOLLARS = 5_000_000;
-const FEWEST_CENTS = 100;
-const MOST_KM = 2_000_000;
-const LITRES = { least: 0.1, most: 12 };
-const CC = { least: 100, most: 12_000 };
+const { dollars: DOLLARS, mileage: MILEAGE, engineCc: CC, seats: SEATS, owners: OWNERS } = LIMITS;
+const LITRES = { least: CC.least / 1000, most: CC.most / 1000 };
 
 const NUMBER_PART = /\d(?:[\d., '’]*\d)?/;
 
@@ -62,9 +59,9 @@ export function readPrice(cell: string, { currency, rate, times, inCells, ignore
   }
   const dollars = amount * Math.max(parts.times, times) * rate;
   const cents = Math.round(dollars * 100);
-  if (cents < FEWEST_CENTS) return { problem: amount === 0 ? 'the price is 0' : 'the price is below 1 USD' };
-  if (dollars > MOST_DOLLARS)
-    return { problem: `the price is above the limit of ${MOST_DOLLARS.toLocaleString('en')} USD` };
+  if (cents < DOLLARS.least * 100) return { problem: amount === 0 ? 'the price is 0' : 'the price is below 1 USD' };
+  if (dollars > DOLLARS.most)
+    return { problem: `the price is above the limit of ${DOLLARS.most.toLocaleString('en')} USD` };
   return { value: cents };
 }
 
@@ -92,7 +89,7 @@ export function readMileage(cell: string, { unit, times }: MileageUnit): Reading
   const distance = amount * Math.max(parts.times, times);
   const value = Math.round(distance);
   if (Math.abs(value - distance) > 1e-6) return { problem: 'the mileage is not a whole number' };
-  if (value > MOST_KM) return { problem: 'the mileage is above 2,000,000' };
+  if (value > MILEAGE.most) return { problem: `the mileage is above ${MILEAGE.most.toLocaleString('en')}` };
   return { value: { value, unit: inUnit } };
 }
 
@@ -137,7 +134,9 @@ export function readSeats(cell: string): Reading<number> {
 
 export function readOwners(cell: string): Reading<number> {
   const owners = readWholeNumber(cellText(cell));
-  return owners === null || owners > 99 ? { problem: 'the owners are not a number from 0 to 99' } : { value: owners };
+  return owners === null || owners > OWNERS.most
+    ? { problem: `the owners are not a number from ${OWNERS.least} to ${OWNERS.most}` }
+    : { value: owners };
 }
 
 /** One line of text, of at most so many characters. */

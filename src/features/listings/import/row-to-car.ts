@@ -1,4 +1,4 @@
-import type { ListingFacts } from '../listing.ts';
+import { type ListingFacts, LONGEST } from '../listing.ts';
 import { cellText, isBlankCell, saysUnknown, unstorable } from './cell-text.ts';
 import {
   type Reading,
@@ -31,17 +31,6 @@ export type RowResult =
   | { car: SheetCar; warnings: Complaint[]; from: Column[] }
   | { car: null; rejected: Complaint; warnings: Complaint[] };
 
-const LONGEST = {
-  make: 60,
-  model: 80,
-  trim: 80,
-  exteriorColor: 40,
-  interiorColor: 40,
-  location: 120,
-  stockNumber: 64,
-  description: 10_000,
-};
-
 export function carOfRow(plan: ImportPlan, cells: string[]): RowResult {
   const row = new RowReader(plan, cells);
   if (cells.length !== plan.header.length) {
@@ -52,7 +41,7 @@ export function carOfRow(plan: ImportPlan, cells: string[]): RowResult {
   }
   if (row.refusals.length > 0) return row.result(null);
 
-  const line = (fact: keyof typeof LONGEST) => row.optional(fact, (cell) => readLine(cell, LONGEST[fact]));
+  const line = (fact: keyof typeof LONGEST & FactName) => row.optional(fact, (cell) => readLine(cell, LONGEST[fact]));
   const name = (fact: 'make' | 'model') =>
     row.required(fact, (cell) =>
       meansOther(cell) ? { problem: `'${cellText(cell)}' names no ${fact}` } : readLine(cell, LONGEST[fact]),

@@ -4,7 +4,7 @@ import { CheckField } from '#ui/forms/check-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { CONDITIONS } from '../../listing.ts';
+import { CONDITIONS, LONGEST } from '../../listing.ts';
 import { CATEGORIES, FUELS, GEARBOXES } from './option-lists.ts';
 
 type FieldsProps = {
@@ -39,11 +39,11 @@ export function ListingFields({ values, statuses, offers }: FieldsProps) {
           label={t('manage.field.RentSell')}
           options={offers.map((offer) => ({ value: offer, label: t(`manage.offer.${offer}`) }))}
         />
-        <TextField {...text('make')} label={t('sell.field.make')} maxLength={60} required />
-        <TextField {...text('model')} label={t('sell.field.model')} maxLength={80} required />
+        <TextField {...text('make')} label={t('sell.field.make')} maxLength={LONGEST.make} required />
+        <TextField {...text('model')} label={t('sell.field.model')} maxLength={LONGEST.model} required />
         <TextField {...text('year')} {...WHOLE} label={t('sell.field.year')} required />
         <TextField {...text('price')} {...AMOUNT} label={t('sell.field.price')} required />
-        <TextField {...text('location')} label={t('sell.field.location')} maxLength={120} />
+        <TextField {...text('location')} label={t('sell.field.location')} maxLength={LONGEST.location} />
         <SelectField
           {...chosen('condition')}
           label={t('sell.field.condition')}
@@ -84,8 +84,8 @@ export function ListingFields({ values, statuses, offers }: FieldsProps) {
           />
         </div>
         <TextField {...text('seatingCapacity')} {...WHOLE} label={t('sell.field.seatingCapacity')} />
-        <TextField {...text('exteriorColor')} label={t('sell.field.exteriorColor')} maxLength={40} />
-        <TextField {...text('interiorColor')} label={t('sell.field.interiorColor')} maxLength={40} />
+        <TextField {...text('exteriorColor')} label={t('sell.field.exteriorColor')} maxLength={LONGEST.exteriorColor} />
+        <TextField {...text('interiorColor')} label={t('sell.field.interiorColor')} maxLength={LONGEST.interiorColor} />
         <TextField {...text('vin')} label={t('manage.field.vin')} maxLength={60} spellCheck={false} />
         <TextField {...text('owner')} {...WHOLE} label={t('manage.field.owner')} />
       </Group>
@@ -93,7 +93,11 @@ export function ListingFields({ values, statuses, offers }: FieldsProps) {
         {HISTORY.map((flag) => (
           <CheckField key={flag} {...ticked(`serviceHistory.${flag}`)} label={t(`sell.history.${flag}`)} />
         ))}
-        <TextField {...text('modificationDetails')} label={t('sell.field.modificationDetails')} maxLength={2000} />
+        <TextField
+          {...text('modificationDetails')}
+          label={t('sell.field.modificationDetails')}
+          maxLength={LONGEST.modificationDetails}
+        />
       </Group>
       <Group title={t('sell.field.extraFeatures')}>
         {FEATURES.map((feature) => (
@@ -110,7 +114,7 @@ export function ListingFields({ values, statuses, offers }: FieldsProps) {
         />
         <TextField {...text('registrationFee')} {...AMOUNT} label={t('manage.field.registrationFee')} />
       </Group>
-      <TextAreaField {...chosen('description')} label={t('sell.field.description')} maxLength={10_000} />
+      <TextAreaField {...chosen('description')} label={t('sell.field.description')} maxLength={LONGEST.description} />
     </>
   );
 }
