@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
+import { settleRefund } from '#features/payments/server/refund-payment.ts';
+import { insertRefund } from '#features/payments/server/refund-store.server.ts';
+import { systemClock } from '#platform/clock.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
 import {
   type Buyer,
@@ -10,9 +14,11 @@ import {
   newTransaction,
   payingCalls,
 } from '../../../../tests/support/paying.ts';
+import { ScriptedGateway } from '../../../../tests/support/scripted-gateway.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { bookingConsequences } from './book-captured.ts';
 
 const PRICE = 10_000;
 let app: FastifyInstance;
@@ -90,6 +96,33 @@ test('a card that takes no money back leaves the refund to an administrator, who
   const listed = (await getJson(app, '/api/payments?refund=failed', cookie)).body.items;
   expect(listed).toMatchObject([{ id: payment, refund_failed: true }]);
   expect((await books(pool)).sum).toBe(0);
+});
+
+test('two who settle one refund at one moment write it down once', async () => {
+  const { payment_id: payment } = await calls.buy(buyer, car, PRICE);
+  const asked = { paymentId: payment, capturedCents: bookingAmount(PRICE) * 100, amountCents: 5_000 };
+  await insertRefund(pool, { ...asked, reason: 'Hail', askedBy: 'admin' });
+  const tools = {
+    pool,
+    clock: systemClock,
+    gateway: guardedGateway(new ScriptedGateway()),
+    consequences: bookingConsequences(systemClock, 'http://localhost'),
+    unconfirmedMayTrade: true,
+  };
+  await Promise.all([1, 2, 3].map(() => settleRefund(tools, payment)));
+  const { rows } = await pool.query("select 1 from payment_events where payment_id = $1 and event = 'refunded'", [
+    payment,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('two calls that confirm one booking at one moment send one mail', async () => {
+  const paid = await calls.pay(buyer, car, PRICE);
+  await calls.sold(buyer, car);
+  const { transaction_id: transaction } = paid.body;
+  await Promise.all([1, 2, 3].map(() => calls.book(buyer, car, transaction, PRICE)));
+  const { rows } = await pool.query('select 1 from mail_outbox where text like $1', [`%${transaction}%`]);
+  expect(rows).toHaveLength(1);
 });
 
 test('a booking that was cancelled is not confirmed again', async () => {

@@ -5,7 +5,8 @@ import { addCars } from '../../../../tests/support/stock.ts';
 import { testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import type { PaymentState } from '../payment.ts';
-import { findPayment, movePayment } from './payment-store.server.ts';
+import { findPayment, hearMessage, movePayment, putOff } from './payment-store.server.ts';
+import { noteNewsHeard, takeRefundNews } from './provider-refund-store.server.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();
@@ -30,6 +31,46 @@ test('of several who move a payment at one moment one does', async () => {
   const id = await authorised();
   const moved = await Promise.all(Array.from({ length: 8 }, () => move(id, 'authorised', 'capturing')));
   expect(moved.filter(Boolean)).toHaveLength(1);
+});
+
+test('of six cars that one buyer pays for at one moment three are held', async () => {
+  const [buyer, cars] = [await signIn(pool), await Promise.all(Array.from({ length: 6 }, newCar))];
+  const answers = await Promise.all(cars.map((car) => calls.pay(buyer, car, PRICE)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
+});
+
+test('a message has its effect once', async () => {
+  const id = await authorised();
+  await move(id, 'authorised', 'capturing');
+  const message = { id: 'evt_1', paymentId: id, reference: null, about: 'charge' } as const;
+  const isDue = async () =>
+    (await pool.query('select due_at <= now() as due from payments where id = $1', [id])).rows[0].due;
+  await hearMessage(pool, message);
+  expect(await isDue()).toBe(true);
+  await putOff(pool, id, 60);
+  await hearMessage(pool, message);
+  expect(await isDue()).toBe(false);
+  await hearMessage(pool, { ...message, id: 'evt_2' });
+  expect(await isDue()).toBe(true);
+});
+
+test('news of refunds that comes while other news is heard stays to be heard', async () => {
+  const id = await authorised();
+  await move(id, 'authorised', 'capturing');
+  await move(id, 'capturing', 'captured');
+  const tell = (event: string) => hearMessage(pool, { id: event, paymentId: id, reference: null, about: 'refunds' });
+  await tell('evt_3');
+  expect(await takeRefundNews(pool, 20)).toContain(id);
+  expect(await takeRefundNews(pool, 20)).not.toContain(id);
+  await tell('evt_4');
+  await noteNewsHeard(pool, id);
+  expect(await takeRefundNews(pool, 20)).toContain(id);
+  await noteNewsHeard(pool, id);
+  await pool.query(
+    "update payments set refunds_due_at = now() - interval '1 minute' where id = $1 and refunds_due_at is not null",
+    [id],
+  );
+  expect(await takeRefundNews(pool, 20)).not.toContain(id);
 });
 
 test('what never happens to a payment is refused before it is tried', async () => {
