@@ -18,6 +18,11 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 export const OLDEST_YEAR = 1900;
 
+/** Every year that a model can be of, the newest first: makers are a year ahead. */
+export function modelYears(thisYear: number): number[] {
+  return Array.from({ length: thisYear + 2 - OLDEST_YEAR }, (_, age) => thisYear + 1 - age);
+}
+
 /** What the figures of a car may be, whoever brings it; a Rent car's price is for one day. */
 export const LIMITS = {
   dollars: { least: 1, most: 5_000_000 },

@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import { amountOf } from '#platform/money.ts';
 import { PAGE_SIZE } from '../explore-query.ts';
-import { CAR_TYPES, type CarType, OLDEST_YEAR } from '../listing.ts';
+import { CAR_TYPES, type CarType, modelYears } from '../listing.ts';
 import type { ListingCriteria, ListingOrder } from '../listing-criteria.ts';
 import { nameKey } from '../name-key.ts';
 import type { StockAnswer, StockQuery } from '../stock-contract.ts';
@@ -32,7 +32,6 @@ export async function findStock(
   const subject = model ? -model.id : make?.id;
   const criteria: ListingCriteria = { ...ofKind, ...(subject !== undefined && { vehicles: [subject] }) };
   const request = { page: query.page, limit: PAGE_SIZE, order: 'newest' } as const;
-  const years = Array.from({ length: thisYear + 2 - OLDEST_YEAR }, (_, at) => OLDEST_YEAR + at);
   const models = make ? vehicles.models.filter(({ makeId }) => makeId === make.id) : vehicles.models;
   const ids = {
     makes: make ? [] : vehicles.makes.map(({ id }) => id),
@@ -41,7 +40,7 @@ export async function findStock(
   const [found, prices, ofYears, ofMakes, ofModels, ofTypes] = await Promise.all([
     findListings(db, [criteria], request),
     priceRange(db, criteria),
-    counted(db, 'year', criteria, years),
+    counted(db, 'year', criteria, modelYears(thisYear)),
     counted(db, 'vehicles', ofKind, ids.makes),
     counted(db, 'vehicles', ofKind, ids.models),
     carType ? [] : counted(db, 'carType', criteria, CAR_TYPES),

@@ -1,12 +1,10 @@
 import type { Queryable } from '#platform/database/statement.ts';
-import { CAR_TYPES } from '../listing.ts';
+import { CAR_TYPES, modelYears } from '../listing.ts';
 import type { FacetsAnswer } from '../listing-contract.ts';
 import { countersKnow, type ListingCriteria, type VehicleKey } from '../listing-criteria.ts';
 import { bandsTouched } from '../price-bands.ts';
 import { countFacet, type Dimension } from './listing-count-store.server.ts';
 import type { Vehicles } from './vehicle-catalogue.ts';
-
-const YEARS_BACK = 60;
 
 /** What a list is narrowed to when one filter is left open; null when nothing can fit then. */
 export type CriteriaWithout = (dimension: Dimension) => ListingCriteria | null;
@@ -28,14 +26,13 @@ export async function findFacets(
     const known = countersKnow(criteria) && bandsTouched(criteria.minPriceCents, criteria.maxPriceCents).exact;
     return known ? counted : counted.map(({ value }) => ({ value, cars: null }));
   };
-  const years = Array.from({ length: YEARS_BACK }, (_, age) => thisYear + 1 - age);
   const [ofMakes, ofTypes, ofYears] = await Promise.all([
     facet(
       'vehicles',
       vehicles.makes.map((make) => make.id),
     ),
     facet('carType', CAR_TYPES),
-    facet('year', years),
+    facet('year', modelYears(thisYear)),
   ]);
   const shown = ({ value, cars }: Counted) => ({ value: String(value), cars });
   return {

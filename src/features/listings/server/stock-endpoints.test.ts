@@ -15,7 +15,7 @@ beforeAll(async () => {
     { make: 'BYD', model: 'Seal', year: 2024, priceCents: 2_600_000, carType: 'suv' },
     { make: 'BYD', model: 'Tang', status: 'sold' },
     { make: 'BYD', model: 'Dolphin', offer: 'Rent', priceCents: 4_500 },
-    { make: 'Toyota', model: 'Corolla', year: 1972, priceCents: 900_000 },
+    { make: 'Toyota', model: 'Corolla', year: 1928, priceCents: 900_000 },
   ]);
   app = await testApp(pool);
 });
@@ -60,7 +60,7 @@ test('a model, a type, rentals and everything are told likewise', async () => {
   expect(await stock('rentSell=Rent')).toMatchObject({ prices: { least: 45, most: 45 }, makes: [{ make: 'BYD' }] });
   expect(await stock('')).toMatchObject({
     pagination: { totalItems: 4 },
-    years: { oldest: 1972, newest: 2024 },
+    years: { oldest: 1928, newest: 2024 },
     makes: [
       { make: 'BYD', cars: 3 },
       { make: 'Toyota', cars: 1 },
@@ -84,4 +84,9 @@ test.each(['make=Nobody', 'make=BYD&model=Corolla'])('%s is not found', async (q
 
 test.each(['model=Han', 'carType=boat', 'page=0', 'rentSell=Lease'])('%s is malformed', async (query) => {
   expect((await getJson(app, `/api/stock?${query}`)).status).toBe(400);
+});
+
+test('a car is in the filter of its year, however old it is', async () => {
+  const { body } = await getJson(app, '/api/listings/listings?make=Toyota&include=facets');
+  expect(body.facets.years).toEqual([{ value: '1928', cars: 1 }]);
 });
