@@ -41,5 +41,11 @@ test('an administrator marks a car sold without a payment, but not one that some
     "select actor_id, action, details from audit_log where subject_kind = 'listing' and subject_id = $1",
     [car],
   );
-  expect(rows).toEqual([{ actor_id: admin.id, action: 'listing sold', details: { from: 'active', to: 'sold' } }]);
+  expect(rows).toEqual([
+    {
+      actor_id: admin.id,
+      action: 'listing sold',
+      details: { before: { status: 'active' }, after: { status: 'sold' } },
+    },
+  ]);
 });

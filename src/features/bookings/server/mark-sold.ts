@@ -22,7 +22,7 @@ export async function markSoldByAdmin({ payments }: BookingTools, adminId: numbe
     if (!car) throw new AppError('not_found', `no listing ${listingId}`, { say: 'cars.notFound' });
     await setCheckoutStatus(db, listingId, 'sold');
     const deed = { actor: actingAdmin(adminId), action: 'listing sold', subject: { kind: 'listing', id: listingId } };
-    await audit(db, origin, { ...deed, details: { from: car.status, to: 'sold' } });
+    await audit(db, origin, { ...deed, details: { before: { status: car.status }, after: { status: 'sold' } } });
   });
   return { transactionId: null, status: 'sold' as const };
 }

@@ -38,9 +38,9 @@ export function decideListing(
     if (seller) await mailDecision(db, tools.siteOrigin, seller, listing, decision, reasons);
     await audit(db, origin, {
       actor: actingAdmin(adminId),
-      action: `listing ${to}`,
+      action: decision === 'approve' ? 'listing approved' : `listing ${to}`,
       subject: subjectListing(id),
-      details: { from: listing.status, to, reasons },
+      details: { before: { status: listing.status }, after: { status: to }, reasons },
     });
     return { say: WORDS[decision], state: to, version: version + 1 };
   });

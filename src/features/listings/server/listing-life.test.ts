@@ -157,7 +157,11 @@ describe('the life of a listing', () => {
     );
     expect(rows).toMatchObject([
       { actor_kind: 'user', action: 'listing created' },
-      { actor_kind: 'admin', action: 'listing active' },
+      {
+        actor_kind: 'admin',
+        action: 'listing approved',
+        details: { before: { status: 'requested' }, after: { status: 'active' } },
+      },
       {
         actor_kind: 'user',
         action: 'listing edited',

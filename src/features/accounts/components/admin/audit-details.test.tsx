@@ -17,7 +17,7 @@ test('what changed stands before and after; what was and is nothing is left out'
 });
 
 test('cents are told as dollars, whatever else as it is, and markup as text', () => {
-  expect(linesOf({ refundCents: 507_014, booking: 7, reason: '<b>late</b>' })).toEqual([
+  expect(linesOf({ refundCents: 507_014, booking: 7, reason: '<b>late</b>', reasons: [], note: null })).toEqual([
     'refund: $5,070.14',
     'booking: 7',
     'reason: &lt;b&gt;late&lt;/b&gt;',

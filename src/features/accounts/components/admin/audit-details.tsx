@@ -3,7 +3,8 @@ import { useWords } from '#platform/words/words-context.tsx';
 type Values = Record<string, unknown>;
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
-const isNothing = (value: unknown) => value === undefined || value === null || value === '';
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Amounts are written down in cents, by names that end so. */
@@ -16,12 +17,13 @@ function inText(name: string, value: unknown): string {
 /** What an entry of the audit log says beside who and what: each changed value before and after, and the rest as it is. */
 export function AuditDetails({ details }: { details: Values }) {
   const t = useWords();
-  const { before, after, changed: _changed, ...rest } = details;
+  const { before, after, changed: _changed, ...others } = details;
+  const rest = Object.entries(others).filter(([, value]) => !isNothing(value));
   const [was, is] = [isValues(before) ? before : {}, isValues(after) ? after : {}];
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (field) => !isNothing(was[field]) || !isNothing(is[field]),
   );
-  if (fields.length === 0 && Object.keys(rest).length === 0) return null;
+  if (fields.length === 0 && rest.length === 0) return null;
   return (
     <ul className="grid gap-0.5 text-sm">
       {fields.map((field) => (
@@ -29,7 +31,7 @@ export function AuditDetails({ details }: { details: Values }) {
           {t('admin.audit.change', { field, before: inText(field, was[field]), after: inText(field, is[field]) })}
         </li>
       ))}
-      {Object.entries(rest).map(([name, value]) => (
+      {rest.map(([name, value]) => (
         <li key={name} className="wrap-anywhere">
           {name.replace(/Cents$/, '')}: {inText(name, value)}
         </li>
