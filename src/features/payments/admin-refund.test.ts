@@ -2,7 +2,7 @@ import '#generated/words/en-admin.ts';
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#platform/api-client/api-client.ts';
 import type { ActInput } from '#platform/pages/act.ts';
-import { reasonOf, refunding, refundProblems } from './admin-refund.ts';
+import { reasonOf, refunding, refundOffered, refundProblems } from './admin-refund.ts';
 
 test('an amount within what was paid, and a reason', () => {
   expect(refundProblems({ amount: '100.25', reason: 'Damaged.' }, 100.25)).toBeNull();
@@ -21,4 +21,13 @@ test('a failure is told in the words of the server, or is unknown; who is signed
   const input = { api: { post }, values: { payment: '5', amount: '1.50', reason: 'x' } } as unknown as ActInput;
   expect(await refunding(input)).toEqual({ done: false, say: 'Refunded before.' });
   expect(post).toHaveBeenCalledWith('/api/admin/payments/5/refund', { amount: 1.5, reason: 'x' });
+});
+
+test('all that is here is offered, and after a refund that failed the same again', () => {
+  const payment = { amount: 100.1, given_back: 0, refund: null };
+  expect(refundOffered(payment)).toEqual({ amount: 100.1, offered: 100.1 });
+  expect(refundOffered({ ...payment, given_back: 40.05 })).toEqual({ amount: 60.05, offered: 60.05 });
+  const refund = { amount: 50, done: false, failed: 'unknown' };
+  expect(refundOffered({ ...payment, refund })).toEqual({ amount: 100.1, offered: 50 });
+  expect(refundOffered({ ...payment, refund, given_back: 80.1 })).toEqual({ amount: 20, offered: 20 });
 });

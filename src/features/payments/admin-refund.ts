@@ -1,6 +1,8 @@
 import { isApiFailure } from '#platform/api-client/api-client.ts';
+import { amountOf, centsOf } from '#platform/money.ts';
 import type { Act } from '#platform/pages/act.ts';
 import { englishWords, type WordId } from '#platform/words/words.ts';
+import type { ManagedPaymentDetail } from './managed-payment-contract.ts';
 
 /** What a failure is called to which the server gave no words. */
 const WORDLESS = /^HTTP error!/;
@@ -24,6 +26,14 @@ export function refundProblems(values: Record<string, unknown>, most: number): R
   if (!isAmount || Number(amount) <= 0 || Number(amount) > most) problems.amount = 'admin.payments.refund.amountWrong';
   if (typeof reason !== 'string' || reason.trim() === '') problems.reason = 'admin.payments.refund.reasonMissing';
   return Object.keys(problems).length > 0 ? problems : null;
+}
+
+type Refundable = Pick<ManagedPaymentDetail, 'amount' | 'given_back' | 'refund'>;
+
+/** The most that can go back of a payment, and what is offered: where a refund failed, the same again. */
+export function refundOffered({ amount: paid, given_back: given, refund }: Refundable) {
+  const amount = amountOf(centsOf(paid) - centsOf(given));
+  return { amount, offered: refund?.failed ? Math.min(refund.amount, amount) : amount };
 }
 
 /** Gives money back: what the form `refund` of both screens does. */

@@ -195,6 +195,18 @@ test('the bank’s question is asked, and the same payment sent again after it',
   expect([calls.pay.mock.calls.length, flow.state().at]).toEqual([2, 'done']);
 });
 
+test('the bank’s question is asked on a page that was reloaded as well', async () => {
+  kept = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
+  calls.look.mockResolvedValueOnce(answer('needs_action', { client_secret: 'secret' }));
+  calls.look.mockResolvedValue(answer('authorised'));
+  const flow = newFlow();
+  await flow.arrive();
+  expect(flow.state()).toMatchObject({ at: 'bank', secret: 'secret' });
+  await flow.answerBank();
+  expect(askBank).toHaveBeenCalledWith('secret');
+  expect([calls.pay.mock.calls.length, flow.state().at]).toEqual([0, 'done']);
+});
+
 test('a bank’s question that cannot be shown is waited for', async () => {
   kept = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
   calls.look.mockResolvedValueOnce(answer('needs_action')).mockResolvedValue(answer('voided'));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { UtcTime } from '#features/accounts/components/utc-time.tsx';
-import { amountOf, centsOf } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { StatusMark } from '#ui/admin/status-mark.tsx';
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { paths } from '../../../../pages/paths.ts';
 import type { ShownPaymentDetail } from '../../admin-payments.ts';
+import { refundOffered } from '../../admin-refund.ts';
 import type { ManagedPaymentDetail } from '../../managed-payment-contract.ts';
 import type { PaymentMethod } from '../../payment.ts';
 import { dollarsAndCents } from './payment-texts.ts';
@@ -47,7 +47,7 @@ export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) 
           payment={{
             id: payment.id,
             transaction: payment.transaction_id,
-            amount: amountOf(centsOf(payment.amount) - centsOf(payment.given_back)),
+            ...refundOffered(payment),
           }}
           open={refunding}
           onClose={() => setRefunding(false)}

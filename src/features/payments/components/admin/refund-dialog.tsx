@@ -9,13 +9,18 @@ import { refundProblems } from '../../admin-refund.ts';
 import { dollarsAndCents } from './payment-texts.ts';
 
 type RefundDialogProps = {
-  payment: { id: number; transaction: string; amount: number };
+  /** `amount`: the most that can go back; `offered`: what the field begins with, where that is less. */
+  payment: { id: number; transaction: string; amount: number; offered?: number };
   open: boolean;
   onClose: () => void;
 };
 
 /** Asks how much of a payment goes back, and why. Nobody can take it back afterwards, so it is asked for in words. */
-export function RefundDialog({ payment: { id, transaction, amount }, open, onClose }: RefundDialogProps) {
+export function RefundDialog({
+  payment: { id, transaction, amount, offered = amount },
+  open,
+  onClose,
+}: RefundDialogProps) {
   const t = useWords();
   const most = dollarsAndCents(amount);
   return (
@@ -29,7 +34,7 @@ export function RefundDialog({ payment: { id, transaction, amount }, open, onClo
           inputMode="decimal"
           autoComplete="off"
           maxLength={13}
-          defaultValue={amount.toFixed(2)}
+          defaultValue={offered.toFixed(2)}
           required
         />
         <TextAreaField name="reason" label={t('admin.payments.refund.reason')} maxLength={500} rows={3} required />
