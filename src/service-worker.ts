@@ -24,7 +24,10 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(event));
+  const opened = request.mode === 'navigate';
+  const isDownload = opened && pathname.startsWith('/api/');
+  if (isDownload) return;
+  if (opened) event.respondWith(page(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
   else if (pathname.startsWith('/api/media/')) event.respondWith(picture(request));
 });

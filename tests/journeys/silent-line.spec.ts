@@ -62,3 +62,15 @@ test('a full disk gets room from what is on no list any more', async ({ page }) 
     .poll(() => page.evaluate(async () => (await (await caches.open('kept-pages')).keys()).length), PATIENCE)
     .toBe(0);
 });
+
+test('a file that is opened is waited for by the browser itself, and never becomes the offline page', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/ComingSoon');
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await context.setOffline(true);
+  await page.goto('/AboutUs');
+  await expect(page).toHaveURL('/Offline?page=%2FAboutUs');
+  await expect(page.goto('/api/posts')).rejects.toThrow('net::ERR');
+});
