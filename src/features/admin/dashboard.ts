@@ -2,10 +2,8 @@
 export const MONTHS_SHOWN = 12;
 export const WEEKS_SHOWN = 8;
 
-export type MonthOfRevenue = { month: string; cents: number };
 export const ACTIVITIES = ['listings', 'bookings', 'signups'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
-export type WeekOfActivity = { week: string } & Record<Activity, number>;
 
 const DAY_MS = 86_400_000;
 const dayText = (date: Date) => date.toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { resolveQuery } from './resolve-query.ts';
-import { buildVocabulary } from './vocabulary.ts';
+import { readingsOf } from './resolve-query.ts';
+import { buildVocabulary, type Vocabulary } from './vocabulary.ts';
 
 const makes = [
   { id: 1, name: 'BYD', aliases: ['比亚迪', 'Build Your Dreams'] },
@@ -22,6 +22,8 @@ const models = [
   { id: 31, makeId: 3, name: '3008', aliases: [] },
 ];
 const vocabulary = buildVocabulary(makes, models);
+const resolveQuery = (query: string, known: Vocabulary, newestYear: number, inTexts = new Set<string>()) =>
+  readingsOf(query, known, newestYear, inTexts)[0]!;
 const ask = (query: string) => resolveQuery(query, vocabulary, 2027);
 
 test.each([

@@ -27,16 +27,6 @@ const isUnknown = ({ meanings, year }: Piece) => meanings.length === 0 && year =
 
 type InTexts = Pick<ReadonlySet<string>, 'has'>;
 
-/** The likeliest of `readingsOf`. */
-export function resolveQuery(
-  query: string,
-  vocabulary: Vocabulary,
-  newestYear: number,
-  inTexts: InTexts = new Set(),
-): ResolvedQuery {
-  return readingsOf(query, vocabulary, newestYear, inTexts)[0]!;
-}
-
 /**
  * Turns what a person typed into filters over the known makes, models, years, kinds and prices; other words are sought in the
  * texts. `inTexts` are words that stand in adverts as they are: they are no slips. There may be several readings, likeliest
@@ -112,9 +102,8 @@ type CorrectedPiece = Piece & { corrected: boolean; begins: boolean };
  * Gives an unknown piece a meaning: names that begin with it, or else names that differ by a typing slip. A word that stands
  * in adverts is left alone, unless it is a whole word of a name: silver is no Silverado, but model is a Model 3.
  */
-function corrected(plain: CorrectedPiece, vocabulary: Vocabulary, inTexts: InTexts): CorrectedPiece {
-  if (!isUnknown(plain)) return plain;
-  const piece = plain;
+function corrected(piece: CorrectedPiece, vocabulary: Vocabulary, inTexts: InTexts): CorrectedPiece {
+  if (!isUnknown(piece)) return piece;
   const begun = keysBeginning(piece.typed, vocabulary).flatMap((key) => vocabulary.meanings.get(key) ?? []);
   const common = inTexts.has(piece.typed);
   const begins = common
@@ -125,11 +114,11 @@ function corrected(plain: CorrectedPiece, vocabulary: Vocabulary, inTexts: InTex
           .includes(piece.typed),
       )
     : begun;
-  if (begins.length > 0) return { ...plain, begins: true, meanings: begins };
-  if (common) return plain;
+  if (begins.length > 0) return { ...piece, begins: true, meanings: begins };
+  if (common) return piece;
   const key = nearestKey(piece.typed, vocabulary);
   const meanings = key === null ? [] : (vocabulary.meanings.get(key) ?? []);
-  return meanings.length === 0 ? plain : { ...plain, corrected: true, meanings, typed: key!, text: meanings[0]!.name };
+  return meanings.length === 0 ? piece : { ...piece, corrected: true, meanings, typed: key!, text: meanings[0]!.name };
 }
 
 function keysBeginning(typed: string, { vehicleKeys }: Vocabulary): string[] {

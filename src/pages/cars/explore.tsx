@@ -20,7 +20,7 @@ import {
 import { CarsUnavailable, fetchListings } from '#features/listings/listing-calls.ts';
 import { SearchBox } from '#features/search/components/search-box.tsx';
 import { type LoadInput, loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
-import type { SiteFacts } from '#platform/pages/site-facts.ts';
+import { siteOfMatches } from '#platform/pages/use-site.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { paths } from '../paths.ts';
 
@@ -42,9 +42,13 @@ export const loader = loadOnServer(load);
 export const clientLoader = loadInBrowser(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matches }) => {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteFacts } | undefined;
   const state = readExplore(new URLSearchParams(location.search));
-  return exploreMeta({ origin: root?.site.origin ?? '', path: paths.explore, state, found: loaderData?.found ?? null });
+  return exploreMeta({
+    origin: siteOfMatches(matches).origin,
+    path: paths.explore,
+    state,
+    found: loaderData?.found ?? null,
+  });
 };
 
 export default function Explore() {

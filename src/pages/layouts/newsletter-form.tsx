@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { NewsletterAnswer } from '#features/content/newsletter-contract.ts';
 import { isApiFailure } from '#platform/api-client/api-client.ts';
 import { browserApi } from '#platform/api-client/browser-api.ts';
 import { FORM_NAME } from '#platform/pages/form-name.ts';
@@ -15,9 +16,11 @@ export function NewsletterForm() {
     const form = event.currentTarget;
     setSending(true);
     try {
-      await browserApi.post('/api/newsletter', { email: new FormData(form).get('email') });
+      const { message } = await browserApi.post<NewsletterAnswer>('/api/newsletter', {
+        email: new FormData(form).get('email'),
+      });
       form.reset();
-      showToast(t('shell.footer.subscribed'));
+      showToast(message);
     } catch (error) {
       const wrong = isApiFailure(error) ? error.fields.email : undefined;
       showToast(wrong ?? t('shell.footer.subscribeFailed'), 'failed');

@@ -9,6 +9,7 @@ import type { AttachmentReference } from '#platform/mail/mail.ts';
 import { composeMail } from '#platform/mail/mail-layout.ts';
 import { putInOutbox } from '#platform/mail/mail-outbox.ts';
 import { englishWords as t } from '#platform/words/all-words.ts';
+import { paths } from '../../../pages/paths.ts';
 import type { Booking } from '../booking.ts';
 import { periodOf } from '../booking-change.ts';
 import { RECEIPT } from './booking-receipt.ts';
@@ -67,7 +68,7 @@ export async function mailUndone(db: Queryable, site: string, payment: Payment, 
       t('mail.payment.undone.text', { car: name, amount, transaction: payment.transactionId }),
       taken ? t('mail.booking.refund', { refund: amount }) : t('mail.payment.notTaken'),
     ],
-    action: { label: t('mail.booking.see'), url: `${site}/Dashboard` },
+    action: { label: t('mail.booking.see'), url: site + paths.dashboard },
     footer: t('mail.footer'),
   };
   await putInOutbox(db, { to: buyer.email, subject: title, ...composeMail(content) });
@@ -97,7 +98,7 @@ async function mailAbout(
         : []),
       ...paragraphs,
     ],
-    action: { label: t('mail.booking.see'), url: `${site}/Dashboard` },
+    action: { label: t('mail.booking.see'), url: site + paths.dashboard },
     footer: t('mail.footer'),
   };
   await putInOutbox(db, { to, subject: title, ...composeMail(content), ...(attachment && { attachment }) });

@@ -2,6 +2,7 @@ import type { Queryable } from '#platform/database/statement.ts';
 import { composeMail } from '#platform/mail/mail-layout.ts';
 import { putInOutbox } from '#platform/mail/mail-outbox.ts';
 import { englishWords as t } from '#platform/words/all-words.ts';
+import { paths } from '../../../pages/paths.ts';
 import type { Decision } from '../listing-moves.ts';
 import { listingName } from '../listing-name.ts';
 import { listingPath } from '../listing-slug.ts';
@@ -23,7 +24,7 @@ export async function mailDecision(
   const action =
     decision === 'approve'
       ? { label: t('mail.listing.see'), url: siteOrigin + listingPath(listing) }
-      : { label: t('mail.listing.manage'), url: `${siteOrigin}/Dashboard` };
+      : { label: t('mail.listing.manage'), url: siteOrigin + paths.dashboard };
   const content = {
     title: subject,
     paragraphs: [

@@ -133,7 +133,7 @@ async function repeated(
 
 function standing(payment: StoredPayment, clientSecret?: string): Standing {
   const { state, outcome } = payment;
-  if (state === 'failed') throw new AppError('declined', `payment ${payment.id} failed`, { say: 'payment.declined' });
+  if (state === 'failed') throw new AppError('declined', `payment ${payment.id} failed`);
   if (state === 'voided') throw new AppError('conflict', `payment ${payment.id} lapsed`, { say: 'payment.lapsed' });
   return clientSecret !== undefined && outcome === 'needs_action' ? { payment, clientSecret } : { payment };
 }

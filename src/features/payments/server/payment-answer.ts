@@ -8,7 +8,7 @@ type Progress = (typeof PROGRESS)[number];
 
 const SAID: Record<Progress, WordId> = {
   confirming: 'payment.confirming',
-  needs_action: 'payment.needsAction',
+  needs_action: 'checkout.bank',
   authorised: 'payment.authorised',
   captured: 'payment.captured',
   refunded: 'payment.refunded',

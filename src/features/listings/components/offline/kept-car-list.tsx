@@ -18,7 +18,7 @@ export function KeptCarList({ title, none, cars }: KeptCarListProps) {
           <li key={car.listing_id}>
             <ListingCard car={car}>
               <p className="mt-3 rounded-md bg-waiting-ground px-3 py-2 text-sm text-waiting">
-                {t('offline.keptAt', { time: utcText(keptAt) })}
+                {t('shell.kept.at', { time: utcText(keptAt) })}
               </p>
             </ListingCard>
           </li>
