@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { utcText } from '#features/accounts/components/utc-time.tsx';
 import { useWords } from '#platform/words/words-context.tsx';
+import { utcText } from '#ui/utc-time.tsx';
 import { paths } from '../paths.ts';
 
 const SHOWN_AFTER_MS = 150;

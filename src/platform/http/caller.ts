@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 
 /** A person who is logged in, and the session that says so. */
@@ -21,3 +22,8 @@ export function adminOf({ admin }: Caller): SignedIn {
 
 /** From where a call came, for limits and the audit log. */
 export type Origin = { ip: string; userAgent: string; requestId: string };
+
+/** What the browser says of itself is cut to a length worth keeping. */
+export function originOf({ ip, id, headers }: FastifyRequest): Origin {
+  return { ip, requestId: id, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
+}

@@ -1,6 +1,6 @@
 import { useWords } from '#platform/words/words-context.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import type { ProfileAnswer } from '../account-contract.ts';
-import { UtcTime } from './utc-time.tsx';
 
 /** What the account says of itself and nobody edits. */
 export function ProfileFacts({ profile: { status, createdAt, lastLogin } }: { profile: ProfileAnswer }) {

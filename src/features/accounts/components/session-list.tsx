@@ -3,8 +3,8 @@ import { useWords } from '#platform/words/words-context.tsx';
 import { ActForm } from '#ui/forms/act-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { UtcTime, utcText } from '#ui/utc-time.tsx';
 import type { SessionsAnswer } from '../account-contract.ts';
-import { UtcTime, utcText } from './utc-time.tsx';
 
 type Session = SessionsAnswer['sessions'][number];
 

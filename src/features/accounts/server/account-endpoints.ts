@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import { adminOf, type Origin, userOf } from '#platform/http/caller.ts';
+import { adminOf, originOf, userOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import {
   changeAdminPasswordBody,
@@ -29,11 +28,6 @@ const FROM_EVERYBODY = { uses: 300, inSeconds: 60 };
 const tag = 'Accounts';
 
 type Context = { tools: AccountTools; cookies: AccountCookies; inBackground(work: () => Promise<void>): void };
-
-/** From where a request came; what the browser says of itself is cut to a length worth keeping. */
-export function originOf({ ip, id, headers }: FastifyRequest): Origin {
-  return { ip, requestId: id, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
-}
 
 /** The calls that make an account, prove its address, and change what it says. */
 export function accountEndpoints({ tools, cookies, inBackground }: Context): Endpoint[] {

@@ -1,4 +1,4 @@
-import { adminOf } from '#platform/http/caller.ts';
+import { adminOf, originOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { outcomeAnswer } from '../account-contract.ts';
 import { adminSessionAnswer } from '../admin-contract.ts';
@@ -12,7 +12,6 @@ import {
   usersQuery,
 } from '../managed-accounts-contract.ts';
 import { outcomeToWire } from './account-answers.ts';
-import { originOf } from './account-endpoints.ts';
 import type { AccountTools } from './account-tools.ts';
 import { auditToWire, userDetailToWire, userToWire } from './admin-answers.ts';
 import { deleteUser, listUsers, setUserStatus, showUser } from './manage-users.ts';

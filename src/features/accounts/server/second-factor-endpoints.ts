@@ -1,4 +1,4 @@
-import { adminOf } from '#platform/http/caller.ts';
+import { adminOf, originOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { outcomeAnswer, ownPasswordBody } from '../account-contract.ts';
 import {
@@ -9,7 +9,6 @@ import {
   secondFactorAnswer,
 } from '../second-factor-contract.ts';
 import { outcomeToWire } from './account-answers.ts';
-import { originOf } from './account-endpoints.ts';
 import type { AccountTools } from './account-tools.ts';
 import { begin, confirm, disable, secondFactorOf } from './second-factor.ts';
 

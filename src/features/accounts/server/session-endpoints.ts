@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { adminOf, userOf } from '#platform/http/caller.ts';
+import { adminOf, originOf, userOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { englishWords } from '#platform/words/all-words.ts';
 import {
@@ -16,7 +16,6 @@ import {
 import { adminLoginBody } from '../second-factor-contract.ts';
 import { outcomeToWire, sessionsToWire } from './account-answers.ts';
 import type { AccountCookies } from './account-cookies.ts';
-import { originOf } from './account-endpoints.ts';
 import { type AccountTools, refused } from './account-tools.ts';
 import { type BrowserSecrets, type LoginResult, logIn, logInAdmin } from './log-in.ts';
 import { deleteAccount, exportData, type PersonalData } from './own-data.ts';

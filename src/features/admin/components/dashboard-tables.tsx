@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { UtcTime } from '#features/accounts/components/utc-time.tsx';
 import { dollarsText, ListingState } from '#features/listings/components/admin/listing-state.tsx';
 import { listingName } from '#features/listings/listing-name.ts';
 import type { ManagedCardAnswer } from '#features/listings/managed-contract.ts';
@@ -10,6 +9,7 @@ import { useWords } from '#platform/words/words-context.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { paths } from '../../../pages/paths.ts';
 
 /** The newest listings, whatever their state. */

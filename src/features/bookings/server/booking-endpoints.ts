@@ -1,8 +1,7 @@
-import { originOf } from '#features/accounts/server/account-endpoints.ts';
 import { listingParams } from '#features/listings/listing-contract.ts';
 import { paymentParams, refundAnswer, refundBody } from '#features/payments/payment-contract.ts';
 import { AppError } from '#platform/app-error.ts';
-import { adminOf, userOf } from '#platform/http/caller.ts';
+import { adminOf, originOf, userOf } from '#platform/http/caller.ts';
 import { download } from '#platform/http/download.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { amountOf, centsOf } from '#platform/money.ts';

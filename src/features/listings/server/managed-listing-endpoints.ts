@@ -1,6 +1,5 @@
-import { originOf } from '#features/accounts/server/account-endpoints.ts';
 import type { Clock } from '#platform/clock.ts';
-import { adminOf } from '#platform/http/caller.ts';
+import { adminOf, originOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { englishWords } from '#platform/words/all-words.ts';
 import { listingParams } from '../listing-contract.ts';

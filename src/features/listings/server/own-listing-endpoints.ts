@@ -1,6 +1,5 @@
-import { originOf } from '#features/accounts/server/account-endpoints.ts';
 import { AppError } from '#platform/app-error.ts';
-import { userOf } from '#platform/http/caller.ts';
+import { originOf, userOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { englishWords } from '#platform/words/all-words.ts';
 import { listingParams } from '../listing-contract.ts';

@@ -1,5 +1,4 @@
-import { originOf } from '#features/accounts/server/account-endpoints.ts';
-import { adminOf } from '#platform/http/caller.ts';
+import { adminOf, originOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { amountOf } from '#platform/money.ts';
 import { englishWords } from '#platform/words/all-words.ts';

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { originOf } from '#features/accounts/server/account-endpoints.ts';
-import { adminOf } from '#platform/http/caller.ts';
+import { adminOf, originOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { englishWords } from '#platform/words/all-words.ts';
 import { managedReviewsAnswer, managedReviewsQuery, moderateReviewBody } from '../managed-review-contract.ts';

@@ -3,10 +3,10 @@ import { useWords } from '#platform/words/words-context.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import { AUDIT_ACTORS, AUDIT_FILTERS } from '../../audit-filters.ts';
 import type { AuditAnswer, AuditEntryAnswer } from '../../managed-accounts-contract.ts';
-import { UtcTime } from '../utc-time.tsx';
 import { AuditDetails } from './audit-details.tsx';
 import { ActorText } from './audit-trail.tsx';
 

@@ -1,6 +1,6 @@
 import { useWords } from '#platform/words/words-context.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import type { AuditEntryAnswer } from '../../managed-accounts-contract.ts';
-import { UtcTime } from '../utc-time.tsx';
 import { AuditDetails } from './audit-details.tsx';
 
 /** What happened to something, newest first. */

@@ -8,11 +8,11 @@ import { LinkButton } from '#ui/button.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import { USER_STATUSES } from '../../account.ts';
 import type { UserDetailAnswer } from '../../managed-accounts-contract.ts';
 import { EmailField, MobileField, NameField } from '../account-fields.tsx';
-import { UtcTime } from '../utc-time.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 
 /** A user beside the list, to look at (`view`) or to edit (`edit`), as the address says. */

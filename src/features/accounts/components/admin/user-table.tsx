@@ -9,8 +9,8 @@ import { AdminPager } from '#ui/admin/list-state.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
 import { useSelection } from '#ui/admin/selection.tsx';
 import { StatusMark } from '#ui/admin/status-mark.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import type { ManagedUser } from '../../managed-accounts-contract.ts';
-import { UtcTime } from '../utc-time.tsx';
 import { UserBulkBar } from './user-bulk-bar.tsx';
 
 /** Users, with what can be done with each and with several at once. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { UtcTime } from '#features/accounts/components/utc-time.tsx';
 import type { TradeHistory } from '#features/payments/admin-history.ts';
 import { dollarsAndCents } from '#features/payments/components/admin/payment-texts.ts';
 import { RefundDialog } from '#features/payments/components/admin/refund-dialog.tsx';
@@ -10,6 +9,7 @@ import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import { isLive } from '../../booking.ts';
 import type { BookingAnswer } from '../../booking-contract.ts';

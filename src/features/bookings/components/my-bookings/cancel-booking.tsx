@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { UtcTime } from '#features/accounts/components/utc-time.tsx';
 import { shownPrice } from '#features/listings/shown-price.ts';
 import { amountOf, centsOf } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
@@ -7,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActForm } from '#ui/forms/act-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import type { MyBookingAnswer } from '../../booking-contract.ts';
 
 type CancelBookingProps = {

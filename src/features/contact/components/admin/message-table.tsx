@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router';
-import { UtcTime } from '#features/accounts/components/utc-time.tsx';
 import { useWords } from '#platform/words/words-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { DataTable } from '#ui/admin/data-table.tsx';
@@ -7,6 +6,7 @@ import { FilterPanel, FilterText } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowLink } from '#ui/admin/row-action.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { MESSAGE_FILTERS } from '../../admin-messages.ts';
 import type { MessageAnswer, MessagesAnswer } from '../../managed-messages-contract.ts';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { UtcTime } from '#features/accounts/components/utc-time.tsx';
 import { useWords } from '#platform/words/words-context.tsx';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
@@ -7,6 +6,7 @@ import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.ts
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowButton } from '#ui/admin/row-action.tsx';
 import { StatusMark } from '#ui/admin/status-mark.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { SUBSCRIBER_FILTERS } from '../../admin-subscribers.ts';
 import type { SubscriberAnswer, SubscribersAnswer } from '../../managed-subscribers-contract.ts';
 

@@ -1,10 +1,10 @@
 import '#generated/words/en-sell.ts';
 import { Link, useSearchParams } from 'react-router';
-import { utcText } from '#features/accounts/components/utc-time.tsx';
 import { useWords } from '#platform/words/words-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import { utcText } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import { listingName } from '../../listing-name.ts';
 import { listingPath } from '../../listing-slug.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { utcText } from '#features/accounts/components/utc-time.tsx';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Facts } from '#ui/admin/side-panel.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { utcText } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import type { ListingStatus } from '../../listing.ts';
 import { listingName } from '../../listing-name.ts';

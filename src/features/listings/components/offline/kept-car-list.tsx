@@ -1,6 +1,6 @@
-import { utcText } from '#features/accounts/components/utc-time.tsx';
 import type { WordId } from '#platform/words/words.ts';
 import { useWords } from '#platform/words/words-context.tsx';
+import { utcText } from '#ui/utc-time.tsx';
 import { ListingCard } from '../listing-card.tsx';
 import type { KeptCar } from './kept-cars.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { utcText } from '#features/accounts/components/utc-time.tsx';
 import { loginPath } from '#features/accounts/guarded.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { utcText } from '#ui/utc-time.tsx';
 import type { Keeping } from './draft-keeper.ts';
 
 type DraftLineProps = {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { UtcTime } from '#features/accounts/components/utc-time.tsx';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { StatusMark } from '#ui/admin/status-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import type { ShownPaymentDetail } from '../../admin-payments.ts';
 import { refundOffered } from '../../admin-refund.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { UtcTime } from '#features/accounts/components/utc-time.tsx';
 import { useWords } from '#platform/words/words-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
@@ -8,6 +7,7 @@ import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
 import { StatusMark } from '#ui/admin/status-mark.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import type { ManagedPayment } from '../../managed-payment-contract.ts';
 import type { PaymentMethod } from '../../payment.ts';

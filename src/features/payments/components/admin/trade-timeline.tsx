@@ -1,8 +1,8 @@
 import { AuditDetails } from '#features/accounts/components/admin/audit-details.tsx';
 import { ActorText } from '#features/accounts/components/admin/audit-trail.tsx';
-import { UtcTime } from '#features/accounts/components/utc-time.tsx';
 import type { Words } from '#platform/words/words.ts';
 import { useWords } from '#platform/words/words-context.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import type { TradeHistory } from '../../admin-history.ts';
 import type { PaymentEvent } from '../../payment-contract.ts';
 import { dollarsAndCents } from './payment-texts.ts';

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
-import { UtcTime } from '#features/accounts/components/utc-time.tsx';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import type { ManagedReviewAnswer } from '../../managed-review-contract.ts';
 import { Stars } from '../stars.tsx';

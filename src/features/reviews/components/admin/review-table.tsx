@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { UtcTime } from '#features/accounts/components/utc-time.tsx';
 import { useWords } from '#platform/words/words-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { AdminPager } from '#ui/admin/list-state.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import type { ManagedReviewAnswer, ManagedReviewsAnswer } from '../../managed-review-contract.ts';
 import { Stars } from '../stars.tsx';
