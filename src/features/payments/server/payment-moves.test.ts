@@ -33,6 +33,17 @@ test('of several who move a payment at one moment one does', async () => {
   expect(moved.filter(Boolean)).toHaveLength(1);
 });
 
+test('a hold that has lapsed takes no money', async () => {
+  const [buyer, car] = [await signIn(pool), await newCar()];
+  const { id } = (await calls.pay(buyer, car, PRICE)).body;
+  await pool.query("update payments set expires_at = now(), due_at = 'infinity' where id = $1", [id]);
+  expect(await calls.sold(buyer, car)).toMatchObject({
+    status: 409,
+    body: { error: 'The hold on this car has lapsed. No money was taken.' },
+  });
+  expect(await findPayment(pool, id)).toMatchObject({ state: 'authorised' });
+});
+
 test('of six cars that one buyer pays for at one moment three are held', async () => {
   const [buyer, cars] = [await signIn(pool), await Promise.all(Array.from({ length: 6 }, newCar))];
   const answers = await Promise.all(cars.map((car) => calls.pay(buyer, car, PRICE)));
