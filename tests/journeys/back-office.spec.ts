@@ -136,7 +136,7 @@ test('deleting asks first and says what it erases', async ({ page }) => {
   await expect(page.getByText('No users found matching the filters')).toBeVisible();
 });
 
-test('filters live in the address, and are reset at once', async ({ page }) => {
+test('filters and order live in the address at any width, and filters are reset at once', async ({ page }) => {
   await signInAdminByCall(page);
   await open(page, '/UserManagement');
   const toggle = page.getByRole('button', { name: /(Show|Hide) Filters/ });
@@ -146,6 +146,10 @@ test('filters live in the address, and are reset at once', async ({ page }) => {
   await expect(page.getByText('No users found matching the filters')).toBeVisible();
   await page.getByRole('link', { name: 'Reset Filters' }).click();
   await expect(page).toHaveURL('/UserManagement');
+  await page.getByRole('link', { name: 'Email', exact: true }).click();
+  await expect(page).toHaveURL('/UserManagement?sort=email&order=asc');
+  await page.getByLabel('Select all on this page').check();
+  await expect(page.getByText(/^\d+ selected$/)).toBeVisible();
   await expect(page.getByLabel('Search name, email or mobile')).toHaveValue('');
 });
 
