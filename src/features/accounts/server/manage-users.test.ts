@@ -145,6 +145,19 @@ describe('an administrator', () => {
     expect((await setStatus(id, { status: 'Inactive', version: 1 })).status).toBe(409);
   });
 
+  test('who sets another address takes every link away that went to the old one', async () => {
+    const { id, email } = await addUser(pool);
+    await pool.query(
+      `insert into account_links (user_id, purpose, token_hash, email, expires_at)
+       select $1, purpose, sha256(purpose::bytea), $2, now() + interval '1 hour'
+       from unnest(array['confirm', 'reset', 'change-email']) as purpose`,
+      [id, email],
+    );
+    const saved = await update({ id, name: 'Amina', email: `new-${email}`, mobile: '0712345678', version: 1 });
+    expect(saved.body).toMatchObject({ flag: '1' });
+    expect((await pool.query('select purpose from account_links where user_id = $1', [id])).rows).toEqual([]);
+  });
+
   test('who deactivates a user ends the sessions of that user in the same commit', async () => {
     const user = await signIn(pool);
     expect((await getJson(app, '/api/get-profile', user.cookie)).status).toBe(200);

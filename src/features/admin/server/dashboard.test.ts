@@ -53,6 +53,9 @@ test('revenue is that of the books, refunds taken off; activity is what was new'
   expect(activity?.at(-1)).toMatchObject({ week: '2026-03-09', bookings: rows[0].count, signups: 1 });
   const all = activity?.reduce((sum, { bookings }) => sum + bookings, 0);
   expect(all).toBe(42);
+  await pool.query('update bookings set deleted_at = now() where id in (select id from bookings limit 2)');
+  const later = (await readAt(NOW)).activity?.reduce((sum, { bookings }) => sum + bookings, 0);
+  expect(later).toBe(40);
 });
 
 test('however many look, it is summed up at most twice a minute', async () => {

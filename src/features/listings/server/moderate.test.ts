@@ -81,6 +81,13 @@ test('other cars with its VIN or a photo of the same file are shown, whoever sel
   expect((await queue()).review.twins).toHaveLength(1);
 });
 
+test('who decides by an older version is refused, and the car waits on', async () => {
+  await pool.query('update listings set version = version + 1 where id = $1', [second]);
+  expect((await calls.decide(second, { decision: 'approve', version: 1 })).status).toBe(409);
+  expect((await queue(`?listing=${second}`)).review.listing.id).toBe(second);
+  await pool.query('update listings set version = 1 where id = $1', [second]);
+});
+
 test('after a decision comes the one that stood behind it, not one that was skipped before', async () => {
   const third = (await calls.list(seller!)).body.id;
   const { listing, next } = (await queue(`?listing=${second}`)).review;

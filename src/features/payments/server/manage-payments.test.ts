@@ -87,6 +87,12 @@ test('a payment is shown with what became of it, and of its card no more than th
   expect(JSON.stringify(body)).not.toMatch(/4242424242|token|hash/);
 });
 
+test('what was never captured is not given back', async () => {
+  const body = { reason: 'Damaged.' };
+  const refused = await postJson(app, `/api/admin/payments/${running}/refund`, body, { cookie: admin.cookie });
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('was not captured') } });
+});
+
 test('a deleted payment leaves the list but not the books, and can be brought back', async () => {
   const before = await books(pool);
   expect(await call('DELETE', `/api/payments/${running}`)).toMatchObject({
