@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalIsLeast } from '#platform/paging.ts';
 import { PAGE_SIZE } from './explore-query.ts';
 import { CAR_TYPES, CONDITIONS, FUEL_TYPES, OFFERS, OLDEST_YEAR, TRANSMISSIONS } from './listing.ts';
 import { RELATED_TAGS } from './related-cars.ts';
@@ -112,7 +113,7 @@ export const listingsAnswer = z.object({
     limit: z.int(),
     totalPages: z.int(),
     totalItems: z.int(),
-    totalIsLeast: z.boolean().optional().describe('There are at least `totalItems`; more were not counted.'),
+    totalIsLeast,
   }),
   facets: facetsAnswer.optional(),
   understood: z.string().optional().describe('What the search took the words to mean, when that differs from them.'),

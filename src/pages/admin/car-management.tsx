@@ -55,7 +55,6 @@ export default function CarManagement() {
           {list.understood && <p className="text-ink-soft">{t('manage.understood', { words: list.understood })}</p>}
           <CarTable cars={list.listings} />
           <AdminPager pagination={list.pagination} />
-          {list.pagination.totalIsLeast && <p className="text-ink-soft text-sm">{t('manage.least')}</p>}
         </>
       ) : (
         <ListFailed text={t('manage.fetchFailed')} />

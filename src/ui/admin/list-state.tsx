@@ -25,15 +25,18 @@ export function ListFailed({ text }: { text?: string }) {
 
 /** How many entries there are, and the way to the pages of a list that is read by page number. */
 export function AdminPager({
-  pagination: { page, totalPages, totalItems },
+  pagination: { page, totalPages, totalItems, totalIsLeast },
 }: {
-  pagination: { page: number; totalPages: number; totalItems: number };
+  pagination: { page: number; totalPages: number; totalItems: number; totalIsLeast?: boolean | undefined };
 }) {
   const t = useWords();
   const [search] = useSearchParams();
   return (
     <div className="grid gap-3">
-      <p className="figures text-ink-soft text-sm">{t('admin.table.count', { count: totalItems })}</p>
+      <p className="figures text-ink-soft text-sm">
+        {t('admin.table.count', { count: totalItems })}
+        {totalIsLeast && <span className="block">{t('admin.table.least')}</span>}
+      </p>
       <Pagination
         page={page}
         pages={totalPages}

@@ -26,7 +26,7 @@ export async function listUsers({ pool }: AccountTools, query: UsersQuery): Prom
   const everybody = Object.keys(query).length === 0;
   const cut = everybody ? { limit: MOST_AT_ONCE, offset: 0 } : { limit, offset: rowsBefore(page, limit) };
   const { users, total } = await findUsers(pool, filters, { sort, order, ...cut });
-  return everybody ? users : pageOf(users, total, page, limit);
+  return everybody ? users : pageOf(users, { total }, page, limit);
 }
 
 export type UserDetail = { user: ProfileRow; sessions: number; history: AuditRow[] };

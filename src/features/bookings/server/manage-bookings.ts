@@ -2,7 +2,7 @@ import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Caller, Origin } from '#platform/http/caller.ts';
-import { type Paged, pageOf, rowsBefore } from '#platform/paging.ts';
+import { countedPage, type Paged } from '#platform/paging.ts';
 import { type Booking, isLive } from '../booking.ts';
 import type { BookingsQuery } from '../managed-booking-contract.ts';
 import { findBooking, lockBooking } from './booking-store.server.ts';
@@ -26,13 +26,13 @@ export async function listBookings(
 ): Promise<Booking[] | Paged<Booking>> {
   const { page = 1, limit = ON_A_PAGE, sort = 'booking', order = 'desc', ...filter } = query;
   if (Object.keys(query).length === 0) {
-    return findManagedBookings(pool, {}, { sort, order, limit: MOST_AT_ONCE, offset: 0 });
+    return findManagedBookings(pool, {}, { sort, order, limit: MOST_AT_ONCE, offset: 0, backwards: false });
   }
-  const [bookings, total] = await Promise.all([
-    findManagedBookings(pool, filter, { sort, order, limit, offset: rowsBefore(page, limit) }),
-    countManagedBookings(pool, filter),
-  ]);
-  return pageOf(bookings, total, page, limit);
+  return countedPage(
+    { page, limit },
+    () => countManagedBookings(pool, filter),
+    (cut) => findManagedBookings(pool, filter, { sort, order, ...cut }),
+  );
 }
 
 /** A booking for an administrator, or for the person whose it is; to others it is unknown. */

@@ -1,49 +1,46 @@
 import type { Offer } from '#features/listings/listing.ts';
 import { isId, transactionPattern } from '#features/payments/id-search.ts';
 import type { Cursor } from '#platform/database/batches.ts';
+import { type Conditions, countRows, FOUND_COUNTED, orderSql, type Way } from '#platform/database/listed.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import type { Counted, NearCut } from '#platform/paging.ts';
 import type { Booking } from '../booking.ts';
 import type { BookingSort, DUES } from '../booking-filters.ts';
 import type { BookingFilter } from '../managed-booking-contract.ts';
 import { BOOKING_COLUMNS, type BookingRow, bookingOfRow } from './booking-store.server.ts';
 
-const ORDERS: Record<BookingSort, Record<'asc' | 'desc', string>> = {
-  booking: { asc: 'created_at, id', desc: 'created_at desc, id desc' },
-  total: { asc: 'total_cents, id', desc: 'total_cents desc, id desc' },
-  paid: { asc: 'paid_cents, id', desc: 'paid_cents desc, id desc' },
-};
+const SORT_COLUMN: Record<BookingSort, string> = { booking: 'created_at', total: 'total_cents', paid: 'paid_cents' };
 const DUE_SQL: Record<(typeof DUES)[number], string> = {
   none: 'b.paid_cents = b.total_cents',
   partial: 'b.paid_cents > 0 and b.paid_cents < b.total_cents',
   full: 'b.paid_cents = 0',
 };
 
-type Cut = { sort: BookingSort; order: 'asc' | 'desc'; limit: number; offset: number };
+type Part = NearCut & { sort: BookingSort; order: Way };
 
-/** A part of the bookings that a filter leaves, in an order. Their payments are looked up for that part alone. */
+/** A part of the bookings that a filter leaves, in an order. They and their payments are looked up for that part alone. */
 export async function findManagedBookings(
   db: Queryable,
   filter: BookingFilter,
-  { sort, order, limit, offset }: Cut,
+  { sort, order, limit, offset, backwards }: Part,
 ): Promise<Booking[]> {
   const { where, values } = conditions(filter);
+  const column = SORT_COLUMN[sort];
   const { rows } = await db.query<BookingRow>(
-    `with b as (
-       select * from bookings b where ${where}
-       order by ${ORDERS[sort][order]} limit $${values.length + 1} offset $${values.length + 2}
+    `with page as (
+       select b.id from bookings b where ${where}
+       order by ${orderSql(column, order, { from: 'b.', backwards })} limit $${values.length + 1} offset $${values.length + 2}
      )
-     select ${BOOKING_COLUMNS} from b join payments p on p.id = b.payment_id
-     order by ${ORDERS[sort][order].replace(/\b(?=created_at|id|total_cents|paid_cents)/g, 'b.')}`,
+     select ${BOOKING_COLUMNS} from page join bookings b on b.id = page.id join payments p on p.id = b.payment_id
+     order by ${orderSql(column, order, { from: 'b.' })}`,
     [...values, limit, offset],
   );
   return rows.map(bookingOfRow);
 }
 
 /** How many bookings a filter leaves. */
-export async function countManagedBookings(db: Queryable, filter: BookingFilter): Promise<number> {
-  const { where, values } = conditions(filter);
-  const { rows } = await db.query<{ total: number }>(`select count(*) as total from bookings b where ${where}`, values);
-  return rows[0]?.total ?? 0;
+export function countManagedBookings(db: Queryable, filter: BookingFilter): Promise<Counted> {
+  return countRows(db, 'bookings b', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
 }
 
 /** What bookings can be narrowed to: the filters of their screen, and for reports a time and a kind. Any of it may be left open. */
@@ -85,7 +82,17 @@ export async function managedBookingsAfter(
   return rows;
 }
 
-function conditions({ status, paymentStatus, minPaid, maxPaid, due, search, from, to, offer }: WantedBookings) {
+function conditions({
+  status,
+  paymentStatus,
+  minPaid,
+  maxPaid,
+  due,
+  search,
+  from,
+  to,
+  offer,
+}: WantedBookings): Conditions {
   const values: unknown[] = [];
   const where = ['b.deleted_at is null'];
   const add = (value: unknown, condition: (place: string) => string) => {

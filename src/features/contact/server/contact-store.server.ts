@@ -36,11 +36,8 @@ export async function noteForwarded(db: Queryable, id: number): Promise<void> {
 
 export type MessageRow = { id: number; name: string; email: string; subject: string; message: string; createdAt: Date };
 
-const FIND = statement(`
-  select id, from_name as name, from_email as email, subject, message, created_at as "createdAt" from contact_messages
-  where ($1::bigint is null or id < $1)
-    and ($2::text is null or lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message) like $2)
-  order by id desc limit $3`);
+/** As the index over it is written in db/migrations/0038-quick-back-office-lists.sql. */
+const WORDS = `lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message)`;
 
 /** Messages that hold a piece of text, newest first. */
 export async function findMessages(
@@ -48,6 +45,11 @@ export async function findMessages(
   { search, after }: { search?: string | undefined; after?: number | undefined },
   limit: number,
 ): Promise<MessageRow[]> {
-  const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-  return rowsOf<MessageRow>(db, FIND, [after ?? null, pattern, limit]);
+  const pattern = search ? [`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`] : [];
+  const { rows } = await db.query<MessageRow>(
+    `select id, from_name as name, from_email as email, subject, message, created_at as "createdAt" from contact_messages
+     where id < $1 ${search ? `and ${WORDS} like $3` : ''} order by id desc limit $2`,
+    [after ?? Number.MAX_SAFE_INTEGER, limit, ...pattern],
+  );
+  return rows;
 }

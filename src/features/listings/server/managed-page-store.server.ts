@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#platform/database/statement.ts';
+import { nearerCut } from '#platform/paging.ts';
 import { type ListingStatus, OFFERS } from '../listing.ts';
 import { COUNT_LIMIT, countersKnow, type ListingOrder, type Narrowing } from '../listing-criteria.ts';
 import type { ManagedCard } from '../managed-listing.ts';
@@ -55,10 +56,8 @@ export async function findManaged(
   criteria: ManagedCriteria,
   { order, total, isLeast, ...cut }: PageOfManaged,
 ): Promise<ManagedCard[]> {
-  const fromEnd = !isLeast && cut.offset > total / 2;
-  const limit = fromEnd ? Math.min(cut.limit, total - cut.offset) : cut.limit;
-  const offset = fromEnd ? total - cut.offset - limit : cut.offset;
-  const by = orderSql(order, '', fromEnd);
+  const { limit, offset, backwards } = nearerCut({ total, isLeast }, cut);
+  const by = orderSql(order, '', backwards);
   const walks = total > (countersKnow(criteria) ? GATHER_UP_TO : COUNT_LIMIT - 1);
   const parameters = new Parameters();
   const parts = partsSql(criteria, parameters, walks ? 'walk' : 'gather', order !== 'newest');

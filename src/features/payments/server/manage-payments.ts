@@ -2,7 +2,7 @@ import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Origin } from '#platform/http/caller.ts';
-import { type Paged, pageOf, rowsBefore } from '#platform/paging.ts';
+import { countedPage, type Paged } from '#platform/paging.ts';
 import type { PaymentsQuery } from '../managed-payment-contract.ts';
 import { type ListedPayment, type Payment, shownPaymentStatus } from '../payment.ts';
 import {
@@ -29,13 +29,13 @@ export async function listPayments(
 ): Promise<ListedPayment[] | Paged<ListedPayment>> {
   const { page = 1, limit = ON_A_PAGE, sort = 'date', order = 'desc', ...filter } = query;
   if (Object.keys(query).length === 0) {
-    return findManagedPayments(pool, {}, { sort, order, limit: MOST_AT_ONCE, offset: 0 });
+    return findManagedPayments(pool, {}, { sort, order, limit: MOST_AT_ONCE, offset: 0, backwards: false });
   }
-  const [payments, total] = await Promise.all([
-    findManagedPayments(pool, filter, { sort, order, limit, offset: rowsBefore(page, limit) }),
-    countManagedPayments(pool, filter),
-  ]);
-  return pageOf(payments, total, page, limit);
+  return countedPage(
+    { page, limit },
+    () => countManagedPayments(pool, filter),
+    (cut) => findManagedPayments(pool, filter, { sort, order, ...cut }),
+  );
 }
 
 export type ShownPayment = {
@@ -52,13 +52,20 @@ export async function showPayment({ pool, consequences }: PaymentTools, id: numb
   return { payment, refund, givenBackCents: await givenAtProvider(pool, id), bookingId };
 }
 
-/** Hides a payment from the list. The books, its events and what it paid for stay as they are. */
-export async function hidePayment({ pool }: PaymentTools, adminId: number, id: number, origin: Origin): Promise<void> {
+/** Hides a payment that is over from the list, with what it pays for. The books and its events stay as they are. */
+export async function hidePayment(
+  { pool, consequences }: PaymentTools,
+  adminId: number,
+  id: number,
+  origin: Origin,
+): Promise<void> {
   await withTransaction(pool, async (db) => {
     const payment = await lockPayment(db, id);
     if (!payment) throw notFound();
     const status = shownPaymentStatus(payment.state);
     if (status === 'pending') throw new AppError('conflict', 'a running payment', { say: 'admin.payments.running' });
+    if (await consequences.paysForLive(db, id))
+      throw new AppError('conflict', 'a live booking', { say: 'admin.payments.booked' });
     if (!(await setPaymentHidden(db, id, true))) throw notFound();
     const deed = { actor: actingAdmin(adminId), action: 'payment deleted', subject: { kind: 'payment', id } };
     const { transactionId, amountCents } = payment;

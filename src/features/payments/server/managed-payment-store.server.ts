@@ -1,5 +1,7 @@
 import type { Cursor } from '#platform/database/batches.ts';
+import { type Conditions, countRows, FOUND_COUNTED, orderSql, type Way } from '#platform/database/listed.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import type { Counted, NearCut } from '#platform/paging.ts';
 import { isId, transactionPattern } from '../id-search.ts';
 import type { PaymentFilter } from '../managed-payment-contract.ts';
 import { type ListedPayment, type PaymentState, type RentalPeriod, statesShownAs } from '../payment.ts';
@@ -9,33 +11,32 @@ const REFUND_FAILED = `state = 'captured' and exists (
   select 1 from refunds where refunds.payment_id = payments.id and refunds.failed_at is not null)`;
 const COLUMNS = `id, transaction_id as "transactionId", user_id as "userId", listing_id as "listingId",
   amount_cents as "amountCents", method, state, created_at as "createdAt", ${REFUND_FAILED} as "refundFailed"`;
-const ORDERS: Record<PaymentSort, Record<'asc' | 'desc', string>> = {
-  date: { asc: 'created_at, id', desc: 'created_at desc, id desc' },
-  amount: { asc: 'amount_cents, id', desc: 'amount_cents desc, id desc' },
-};
+const SORT_COLUMN: Record<PaymentSort, string> = { date: 'created_at', amount: 'amount_cents' };
 
-type Cut = { sort: PaymentSort; order: 'asc' | 'desc'; limit: number; offset: number };
+type Part = NearCut & { sort: PaymentSort; order: Way };
 
-/** A part of the payments that a filter leaves, in an order. */
+/** A part of the payments that a filter leaves, in an order. They are looked up for that part alone. */
 export async function findManagedPayments(
   db: Queryable,
   filter: PaymentFilter,
-  { sort, order, limit, offset }: Cut,
+  { sort, order, limit, offset, backwards }: Part,
 ): Promise<ListedPayment[]> {
   const { where, values } = conditions(filter);
+  const column = SORT_COLUMN[sort];
   const { rows } = await db.query<ListedPayment>(
-    `select ${COLUMNS} from payments where ${where}
-     order by ${ORDERS[sort][order]} limit $${values.length + 1} offset $${values.length + 2}`,
+    `with page as (
+       select id from payments where ${where}
+       order by ${orderSql(column, order, { backwards })} limit $${values.length + 1} offset $${values.length + 2}
+     )
+     select ${COLUMNS} from page join payments using (id) order by ${orderSql(column, order, { from: 'payments.' })}`,
     [...values, limit, offset],
   );
   return rows;
 }
 
 /** How many payments a filter leaves. */
-export async function countManagedPayments(db: Queryable, filter: PaymentFilter): Promise<number> {
-  const { where, values } = conditions(filter);
-  const { rows } = await db.query<{ total: number }>(`select count(*) as total from payments where ${where}`, values);
-  return rows[0]?.total ?? 0;
+export function countManagedPayments(db: Queryable, filter: PaymentFilter): Promise<Counted> {
+  return countRows(db, 'payments', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
 }
 
 /** A payment as a table of them tells it. */
@@ -76,7 +77,7 @@ export async function managedPaymentsAfter(
   return rows;
 }
 
-function conditions({ status, refund, from, to, minAmount, maxAmount, search }: PaymentFilter) {
+function conditions({ status, refund, from, to, minAmount, maxAmount, search }: PaymentFilter): Conditions {
   const values: unknown[] = [];
   const where = ['deleted_at is null'];
   const add = (value: unknown, condition: (place: string) => string) => {

@@ -61,6 +61,14 @@ test.each([
   expect((await inTable(query)).map((row) => Number(row['Review ID']))).toEqual(expected);
 });
 
+test('the last pages are the end of the list, and words that many reviews have are counted up to a thousand', async () => {
+  const oldest = (await stored('true')).slice(0, (1_230 % 50) + 50).toReversed();
+  const ends = [await page('page=24&limit=50'), await page('page=25&limit=50')].flatMap(({ items }) => items);
+  expect(ends.map(({ review_id }: { review_id: number }) => review_id)).toEqual(oldest);
+  const counted = { totalItems: 1_000, totalIsLeast: true };
+  expect((await page('search=fine&page=1')).pagination).toEqual({ page: 1, totalPages: 50, ...counted });
+});
+
 test('pages follow on one another, and a review says whose it is and why it is hidden', async () => {
   const [second, third] = [await page('page=2'), await page('page=3')];
   const ids = [...second.items, ...third.items].map(({ review_id }: { review_id: number }) => review_id);

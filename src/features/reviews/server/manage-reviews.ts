@@ -8,7 +8,7 @@ import { FROM_THE_BEGINNING, inBatches } from '#platform/database/batches.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Origin } from '#platform/http/caller.ts';
-import { pageOf, rowsBefore } from '#platform/paging.ts';
+import { countedPage } from '#platform/paging.ts';
 import type {
   ManagedReviewAnswer,
   ManagedReviewsAnswer,
@@ -28,15 +28,15 @@ import {
 const ON_A_PAGE = 20;
 
 /** A page of what is said of cars, on the site and off it, newest first. */
-export async function listReviews(
+export function listReviews(
   db: Queryable,
   { page = 1, limit = ON_A_PAGE, ...filter }: ManagedReviewsQuery,
 ): Promise<ManagedReviewsAnswer> {
-  const [reviews, total] = await Promise.all([
-    findManagedReviews(db, filter, { limit, offset: rowsBefore(page, limit) }),
-    countManagedReviews(db, filter),
-  ]);
-  return pageOf(reviews.map(reviewToWire), total, page, limit);
+  return countedPage(
+    { page, limit },
+    () => countManagedReviews(db, filter),
+    async (cut) => (await findManagedReviews(db, filter, cut)).map(reviewToWire),
+  );
 }
 
 /** Every review that a filter leaves, oldest first, a batch at a time. */

@@ -1,6 +1,8 @@
 import { isId } from '#features/payments/id-search.ts';
 import type { Cursor } from '#platform/database/batches.ts';
+import { type Conditions, countRows, FOUND_COUNTED, orderSql } from '#platform/database/listed.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
+import type { Counted, NearCut } from '#platform/paging.ts';
 import type { ReviewFilter } from '../managed-review-contract.ts';
 import type { Review } from '../review.ts';
 
@@ -19,31 +21,32 @@ export type ManagedReview = Review & {
 const COLUMNS = `r.id, r.booking_id as "bookingId", r.listing_id as "listingId", r.user_id as "userId", r.rating, r.text, r.reply,
   r.created_at as "createdAt", r.hidden_at as "hiddenAt", r.hidden_reason as "hiddenReason", l.make, l.model, l.trim, l.year,
   case when u.deleted_at is null then u.name end as author`;
+/** As the index over it is written in db/migrations/0038-quick-back-office-lists.sql. */
+const WORDS = `lower(r.text || ' ' || coalesce(r.reply, ''))`;
 const WITH_NAMES = 'join listings l on l.id = r.listing_id join users u on u.id = r.user_id';
 
 /** A part of the reviews that a filter leaves, newest first. */
 export async function findManagedReviews(
   db: Queryable,
   filter: ReviewFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, backwards }: NearCut,
 ): Promise<ManagedReview[]> {
   const { where, values } = conditions(filter);
   const { rows } = await db.query<ManagedReview>(
-    `with r as (
-       select * from reviews r where ${where}
-       order by created_at desc, id desc limit $${values.length + 1} offset $${values.length + 2}
+    `with page as (
+       select r.id from reviews r where ${where}
+       order by ${orderSql('created_at', 'desc', { from: 'r.', backwards })} limit $${values.length + 1} offset $${values.length + 2}
      )
-     select ${COLUMNS} from r ${WITH_NAMES} order by r.created_at desc, r.id desc`,
+     select ${COLUMNS} from page join reviews r on r.id = page.id ${WITH_NAMES}
+     order by ${orderSql('created_at', 'desc', { from: 'r.' })}`,
     [...values, limit, offset],
   );
   return rows;
 }
 
 /** How many reviews a filter leaves. */
-export async function countManagedReviews(db: Queryable, filter: ReviewFilter): Promise<number> {
-  const { where, values } = conditions(filter);
-  const { rows } = await db.query<{ total: number }>(`select count(*) as total from reviews r where ${where}`, values);
-  return rows[0]?.total ?? 0;
+export function countManagedReviews(db: Queryable, filter: ReviewFilter): Promise<Counted> {
+  return countRows(db, 'reviews r', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
 }
 
 /** The reviews that a filter leaves, oldest first, after a cursor. */
@@ -64,7 +67,7 @@ export async function managedReviewsAfter(
   return rows;
 }
 
-function conditions({ state, rating, search }: ReviewFilter) {
+function conditions({ state, rating, search }: ReviewFilter): Conditions {
   const values: unknown[] = [];
   const where = ['true'];
   const add = (value: unknown, condition: (place: string) => string) => {
@@ -75,7 +78,7 @@ function conditions({ state, rating, search }: ReviewFilter) {
   if (rating) add(rating, (stars) => `r.rating = ${stars}`);
   if (search) {
     if (isId(search)) add(search, (id) => `${id}::bigint in (r.id, r.booking_id, r.user_id, r.listing_id)`);
-    else add(patternOf(search), (words) => `lower(r.text || ' ' || coalesce(r.reply, '')) like ${words}`);
+    else add(patternOf(search), (words) => `${WORDS} like ${words}`);
   }
   return { where: where.join(' and '), values };
 }

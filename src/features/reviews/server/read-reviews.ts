@@ -22,5 +22,5 @@ export async function readReviews(
     author: author === null ? null : shortName(author),
     month: monthOf(createdAt),
   }));
-  return { ...pageOf(items, car.rating.count, page, LIMIT), mayReply: car.userId === userId };
+  return { ...pageOf(items, { total: car.rating.count }, page, LIMIT), mayReply: car.userId === userId };
 }
