@@ -96,6 +96,15 @@ function wordsQuery(words: string[]): string {
   return `${words.map((word) => `'${word.replace(/['\\]/g, ' ')}'`).join(' & ')}:*`;
 }
 
+/**
+ * Ends a count at COUNT_LIMIT. Words are looked up together in the index of texts before any car is: a limit whose number the planner
+ * does not see keeps it from walking all cars in search of words that are common but never stand together. Anything else is
+ * walked in the order of the list until there are enough, or gathered where it is rare.
+ */
+export function stopSql({ words }: Narrowing): string {
+  return words?.length ? `limit (select ${COUNT_LIMIT})` : `order by posted_at desc, id desc limit ${COUNT_LIMIT}`;
+}
+
 /** A WHERE that narrows to price ranges given in cents, for the edges that counters do not cover. */
 export function rangesSql(ranges: PriceRange[], parameters: Parameters): string {
   const each = ranges.map(

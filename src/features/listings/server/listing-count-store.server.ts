@@ -1,7 +1,7 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
-import { COUNT_LIMIT, countersKnow, type ListingCriteria, type VehicleKey } from '../listing-criteria.ts';
+import { countersKnow, type ListingCriteria, type VehicleKey } from '../listing-criteria.ts';
 import { ANY_BAND, bandsTouched, type PriceRange, splitIntoBands } from '../price-bands.ts';
-import { criteriaSql, Parameters, rangesSql } from './criteria-sql.server.ts';
+import { criteriaSql, Parameters, rangesSql, stopSql } from './criteria-sql.server.ts';
 
 const ALL_VEHICLES: VehicleKey[] = [0];
 
@@ -34,13 +34,13 @@ async function countFromCounters(db: Queryable, criteria: ListingCriteria, bands
 
 /**
  * Counts the cars themselves. Where the number has no bound it stops at COUNT_LIMIT, and the statement is planned for the
- * values at hand: only then does PostgreSQL know whether a word is rare (collect) or common (walk until there are enough).
+ * values at hand: only then does PostgreSQL know what is rare and what is common.
  */
 async function countOneByOne(db: Queryable, criteria: ListingCriteria, edges: PriceRange[] | null): Promise<number> {
   const parameters = new Parameters();
   const where = edges
     ? `${criteriaSql(withoutPrices(criteria), parameters, 'gather', false)} and ${rangesSql(edges, parameters)}`
-    : `${criteriaSql(criteria, parameters, 'gather', false)} order by posted_at desc, id desc limit ${COUNT_LIMIT}`;
+    : `${criteriaSql(criteria, parameters, 'gather', false)} ${stopSql(criteria)}`;
   const text = `select count(*)::int as cars from (select 1 from listings where ${where}) as fitting`;
   const { rows } = await db.query<{ cars: number }>({ text, values: parameters.values });
   return rows[0]?.cars ?? 0;

@@ -11,6 +11,7 @@ import {
   ORDER_COLUMN,
   orderSql,
   Parameters,
+  stopSql,
 } from './criteria-sql.server.ts';
 import { countCars } from './listing-count-store.server.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.server.ts';
@@ -92,14 +93,13 @@ export async function countManaged(
   return { total: counted.reduce((sum, cars) => sum + cars, 0), isLeast: counted.some((cars) => cars === limit) };
 }
 
-/** Where a word may be common, each part is asked for in its order: the planner then walks until there are enough. */
 async function countHidden(db: Queryable, criteria: Narrowing, statuses: ListingStatus[]) {
   const parameters = new Parameters();
   const byIndex = countersKnow(criteria);
   const limit = byIndex ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
-  const ordered = byIndex ? '' : 'order by posted_at desc, id desc';
+  const stop = byIndex ? `limit ${limit}` : stopSql(criteria);
   const parts = partsSql({ ...criteria, statuses }, parameters, 'gather', false);
-  const found = parts.map((where) => `(select id from listings where ${where} ${ordered} limit ${limit})`);
+  const found = parts.map((where) => `(select id from listings where ${where} ${stop})`);
   const { rows } = await db.query<{ cars: number }>({
     text: `select count(*)::int as cars from (select 1 from (${found.join(' union all ')}) as parts limit ${limit}) as fitting`,
     values: parameters.values,

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+import { signInAdmin } from '../../../../tests/support/accounts.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { getJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+const CARS = 1_200;
+let app: FastifyInstance;
+let cookie: string;
+
+beforeAll(async () => {
+  const { pool } = await testDatabase();
+  const [first] = await addCars(pool, [
+    { make: 'BYD', model: 'Seal', description: 'Leather inside, service due soon.' },
+  ]);
+  await pool.query(
+    `insert into listings (user_id, make_id, model_id, make, model, offer, status, year, price_cents, description)
+     select user_id, make_id, model_id, make, model, 'Sell', state, year, price_cents,
+       case when n % 100 = 0 then 'Cloth inside, service done.' else description end
+     from listings, generate_series(1, $2::int) n, unnest(array['active', 'sold']) state where id = $1`,
+    [first, CARS],
+  );
+  await pool.query('vacuum analyze listings');
+  cookie = (await signInAdmin(pool)).cookie;
+  app = await testApp(pool);
+});
+
+const PUBLIC = '/api/listings/search?limit=50';
+const MANAGED = '/api/listings/all?limit=50';
+const wordsOf = (path: string) => (path === PUBLIC ? 'q' : 'search');
+const found = async (path: string) => (await getJson(app, path, cookie)).body;
+
+test.each([
+  ['leather service', PUBLIC, { totalItems: 1_000, totalIsLeast: true }],
+  ['cloth service', PUBLIC, { totalItems: CARS / 100 }],
+  ['leather cloth', PUBLIC, { totalItems: 0 }],
+  ['leather service', `${MANAGED}&status=sold`, { totalItems: 1_000, totalIsLeast: true }],
+  ['leather service', MANAGED, { totalItems: 2_000, totalIsLeast: true }],
+  ['cloth service', MANAGED, { totalItems: (2 * CARS) / 100 }],
+  ['leather cloth', `${MANAGED}&status=sold`, { totalItems: 0 }],
+])('%j in %s is counted as far as it is, and said so', async (words, path, counted) => {
+  const { pagination } = await found(`${path}&page=1&${wordsOf(path)}=${encodeURIComponent(words)}`);
+  const totalPages = Math.ceil(counted.totalItems / 50);
+  expect(pagination).toEqual({ page: 1, limit: 50, totalPages, ...counted });
+});
+
+test('the last page that is counted has cars', async () => {
+  for (const path of [PUBLIC, `${MANAGED}&status=sold`]) {
+    expect((await found(`${path}&page=20&${wordsOf(path)}=leather%20service`)).listings, path).toHaveLength(50);
+  }
+});
