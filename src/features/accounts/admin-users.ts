@@ -10,7 +10,7 @@ import type { OutcomeAnswer } from './account-contract.ts';
 import type { ManagedUser, UserDetailAnswer } from './managed-accounts-contract.ts';
 import { USER_QUERY } from './user-filters.ts';
 
-export type UsersData = {
+type UsersData = {
   /** Null, and why: the list could not be had. */
   users: Paged<ManagedUser> | null;
   failed: string | null;

@@ -6,7 +6,7 @@ import type { Paged } from '#platform/paging.ts';
 import type { DashboardAnswer } from './dashboard-contract.ts';
 
 /** What the dashboard shows; null where it could not be had. */
-export type DashboardData = {
+type DashboardData = {
   figures: DashboardAnswer | null;
   listings: ManagedCardAnswer[] | null;
   payments: ManagedPayment[] | null;

@@ -1,6 +1,6 @@
 /** What the dashboard shows of the business: each month's revenue and each week's activity. */
-export const MONTHS_SHOWN = 12;
-export const WEEKS_SHOWN = 8;
+const MONTHS_SHOWN = 12;
+const WEEKS_SHOWN = 8;
 
 export const ACTIVITIES = ['listings', 'bookings', 'signups'] as const;
 export type Activity = (typeof ACTIVITIES)[number];

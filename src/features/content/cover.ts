@@ -3,7 +3,7 @@ export const COVER_SIZE = { width: 1600, height: 1000 } as const;
 
 const WIDTHS = [320, 640, 960, 1600] as const;
 
-export type CoverFormat = 'avif' | 'webp' | 'jpg';
+type CoverFormat = 'avif' | 'webp' | 'jpg';
 
 export function coverUrl(scene: string, format: CoverFormat, width: (typeof WIDTHS)[number], quality = 60): string {
   return `/api/media/scene-${scene}?w=${width}&f=${format}&q=${quality}`;

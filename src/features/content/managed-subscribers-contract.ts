@@ -6,7 +6,7 @@ const id = z
   .regex(/^[1-9]\d{0,14}$/, 'must be a number')
   .transform(Number);
 
-export const SUBSCRIBER_STATES = ['confirmed', 'waiting'] as const;
+const SUBSCRIBER_STATES = ['confirmed', 'waiting'] as const;
 
 export const subscribersQuery = z.object({
   search: z

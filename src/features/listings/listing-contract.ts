@@ -103,7 +103,7 @@ const facet = z.object({
   value: z.string(),
   cars: z.int().nullable().describe('null where cars are not counted by value, as among words in texts'),
 });
-export const facetsAnswer = z.object({ makes: z.array(facet), carTypes: z.array(facet), years: z.array(facet) });
+const facetsAnswer = z.object({ makes: z.array(facet), carTypes: z.array(facet), years: z.array(facet) });
 export type FacetsAnswer = z.output<typeof facetsAnswer>;
 
 export const listingsAnswer = z.object({

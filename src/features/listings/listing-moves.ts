@@ -23,7 +23,7 @@ const MOVES: Record<Move, Rule> = {
   delete: { from: ['requested', 'returned', 'rejected', 'active', 'paused'], to: 'gone' },
 };
 
-export type MoveResult = { to: ListingStatus | 'gone' } | { refused: WordId };
+type MoveResult = { to: ListingStatus | 'gone' } | { refused: WordId };
 
 /** Where a move leads from a state, or why it is refused. */
 export function moved(status: ListingStatus, move: Move): MoveResult {

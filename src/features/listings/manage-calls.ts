@@ -9,7 +9,7 @@ export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPric
 
 /** A listing that the address asks for, or why it cannot be shown. */
 export type AskedListing = { kind: 'view' | 'edit'; listing: ManagedListingAnswer | null; problem: WordId | null };
-export type ManagedCars = { list: ManagedPageAnswer | null; asked: AskedListing | null };
+type ManagedCars = { list: ManagedPageAnswer | null; asked: AskedListing | null };
 
 /** Whether it can be the number of a row: an address, or a form, may hold anything. */
 export const isRowId = (id: string) => /^[1-9]\d{0,15}$/.test(id);

@@ -10,7 +10,7 @@ import { numberIn } from './sell-form.ts';
 export type ListingTerms = Pick<Listing, 'certified' | 'taxRate' | 'registrationFeeCents'>;
 
 /** A listing as the form shows it. */
-export function manageValuesOf(listing: WholeListing): ManageValues {
+function manageValuesOf(listing: WholeListing): ManageValues {
   return {
     ...valuesOf(listing),
     // What a spreadsheet left open has no choice yet; the form asks for one.

@@ -22,7 +22,7 @@ const share = z.string().check(
   z.refine((typed) => /^\d(\.\d{1,4})?$/.test(typed) && Number(typed) <= 1, say('manage.taxRate')),
 );
 
-export const manageForm = z.object({
+const manageForm = z.object({
   ...sellForm.shape,
   user_id: userId,
   listing_status: oneOf(SETTABLE_STATUSES),

@@ -18,7 +18,7 @@ import { MOST_PHOTOS } from './sell-form.ts';
 
 /** A list without pages ends here. */
 export const LONGEST_BARE_LIST = 1_000;
-export const MANAGED_PAGE_SIZE = 10;
+const MANAGED_PAGE_SIZE = 10;
 
 /** What narrows the back office's list of cars. */
 export const managedFilter = z.object({

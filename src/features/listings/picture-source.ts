@@ -1,5 +1,5 @@
 export const PICTURE_WIDTHS = [320, 640, 960, 1600] as const;
-export type PictureFormat = 'avif' | 'webp' | 'jpg';
+type PictureFormat = 'avif' | 'webp' | 'jpg';
 export type PictureQuality = 60 | 80;
 
 type Size = { width: (typeof PICTURE_WIDTHS)[number]; quality: PictureQuality };

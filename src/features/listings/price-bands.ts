@@ -2,7 +2,7 @@ const BAND_CENTS = 100_000;
 /** Stands for every price. */
 export const ANY_BAND = -1;
 /** The last band holds every price from 100,000 dollars up. */
-export const LAST_BAND = 200;
+const LAST_BAND = 200;
 const LAST_BAND_FROM_CENTS = (LAST_BAND / 2) * BAND_CENTS;
 
 export type PriceRange = { from: number; to: number };

@@ -1,7 +1,7 @@
 import type { ListingCard } from './listing.ts';
 
 export const RELATED_TAGS = ['Same Brand', 'Same Type', 'Similar Price'] as const;
-export type RelatedTag = (typeof RELATED_TAGS)[number];
+type RelatedTag = (typeof RELATED_TAGS)[number];
 
 export type RelatedCar = ListingCard & { score: number; tags: RelatedTag[] };
 

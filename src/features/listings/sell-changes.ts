@@ -2,7 +2,7 @@ import type { SellContent } from './sell-draft.ts';
 import { factsOf, type SellerFacts } from './sell-facts.ts';
 import type { SellValues } from './sell-form.ts';
 
-export type SellField = keyof SellValues;
+type SellField = keyof SellValues;
 
 /** The facts by which a buyer chose a car: changing one of a car that was let in needs another look by a moderator. */
 const IDENTITY = ['offer', 'make', 'model', 'year', 'vin', 'mileage', 'priceCents'] as const;

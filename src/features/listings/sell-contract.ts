@@ -109,7 +109,7 @@ export const changedAnswer = z.object({
 });
 export type ChangedAnswer = z.output<typeof changedAnswer>;
 
-export const myListingAnswer = cardAnswer.extend({
+const myListingAnswer = cardAnswer.extend({
   state: text,
   reasons: z.array(text),
   views: z.number(),

@@ -31,7 +31,7 @@ export function readUnsent(text: string | null): UnsentDraft | null {
   }
 }
 
-export type OpenedDraft = { draft: SellDraft; from: string; unsent: boolean };
+type OpenedDraft = { draft: SellDraft; from: string; unsent: boolean };
 
 /**
  * What the wizard goes on with: changes that continue what is saved win; where both went their own way, the newer one does.

@@ -25,7 +25,7 @@ export function addressOfStep(search: URLSearchParams, step: number): string {
   return next.size > 0 ? `?${next}` : '';
 }
 
-export type BlockedStep = { step: number; problems: SellProblems };
+type BlockedStep = { step: number; problems: SellProblems };
 
 /** The first step before `end` that holds something wrong. */
 export function blockedStep(values: SellValues, end: number): BlockedStep | null {

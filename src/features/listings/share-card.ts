@@ -1,7 +1,7 @@
 import type { CardAnswer } from './listing-contract.ts';
 import { listingName } from './listing-name.ts';
 
-export const CARD_SIZE = { width: 1200, height: 630 } as const;
+const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** Moves the address of every card, for when they are drawn in another way. */
 const DRAWING = 1;
 

@@ -1,4 +1,4 @@
-export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
+type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
 
 /** So many bytes at the start of a file tell what it is. */
 export const TELLING_BYTES = 16;

@@ -8,7 +8,7 @@ import { sendReview } from './review-acts.ts';
 import { REVIEW_QUERY } from './review-filters.ts';
 
 /** The list, or why it could not be had. */
-export type ReviewsData = { reviews: ManagedReviewsAnswer | null; failed: string | null };
+type ReviewsData = { reviews: ManagedReviewsAnswer | null; failed: string | null };
 
 export const loadReviews: Load<ReviewsData> = async ({ api, url }) => {
   try {

@@ -16,7 +16,7 @@ export const replyBody = z.object({ text: reviewText });
 export const saidAnswer = z.object({ flag: z.literal('1'), message: z.string() });
 export type SaidAnswer = z.output<typeof saidAnswer>;
 
-export const reviewAnswer = z.object({
+const reviewAnswer = z.object({
   review_id: z.int(),
   rating: z.int(),
   text: z.string().describe('Empty once the account of who wrote it is closed'),

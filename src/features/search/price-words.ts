@@ -1,5 +1,5 @@
 /** What a search says of prices, and the rest of it. Cents; both ends count. */
-export type PriceWords = { rest: string; minPriceCents?: number; maxPriceCents?: number };
+type PriceWords = { rest: string; minPriceCents?: number; maxPriceCents?: number };
 
 const MOST =
   /(?:\b(?:under|below|less than|up to|at most|max(?:imum)?|cheaper than)|[<≤])\s*(us\$|usd|\$)?\s*(\d[\d,]*)\s*(k\b)?\s*(usd|dollars?|\$)?/i;

@@ -13,7 +13,7 @@ import { withOwnAdminPassword, withOwnPassword } from './own-password.ts';
 import { deleteSessionsOfAdmin, deleteSessionsOfUser, renewSession } from './session-store.server.ts';
 
 type Passwords = { opass: string; npass: string };
-export type PasswordChange = Outcome & { session?: string; device?: string };
+type PasswordChange = Outcome & { session?: string; device?: string };
 
 /**
  * Changes the password of whoever is logged in. Every other session ends, and this one gets a new secret: whoever may have copied

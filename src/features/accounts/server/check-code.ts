@@ -11,7 +11,7 @@ import {
 } from './second-factor-store.server.ts';
 
 /** A code that a login brings: not asked for, missing, right or wrong. */
-export type LoginCode = 'not asked' | 'missing' | 'right' | 'wrong';
+type LoginCode = 'not asked' | 'missing' | 'right' | 'wrong';
 
 /** Checks a login's code, of the app or for recovery, and uses it up. Belongs under the lock on the administrator. */
 export async function checkLoginCode(

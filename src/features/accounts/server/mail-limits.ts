@@ -6,7 +6,7 @@ import { addressKey } from './address-key.ts';
 /** Of one kind to one address, whoever asks for them. */
 const MAILS_PER_ADDRESS = { uses: 3, inSeconds: 3_600 };
 
-export type LimitedMail = 'reset' | 'confirm' | 'new address' | 'address changing';
+type LimitedMail = 'reset' | 'confirm' | 'new address' | 'address changing';
 
 /** Counts a mail that somebody else could make us send, and refuses when an address has had enough of them. */
 export async function countMailTo(db: Queryable, kind: LimitedMail, email: string): Promise<void> {

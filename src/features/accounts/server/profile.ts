@@ -43,7 +43,7 @@ export async function whoIs({ pool }: AccountTools, { user }: Caller): Promise<{
   return profile && { id: profile.id, name: profile.name };
 }
 
-export type ProfileChange = {
+type ProfileChange = {
   id?: number | undefined;
   name: string;
   email: string;

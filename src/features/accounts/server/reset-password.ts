@@ -27,7 +27,7 @@ export async function mailResetLink(tools: AccountTools, typed: string, origin: 
   });
 }
 
-export type NewPassword = { token: string; npass: string };
+type NewPassword = { token: string; npass: string };
 
 /**
  * Sets a password by a mailed link. Every session of the account ends, and no browser is known any more but this one: its owner

@@ -10,7 +10,7 @@ export async function insertMessage(db: Queryable, sent: ContactMessage, toForwa
   await rowsOf(db, INSERT, [from_name, from_email, subject, message, toForward]);
 }
 
-export type DueMessage = ContactMessage & { id: number };
+type DueMessage = ContactMessage & { id: number };
 
 const TAKE = statement(`
   update contact_messages
@@ -34,7 +34,7 @@ export async function noteForwarded(db: Queryable, id: number): Promise<void> {
   await rowsOf(db, FORWARDED, [id]);
 }
 
-export type MessageRow = { id: number; name: string; email: string; subject: string; message: string; createdAt: Date };
+type MessageRow = { id: number; name: string; email: string; subject: string; message: string; createdAt: Date };
 
 /** As the index over it is written in db/migrations/0038-quick-back-office-lists.sql. */
 const WORDS = `lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message)`;

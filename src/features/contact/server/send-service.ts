@@ -1,7 +1,7 @@
 import { OperatorError } from '#platform/operator-error.ts';
 import type { ContactMessage } from '../contact-forms.ts';
 
-export type SendServiceSettings = {
+type SendServiceSettings = {
   url: string;
   userId: string | undefined;
   serviceId: string | undefined;

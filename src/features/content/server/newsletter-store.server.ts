@@ -43,7 +43,7 @@ export async function deleteUnconfirmed(db: Queryable): Promise<void> {
   await rowsOf(db, FORGET, [CONFIRM_DAYS]);
 }
 
-export type SubscriberRow = { id: number; email: string; confirmed: boolean; createdAt: Date };
+type SubscriberRow = { id: number; email: string; confirmed: boolean; createdAt: Date };
 type SubscriberFilters = { search?: string | undefined; confirmed: boolean | null; after?: number | undefined };
 
 const FIND = statement(`

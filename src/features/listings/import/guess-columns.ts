@@ -105,7 +105,7 @@ function wordsOf(key: string): Found | null {
   return null;
 }
 
-export type GuessedColumns = {
+type GuessedColumns = {
   columns: Map<FactName, Column[]>;
   unused: Column[];
   doubts: { fact: FactName; text: string }[];

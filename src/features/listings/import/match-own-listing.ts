@@ -10,11 +10,7 @@ export type OwnListing = {
   offer: Offer;
 };
 
-export type Match =
-  | { do: 'insert' }
-  | { do: 'update'; id: number }
-  | { do: 'leave' }
-  | { do: 'reject'; reason: string };
+type Match = { do: 'insert' } | { do: 'update'; id: number } | { do: 'leave' } | { do: 'reject'; reason: string };
 
 /** Looks a car of a sheet up among its seller's listings: by stock number, else by VIN. */
 export function matchOwnListing(

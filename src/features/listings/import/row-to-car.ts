@@ -27,7 +27,7 @@ export type SheetCar = Omit<
 export type Complaint = { column: string; value: string; reason: string };
 
 /** `from`: the column that each fact was taken from. */
-export type RowResult =
+type RowResult =
   | { car: SheetCar; warnings: Complaint[]; from: Column[] }
   | { car: null; rejected: Complaint; warnings: Complaint[] };
 

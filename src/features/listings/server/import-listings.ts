@@ -9,7 +9,7 @@ import { foldCounts } from './listing-count-store.server.ts';
 import { refreshFigures } from './listing-import-store.server.ts';
 import { writeCars } from './write-cars.ts';
 
-export type ImportJob = {
+type ImportJob = {
   plan: ImportPlan;
   rows: AsyncIterable<SheetRow>;
   userId: number;

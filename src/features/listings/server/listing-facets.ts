@@ -7,7 +7,7 @@ import { countFacet, type Dimension } from './listing-count-store.server.ts';
 import type { Vehicles } from './vehicle-catalogue.ts';
 
 /** What a list is narrowed to when one filter is left open; null when nothing can fit then. */
-export type CriteriaWithout = (dimension: Dimension) => ListingCriteria | null;
+type CriteriaWithout = (dimension: Dimension) => ListingCriteria | null;
 
 type Counted = { value: string | number; cars: number | null };
 

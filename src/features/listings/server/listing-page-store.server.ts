@@ -4,7 +4,7 @@ import { COUNT_LIMIT, countersKnow, type ListingCriteria, type ListingOrder } fr
 import { type Access, criteriaSql, GATHER_UP_TO, ORDER_COLUMN, orderSql, Parameters } from './criteria-sql.server.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.server.ts';
 
-export type PageOfCars = {
+type PageOfCars = {
   criteria: ListingCriteria;
   order: ListingOrder;
   /** 1 to 50. Stands in the statement itself, so that the planner knows it. */

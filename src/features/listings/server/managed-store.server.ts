@@ -16,7 +16,7 @@ export async function setTerms(
   );
 }
 
-export type Restored = { userId: number; status: ListingStatus; version: number };
+type Restored = { userId: number; status: ListingStatus; version: number };
 
 /** Brings back a listing that was deleted at a version; null when it was not. */
 export async function restoreListing(db: Queryable, id: number, version: number): Promise<Restored | null> {

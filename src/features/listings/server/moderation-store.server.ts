@@ -41,7 +41,7 @@ export async function waitingBehind(db: Queryable, listing: number): Promise<num
   return (await idOf(db, BEHIND, [listing])) ?? idOf(db, LONGEST_WAITING_BUT, [listing]);
 }
 
-export type Twin = ManagedCard & { sameVin: boolean; samePhotos: number };
+type Twin = ManagedCard & { sameVin: boolean; samePhotos: number };
 
 const TWINS = statement(`
   select ${MANAGED_COLUMNS}, coalesce(l.vin = $2, false) as same_vin,

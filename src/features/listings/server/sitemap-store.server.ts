@@ -2,7 +2,7 @@ import { type Queryable, rowsOf, statement } from '#platform/database/statement.
 import type { Offer } from '../listing.ts';
 import { PUBLIC } from './criteria-sql.server.ts';
 
-export type CarOfSitemap = { id: number; offer: Offer; make: string; model: string; updatedAt: Date };
+type CarOfSitemap = { id: number; offer: Offer; make: string; model: string; updatedAt: Date };
 
 const LAST_ID = statement('select coalesce(max(id), 0)::int as id from listings');
 

@@ -40,7 +40,7 @@ const PUT_VEHICLES = statement(`
   from wanted join put_makes on put_makes.name_key = make_key
   on conflict (make_id, name_key) do update set name = excluded.name, aliases = excluded.aliases, known = true`);
 
-export type CatalogueRow = {
+type CatalogueRow = {
   makeKey: string;
   make: string;
   makeAliases: string[];

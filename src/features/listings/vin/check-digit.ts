@@ -9,7 +9,7 @@ const VALUES = new Map(
   LETTERS.flatMap((letters, value) => [...letters, String(value)].map((sign) => [sign, value] as const)),
 );
 
-export type CheckDigit = 'fits' | 'differs';
+type CheckDigit = 'fits' | 'differs';
 
 /** The ninth character as the other sixteen demand it. */
 export function expectedCheckDigit(vin: string): string {

@@ -6,7 +6,7 @@ export type VinProblem = Extract<
 >;
 
 /** A suggestion is a VIN that may have been meant: it is offered, never taken silently. */
-export type VinReading = { vin: string } | { problem: VinProblem; suggestion?: string };
+type VinReading = { vin: string } | { problem: VinProblem; suggestion?: string };
 
 const PLAIN_VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const LENGTH = 17;

@@ -15,7 +15,7 @@ import type { PictureOriginal } from './picture-work.ts';
 import type { PictureWorkers } from './picture-workers.ts';
 
 /** A drawing of our own making, as SVG; null when there is no such drawing. */
-export type DrawnPicture = (key: string) => string | null;
+type DrawnPicture = (key: string) => string | null;
 
 type Needs = { drawn: DrawnPicture; store: FileStore; workers: PictureWorkers };
 

@@ -17,7 +17,7 @@ import {
 export type { OwnedKey };
 
 /** Tells which uploads a car or a draft still shows. */
-export type StillUsed = (db: Queryable, uploads: OwnedKey[]) => Promise<OwnedKey[]>;
+type StillUsed = (db: Queryable, uploads: OwnedKey[]) => Promise<OwnedKey[]>;
 
 type SweepNeeds = {
   pool: pg.Pool;

@@ -1,7 +1,7 @@
 import type { Cursor } from '#platform/database/batches.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 
-export type FeedbackRow = Cursor & {
+type FeedbackRow = Cursor & {
   kind: 'review' | 'message';
   rating: number | null;
   subject: string;

@@ -1,7 +1,7 @@
 import type { Cursor } from '#platform/database/batches.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 
-export type LedgerRow = Cursor & {
+type LedgerRow = Cursor & {
   kind: string;
   account: string;
   cents: number;

@@ -28,7 +28,7 @@ export function bookingsByStep(db: Queryable, { from, to, step }: ReportPeriod):
   return rowsOf<BookingStep>(db, BY_STEP, [from, to, step]);
 }
 
-export type ModelSum = { make: string; model: string; bookings: number; totalCents: number };
+type ModelSum = { make: string; model: string; bookings: number; totalCents: number };
 
 const BY_MODEL = statement(`
   select l.make, l.model, sum(b.bookings) as bookings, sum(b.cents) as "totalCents"
@@ -59,7 +59,7 @@ export function bookingsByStatus(db: Queryable, { from, to }: ReportPeriod, offe
   return rowsOf<StatusSum>(db, BY_STATUS, [from, to, offer]);
 }
 
-export type Growth = { listings: number; users: number };
+type Growth = { listings: number; users: number };
 
 const GROWTH = statement(`
   select (select count(*) from listings where deleted_at is null and posted_at >= $1 and posted_at < $2) as listings,

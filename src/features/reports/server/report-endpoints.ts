@@ -8,7 +8,7 @@ import { fileAnswer, reportQuery, reportYearsAnswer } from '../report-contract.t
 import type { ReportPress } from './report-press.ts';
 import { reportSheet } from './report-sheet.ts';
 
-export type ReportTools = { db: Queryable; clock: Clock; press: ReportPress };
+type ReportTools = { db: Queryable; clock: Clock; press: ReportPress };
 
 /** The reports of the back office. */
 export function reportEndpoints({ db, clock, press }: ReportTools): Endpoint[] {

@@ -24,7 +24,7 @@ export function reviewsByRating(db: Queryable, { from, to }: ReportPeriod) {
   return rowsOf<{ rating: number; reviews: number }>(db, BY_RATING, [from, to]);
 }
 
-export type LowReview = { at: Date; rating: number; car: string; text: string; answered: boolean };
+type LowReview = { at: Date; rating: number; car: string; text: string; answered: boolean };
 
 const LOW = statement(`
   select r.created_at as at, r.rating, l.make || ' ' || l.model as car, left(r.text, 400) as text,

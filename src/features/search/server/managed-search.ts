@@ -18,7 +18,7 @@ import { centsOf } from '#platform/money.ts';
 import { identityIn } from '../identity-words.ts';
 import { firstThatFinds, QueryReader, searchCriteria, unranked } from './search-listings.ts';
 
-export type FoundManaged = PageOfManaged & { understood: string | null };
+type FoundManaged = PageOfManaged & { understood: string | null };
 type Needs = { db: Queryable; clock: Clock; catalogue: VehicleCatalogue };
 type Asked = Parameters<typeof managedPage>[2];
 
