@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { addUser, PASSWORD } from '../../tests/support/accounts.ts';
+import { scratchFolder } from '../../tests/support/scratch-folder.ts';
 import { postJson } from '../../tests/support/test-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 import { createApp } from './app.ts';
@@ -13,7 +11,7 @@ const { pool } = await testDatabase();
 const lines: string[] = [];
 const logTo = new PassThrough();
 logTo.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)));
-const config = readConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'carquay-log-')), LOG_LEVEL: 'debug' });
+const config = readConfig({ DATA_DIR: await scratchFolder(), LOG_LEVEL: 'debug' });
 const app = await createApp({ config, pool, mode: 'test', logTo });
 afterAll(() => app.close());
 

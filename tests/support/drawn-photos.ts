@@ -7,7 +7,7 @@ const COLOURS = ['#7a8fa3', '#3d6b57', '#a3552f', '#54487a', '#b09a5a'];
 
 /** Photos as a phone makes them: 12 megapixels, turned by their EXIF data, with a place in it. Made anew for each run. */
 export async function phonePhotos(count: number): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'carquay-photos-'));
+  const folder = await mkdtemp(join(process.env.DATA_DIR ?? tmpdir(), 'carquay-photos-'));
   return Promise.all(
     COLOURS.slice(0, count).map(async (background, number) => {
       const path = join(folder, `IMG_000${number + 1}.jpg`);

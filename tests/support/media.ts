@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import sharp from 'sharp';
@@ -10,13 +9,6 @@ import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { PictureWorkers } from '#features/media/server/picture-workers.ts';
 import { LocalFiles } from '#platform/files/local-files.ts';
 import type { UploadedFile } from '#platform/http/multipart.ts';
-
-/** A folder that is gone when the test file is done. */
-export async function scratchFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'carquay-media-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Everything that uploads need, on a test database and a scratch folder. Work in the background can be waited for. */
 export function mediaTools(pool: pg.Pool, folder: string): MediaTools & { settled(): Promise<unknown> } {

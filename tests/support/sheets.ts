@@ -1,9 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
-import { afterAll } from 'vitest';
 import { nameKey } from '#features/listings/name-key.ts';
 import { importSheet, type SheetRequest } from '#features/listings/server/import-sheet.ts';
 import { putVehicles } from '#features/listings/server/vehicle-store.server.ts';
@@ -26,13 +24,6 @@ export async function prepareImport(pool: pg.Pool, vehicles: string[]): Promise<
     return { makeKey: nameKey(make), make, makeAliases, modelKey: nameKey(model), model, modelAliases };
   });
   await putVehicles(pool, rows);
-}
-
-/** A folder for sheets and errors files, gone when the test file is done. */
-export async function sheetFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'carquay-import-'));
-  afterAll(() => rm(folder, { recursive: true }));
-  return folder;
 }
 
 /** Imports a file and reads its errors file: row number, kind, column, value, reason of each line. */

@@ -1,12 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import type { PaymentGateway } from '#features/payments/server/payment-gateway.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createApp } from '#server/app.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 /** The whole application around a test database, to be handed requests with `inject`. */
 export async function testApp(
@@ -14,8 +12,7 @@ export async function testApp(
   environment: Record<string, string> = {},
   gateway?: PaymentGateway,
 ): Promise<FastifyInstance> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'carquay-app-'));
-  const config = readConfig({ DATA_DIR: dataDir, ...environment });
+  const config = readConfig({ DATA_DIR: await scratchFolder(), ...environment });
   const app = await createApp({ config, pool, mode: 'test', gateway });
   afterAll(() => app.close());
   return app;

@@ -1,17 +1,18 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { scratchFolder } from '../../../tests/support/scratch-folder.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { migrate } from './migrate.ts';
 
 const { pool } = await testDatabase();
+const scratch = await scratchFolder();
 let folder: string;
 let made = 0;
 const add = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'carquay-migrations-'));
+  folder = mkdtempSync(join(scratch, 'migrations-'));
   made++;
   await pool.query('delete from schema_migrations');
 });

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
@@ -9,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#platform/config/config.ts';
 import { createApp } from '#server/app.ts';
 import { PASSWORD, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { getJson, postJson } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 
@@ -26,7 +24,7 @@ beforeAll(async () => {
   logTo.on('data', (chunk) => {
     log += chunk;
   });
-  const config = readConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'carquay-code-')), LOG_LEVEL: 'debug' });
+  const config = readConfig({ DATA_DIR: await scratchFolder(), LOG_LEVEL: 'debug' });
   app = await createApp({ config, pool, mode: 'test', logTo });
 });
 afterAll(() => app.close());

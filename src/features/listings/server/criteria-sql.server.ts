@@ -80,20 +80,21 @@ function priceSql({ minPriceCents, maxPriceCents }: Narrowing, parameters: Param
   return bounds.join(' and ');
 }
 
-function looseSql({ fuelType, transmission, minRating, words }: Narrowing, parameters: Parameters): string {
+function looseSql({ fuelType, transmission, minRating, words, wholeWords }: Narrowing, parameters: Parameters): string {
   const conditions: string[] = [];
   if (fuelType !== undefined) conditions.push(`fuel_type = ${parameters.add(fuelType)}`);
   if (transmission !== undefined) conditions.push(`transmission = ${parameters.add(transmission)}`);
   if (minRating !== undefined) {
     conditions.push(`review_count > 0 and rating_sum >= ${parameters.add(minRating)}::numeric * review_count`);
   }
-  if (words?.length) conditions.push(`free_text @@ to_tsquery('simple', ${parameters.add(wordsQuery(words))})`);
+  if (words?.length)
+    conditions.push(`free_text @@ to_tsquery('simple', ${parameters.add(wordsQuery(words, wholeWords))})`);
   return conditions.join(' and ');
 }
 
-/** Each word quoted, the last one as the start of a word: nothing a visitor types is query syntax. */
-function wordsQuery(words: string[]): string {
-  return `${words.map((word) => `'${word.replace(/['\\]/g, ' ')}'`).join(' & ')}:*`;
+/** Each word quoted, the last one as the start of a word unless it is whole: nothing a visitor types is query syntax. */
+function wordsQuery(words: string[], whole = false): string {
+  return `${words.map((word) => `'${word.replace(/['\\]/g, ' ')}'`).join(' & ')}${whole ? '' : ':*'}`;
 }
 
 /**

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { prepareImport, runImport, sheetFolder } from '../../../../tests/support/sheets.ts';
+import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
+import { prepareImport, runImport } from '../../../../tests/support/sheets.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import type { SheetRequest } from './import-sheet.ts';
 import { countCars } from './listing-count-store.server.ts';
@@ -11,7 +12,7 @@ let pool: pg.Pool;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await sheetFolder();
+  folder = await scratchFolder();
   ({ pool } = await testDatabase());
   await prepareImport(pool, ['BYD|比亚迪 Seal|海豹', 'Toyota|丰田 Corolla']);
 });

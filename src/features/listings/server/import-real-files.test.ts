@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { prepareImport, runImport, sheetFolder } from '../../../../tests/support/sheets.ts';
+import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
+import { prepareImport, runImport } from '../../../../tests/support/sheets.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { readMapping } from '../import/mapping-file.ts';
 import { readWord } from '../import/vehicle-words.ts';
@@ -43,7 +44,7 @@ async function sums(where: string) {
 
 describe.skipIf(!here)('the real sheets as they are', () => {
   beforeAll(async () => {
-    folder = await sheetFolder();
+    folder = await scratchFolder();
     ({ pool } = await testDatabase());
     await prepareImport(pool, ['Ford Focus', 'Toyota Corolla', 'Mercedes-Benz C-Class', 'Volkswagen Golf']);
   });

@@ -1,5 +1,11 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
-import { countersKnow, type ListingCriteria, type VehicleKey } from '../listing-criteria.ts';
+import {
+  COUNT_LIMIT,
+  countersKnow,
+  type ListingCriteria,
+  type Narrowing,
+  type VehicleKey,
+} from '../listing-criteria.ts';
 import { ANY_BAND, bandsTouched, type PriceRange, splitIntoBands } from '../price-bands.ts';
 import { criteriaSql, Parameters, rangesSql, stopSql } from './criteria-sql.server.ts';
 
@@ -20,10 +26,20 @@ const COUNTED = statement(`
 /** The number of public cars that fit. Exact, except that cars without counters are counted up to COUNT_LIMIT only. */
 export async function countCars(db: Queryable, criteria: ListingCriteria): Promise<number> {
   if (criteria.vehicles?.length === 0) return 0;
-  if (!countersKnow(criteria)) return countOneByOne(db, criteria, null);
+  if (!countersKnow(criteria)) return wholeWordsFirst(criteria, (narrowed) => countOneByOne(db, narrowed, null));
   const { bands, edges } = splitIntoBands(criteria.minPriceCents, criteria.maxPriceCents);
   const counted = bands ? await countFromCounters(db, criteria, bands) : 0;
   return edges.length === 0 ? counted : counted + (await countOneByOne(db, criteria, edges));
+}
+
+/** Whole words are looked up several times quicker than the starts of words: where enough cars have them, that is the answer. */
+export async function wholeWordsFirst<Criteria extends Narrowing>(
+  criteria: Criteria,
+  count: (criteria: Criteria) => Promise<number>,
+): Promise<number> {
+  if (!criteria.words?.length) return count(criteria);
+  const whole = await count({ ...criteria, wholeWords: true });
+  return whole < COUNT_LIMIT ? count(criteria) : whole;
 }
 
 async function countFromCounters(db: Queryable, criteria: ListingCriteria, bands: PriceRange): Promise<number> {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { signIn } from '../../../../tests/support/accounts.ts';
-import { makePicture, scratchFolder } from '../../../../tests/support/media.ts';
+import { makePicture } from '../../../../tests/support/media.ts';
+import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { CAR } from '../../../../tests/support/selling.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../tests/support/test-app.ts';

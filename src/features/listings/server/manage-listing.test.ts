@@ -4,8 +4,9 @@ import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
 import { mailsTo } from '../../../../tests/support/mails.ts';
-import { makePicture, scratchFolder } from '../../../../tests/support/media.ts';
+import { makePicture } from '../../../../tests/support/media.ts';
 import { payingCalls } from '../../../../tests/support/paying.ts';
+import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 

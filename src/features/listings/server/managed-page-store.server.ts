@@ -13,7 +13,7 @@ import {
   Parameters,
   stopSql,
 } from './criteria-sql.server.ts';
-import { countCars } from './listing-count-store.server.ts';
+import { countCars, wholeWordsFirst } from './listing-count-store.server.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.server.ts';
 
 /** What a list of the back office is narrowed to: cars for sale and for rent, in any of the states. */
@@ -87,7 +87,7 @@ export async function countManaged(
   const hidden = statuses.filter((status) => status !== 'active');
   const counted = await Promise.all([
     ...(statuses.includes('active') ? OFFERS.map((offer) => countCars(db, { ...criteria, offer })) : []),
-    ...(hidden.length > 0 ? [countHidden(db, criteria, hidden)] : []),
+    ...(hidden.length > 0 ? [wholeWordsFirst(criteria, (narrowed) => countHidden(db, narrowed, hidden))] : []),
   ]);
   const limit = countersKnow(criteria) ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
   return { total: counted.reduce((sum, cars) => sum + cars, 0), isLeast: counted.some((cars) => cars === limit) };
@@ -98,7 +98,9 @@ async function countHidden(db: Queryable, criteria: Narrowing, statuses: Listing
   const byIndex = countersKnow(criteria);
   const limit = byIndex ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
   const stop = byIndex ? `limit ${limit}` : stopSql(criteria);
-  const parts = partsSql({ ...criteria, statuses }, parameters, 'gather', false);
+  const parts = criteria.words?.length
+    ? [hiddenSql(`status in ('${statuses.join("', '")}')`, narrowSql(criteria, parameters, 'gather', false))]
+    : partsSql({ ...criteria, statuses }, parameters, 'gather', false);
   const found = parts.map((where) => `(select id from listings where ${where} ${stop})`);
   const { rows } = await db.query<{ cars: number }>({
     text: `select count(*)::int as cars from (select 1 from (${found.join(' union all ')}) as parts limit ${limit}) as fitting`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { scratchFolder } from '../../../../tests/support/media.ts';
+import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { PictureWorkers } from './picture-workers.ts';
 
 const SHARED = '../shared/data/photos';
