@@ -54,7 +54,7 @@ export async function outcomeOf(origin: string, { buyer, car, transaction }: Che
   const payment = await call(origin, buyer, 'GET', `/api/my-payments/${transaction}`);
   const mine = await call(origin, buyer, 'GET', '/api/my-bookings');
   const listing = await call(origin, buyer, 'GET', `/api/listings/${car}`);
-  const bookings = (mine.body.bookings ?? []) as { transaction_id: string; booking_status: string }[];
+  const bookings = (mine.body.items ?? []) as { transaction_id: string; booking_status: string }[];
   return {
     progress: payment.status === 404 ? 'none' : String(payment.body.progress),
     bookings: bookings.filter(({ transaction_id }) => transaction_id === transaction).length,

@@ -116,7 +116,6 @@ async function transactionsOf(pool: pg.Pool, { id: userId }: Buyer, car: number)
       amountCents: quote.bookingCents,
       method: 'credit_card',
       contactEmail: CARD.email,
-      gatewayToken: null,
       holdMinutes: 15,
       dueInS: 15,
     });

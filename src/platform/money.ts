@@ -18,7 +18,12 @@ export function shareOfCents(cents: number, rate: number): number {
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** An amount of cents for a document: always with its cents, $1,234.50. */
+/** An amount of US dollars, always with its cents: $1,234.50. */
+export function dollarsAndCents(amount: number): string {
+  return dollars.format(amount);
+}
+
+/** The same of an amount of cents. */
 export function writtenCents(cents: number): string {
-  return dollars.format(cents / 100);
+  return dollarsAndCents(amountOf(cents));
 }

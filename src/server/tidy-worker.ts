@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { forgetWhatIsOver } from '#features/accounts/server/forget-what-is-over.ts';
 import { forgetUnconfirmed } from '#features/content/server/subscribe.ts';
+import { forgetOldMessages } from '#features/payments/server/payment-store.server.ts';
 import { forgetRepeatedCalls } from '#platform/http/repeated-calls.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 
@@ -13,7 +14,13 @@ export function keepTidy(
   failed: (error: unknown) => void,
 ): () => Promise<void> {
   const tidy = () =>
-    Promise.all([forgetWhatIsOver(pool), forgetUnconfirmed(pool), forgetRepeatedCalls(pool), sweepFiles()]);
+    Promise.all([
+      forgetWhatIsOver(pool),
+      forgetUnconfirmed(pool),
+      forgetOldMessages(pool),
+      forgetRepeatedCalls(pool),
+      sweepFiles(),
+    ]);
   const first = tidy().catch(failed);
   const stop = repeat(EVERY_MS, tidy, failed);
   return async () => {

@@ -31,7 +31,7 @@ export async function openTrade(app: FastifyInstance, { config, pool, clock, gat
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onListen', () => {
     stops.push(repeat(SETTLE_EVERY_MS, () => settleDue(payments, failed), failed));
-    stops.push(repeat(TEND_EVERY_MS, () => tendBookings(bookings), failed));
+    stops.push(repeat(TEND_EVERY_MS, () => tendBookings(bookings, failed), failed));
   });
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop();

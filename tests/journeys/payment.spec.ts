@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journey.ts';
+import { addCar } from '../support/journey-cars.ts';
 import { newAccount, typeLogin } from '../support/journey-login.ts';
 
 const SLOTS = 20;
 
 /** A car that no other journey pays for: each takes from its own share of the stock. */
-async function carFor(page: Page, info: TestInfo, slot: number, offer: 'Sell' | 'Rent'): Promise<{ id: number }> {
+async function carFor(page: Page, info: TestInfo, slot: number): Promise<{ id: number }> {
   const share = slot + (info.project.name.startsWith('phone') ? 0 : SLOTS / 2);
   for (let at = 6; at > 0; at--) {
-    const query = { rentSell: offer, status: 'active', limit: '50', page: String(at) };
+    const query = { rentSell: 'Sell', status: 'active', limit: '50', page: String(at) };
     const answer = await page.request.get('/api/api/listings/listings', { params: query });
     const car = (await answer.json()).listings.find(({ id }: { id: number }) => id % SLOTS === share);
     if (car) return car;
@@ -27,7 +28,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm Payment' });
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You for Your Booking!' });
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
-const bookingsOf = async (page: Page) => (await (await page.request.get('/api/my-bookings')).json()).bookings;
+const bookingsOf = async (page: Page) => (await (await page.request.get('/api/my-bookings')).json()).items;
 
 function countPayments(page: Page): () => number {
   let sent = 0;
@@ -43,7 +44,7 @@ test('buy with card: log in on the way, pay once, see the booking, and cancel it
   test.setTimeout(120_000);
   const person = { email: `${randomUUID()}@buyers.example`, password: 'a buyer of Mombasa' };
   await page.request.post('/api/register', { data: { ...person, name: 'Amina Otieno', mobileno: '+254712345678' } });
-  const car = await carFor(page, info, 1, 'Sell');
+  const car = await carFor(page, info, 1);
   await open(page, `/payment/${car.id}`);
   await expect(page).toHaveURL(/\/login\?next=/);
   await typeLogin(page, person);
@@ -92,7 +93,7 @@ test('buy with card: log in on the way, pay once, see the booking, and cancel it
 
 test('declined, then UPI: what was refused is said, and another way is a new payment', async ({ page }, info) => {
   await newAccount(page);
-  const car = await carFor(page, info, 2, 'Sell');
+  const car = await carFor(page, info, 2);
   await open(page, `/payment/${car.id}`);
   await fillCard(page, '4000000000000002');
   await confirm(page).click();
@@ -111,10 +112,12 @@ test('declined, then UPI: what was refused is said, and another way is a new pay
   expect(await bookingsOf(page)).toHaveLength(1);
 });
 
-test('rent for three days: by keyboard in the calendar, and then they are taken', async ({ page }, info) => {
+test('rent for three days: by keyboard in the calendar, and then they are taken', async ({ page, browser }) => {
   test.setTimeout(90_000);
+  const office = await (await browser.newContext()).newPage();
+  const car = await addCar(office, 'Rent', 60);
+  await office.context().close();
   await newAccount(page);
-  const car = await carFor(page, info, 3, 'Rent');
   await open(page, `/payment/${car.id}`);
   const { today } = await (await page.request.get(`/api/listings/${car.id}/booked-days`)).json();
   const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
@@ -157,7 +160,7 @@ test(
   { tag: '@once' },
   async ({ page, context }, info) => {
     await newAccount(page);
-    const car = await carFor(page, info, 4, 'Sell');
+    const car = await carFor(page, info, 4);
     await open(page, `/payment/${car.id}`);
     await fillCard(page, '4242424242424242');
     const sending = page.waitForRequest((request) => request.url().endsWith('/api/payments'));
@@ -175,7 +178,7 @@ test(
 test('an answer that comes too late is waited for: nothing is paid twice', { tag: '@once' }, async ({ page }, info) => {
   test.setTimeout(90_000);
   await newAccount(page);
-  const car = await carFor(page, info, 5, 'Sell');
+  const car = await carFor(page, info, 5);
   await open(page, `/payment/${car.id}`);
   await fillCard(page, '4000000000000259');
   const sent = countPayments(page);
@@ -195,7 +198,7 @@ test(
   { tag: '@once' },
   async ({ page }, info) => {
     await newAccount(page);
-    const car = await carFor(page, info, 6, 'Sell');
+    const car = await carFor(page, info, 6);
     await open(page, `/payment/${car.id}`);
     let broken = true;
     await page.route('**/api/payments', async (route) => {
@@ -219,7 +222,7 @@ test('a car that is gone or was never there cannot be paid for', async ({ page }
   await newAccount(page);
   await open(page, '/payment/999999999');
   await expect(page.getByRole('heading', { name: 'Car not found or price unavailable' })).toBeVisible();
-  const car = await carFor(page, info, 7, 'Sell');
+  const car = await carFor(page, info, 7);
   await open(page, `/payment/${car.id}`);
   await page.route(`**/api/api/listings/listings/${car.id}`, async (route) => {
     if (route.request().method() === 'PUT') return route.abort();
@@ -244,7 +247,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('the page reads, and says what paying needs', async ({ page }, info) => {
     await newAccount(page);
-    const car = await carFor(page, info, 8, 'Sell');
+    const car = await carFor(page, info, 8);
     await page.goto(`/payment/${car.id}`);
     await expect(page.getByText('Booking amount, to pay now')).toBeVisible();
     await expect(page.getByText(/^Paying needs JavaScript/)).toBeVisible();

@@ -1,7 +1,8 @@
-import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '../../scripts/open-database.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
+import { addCar, type JourneyCar, whoIs } from '../support/journey-cars.ts';
 import { newAccount, signInAdminByCall } from '../support/journey-login.ts';
 
 const SAID = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
@@ -15,17 +16,8 @@ async function inDatabase(sql: string, values: unknown[]): Promise<void> {
   }
 }
 
-const whoIs = async (page: Page): Promise<number> => (await (await page.request.get('/api/session')).json()).user.id;
-
-/** A car for rent that no other journey rents: the journeys of payments take theirs from the end of the list. */
-async function rentCar(page: Page, info: TestInfo): Promise<{ id: number; price: number }> {
-  const query = { rentSell: 'Rent', status: 'active', limit: '2', page: '10' };
-  const { listings } = await (await page.request.get('/api/api/listings/listings', { params: query })).json();
-  return listings[info.project.name.startsWith('phone') ? 0 : 1];
-}
-
 /** Pays and books one day of a car by calls, and lets that day be long past; the site itself completes the booking. */
-async function rentedOneDay(page: Page, { id, price }: { id: number; price: number }): Promise<void> {
+async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void> {
   const user = await whoIs(page);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const total = Math.round((price * 1.08 + 300) * 100) / 100;
@@ -49,19 +41,16 @@ async function rentedOneDay(page: Page, { id, price }: { id: number; price: numb
      ) delete from rental_days where payment_id in (select payment_id from past)`,
     [user],
   );
-  const first = async () => (await (await page.request.get('/api/my-bookings')).json()).bookings[0].booking_status;
+  const first = async () => (await (await page.request.get('/api/my-bookings')).json()).items[0].booking_status;
   await expect.poll(first, { timeout: 20_000 }).toBe('completed');
   const status = async () => (await (await page.request.get(`/api/listings/${id}`)).json()).listing_status;
   await expect.poll(status, { timeout: 20_000 }).toBe('active');
 }
 
-test('a finished rental is reviewed, the seller answers', { tag: '@once' }, async ({ page, browser }, info) => {
+test('a finished rental is reviewed, the seller answers', { tag: '@once' }, async ({ page, browser }) => {
   test.setTimeout(120_000);
-  const car = await rentCar(page, info);
   const seller = await (await browser.newContext()).newPage();
-  await newAccount(seller);
-  const owner = await whoIs(seller);
-  await inDatabase('update listings set user_id = $2 where id = $1', [car.id, owner]);
+  const car = await addCar(seller, 'Rent', 60);
   await newAccount(page);
   await rentedOneDay(page, car);
 
@@ -82,7 +71,7 @@ test('a finished rental is reviewed, the seller answers', { tag: '@once' }, asyn
   await expectAccessible(page);
 
   await seller.goto('/login');
-  await seller.evaluate((id) => localStorage.setItem('id', String(id)), owner);
+  await seller.evaluate((id) => localStorage.setItem('id', String(id)), car.seller);
   await open(seller, `/rent-car/x-${car.id}`);
   const reviews = seller.getByRole('region', { name: 'Reviews' });
   await expect(reviews).toContainText('4.0 out of 5 from 1 review');

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
-import { newAccount, signInAdminByCall } from '../support/journey-login.ts';
+import { addCar, whoIs } from '../support/journey-cars.ts';
+import { newAccount } from '../support/journey-login.ts';
 import { newTransaction } from '../support/paying.ts';
 
 /** Runs where text is taken for markup or a script. */
@@ -12,15 +13,9 @@ type Bought = { id: number; car: number; transaction: string; payment: number };
 
 /** A new car that a new buyer has booked; the page's browser is an administrator's afterwards. */
 async function bookedCar(page: Page): Promise<Bought> {
-  await signInAdminByCall(page);
-  const { id: seller } = await buyer(page);
-  const model = `Free ${newTransaction().slice(-6)}`;
-  const facts = { user_id: String(seller), make: 'Voyah', model, year: '2023', mileage: '31800', price: String(PRICE) };
-  const rest = { RentSell: 'Sell', location: 'Guangzhou', condition: 'Good', carType: 'suv', listing_status: 'active' };
-  const added = await page.request.post('/api/listings', { multipart: { ...facts, ...rest } });
-  const { listing_id: car } = await added.json();
-  if (!car) throw new Error(`no car was added: ${await added.text()}`);
-  const { id: user, email } = await buyer(page);
+  const { id: car } = await addCar(page, 'Sell', PRICE);
+  const { email } = await newAccount(page);
+  const user = await whoIs(page);
   const transaction = newTransaction();
   const formData = { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123', name: 'Amina Otieno', email };
   const call = { user_id: user, listing_id: car, transaction_id: transaction };
@@ -35,11 +30,6 @@ async function bookedCar(page: Page): Promise<Bought> {
   const data = { ...call, total_price: 4 * PAID, paid_price: PAID };
   const booking = await (await page.request.post('/api/booking', { data })).json();
   return { id: booking.booking_id, car, transaction, payment: booking.payment_id };
-}
-
-async function buyer(page: Page): Promise<{ id: number; email: string }> {
-  const { email } = await newAccount(page);
-  return { id: (await (await page.request.get('/api/session')).json()).user.id, email };
 }
 
 const toast = (page: Page, text: string | RegExp) =>

@@ -73,7 +73,7 @@ export function payingCalls(app: FastifyInstance) {
     );
   const standing = async (buyer: Buyer, transaction: string) =>
     (await getJson(app, `/api/my-payments/${transaction}`, buyer.cookie)).body;
-  const bookings = async (buyer: Buyer) => (await getJson(app, '/api/my-bookings', buyer.cookie)).body.bookings;
+  const bookings = async (buyer: Buyer) => (await getJson(app, '/api/my-bookings', buyer.cookie)).body.items;
   const cancel = (buyer: Buyer, id: number, refund: number) =>
     postJson(app, `/api/my-bookings/${id}/cancel`, { refund }, { cookie: buyer.cookie });
   const statusOf = async (listing: number) =>

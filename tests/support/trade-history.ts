@@ -28,8 +28,8 @@ const CARS = `
 const PAYMENTS = `
   with made as (
     insert into payments (user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents, total_cents,
-      listing_version, start_day, end_day, amount_cents, method, card_brand, card_last4, contact_email, state, expires_at, captured_at, created_at)
-    select $1, transaction, '\\x00', listing_id, offer, price, price * 8 / 100, 30000, price + price * 8 / 100 + 30000, 1,
+      start_day, end_day, amount_cents, method, card_brand, card_last4, contact_email, state, expires_at, captured_at, created_at)
+    select $1, transaction, '\\x00', listing_id, offer, price, price * 8 / 100, 30000, price + price * 8 / 100 + 30000,
       case when offer = 'Rent' then at::date end, case when offer = 'Rent' then at::date + 3 end, (price + price * 8 / 100 + 30000) / 4,
       (array['credit_card', 'paypal', 'upi'])[1 + n % 3], case when n % 3 = 0 then 'Visa' end, case when n % 3 = 0 then '4242' end,
       'buyer@buyers.example', case when cancelled then 'refunded' else 'captured' end, at, at, at

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idValue } from '#platform/id-value.ts';
 import { USER_STATUSES } from './account.ts';
 import {
   changePasswordForm,
@@ -11,11 +12,6 @@ import {
 
 const MOST_TYPED = 1_000;
 
-/** An id as the specs' client sends it: a number, or the same as text. */
-export const accountId = z
-  .union([z.number(), z.string().regex(/^[1-9]\d{0,15}$/, 'must be an id')])
-  .transform(Number)
-  .refine((id) => Number.isSafeInteger(id) && id > 0, 'must be an id');
 const token = z.string().max(MOST_TYPED);
 
 export const loginBody = loginForm;
@@ -24,15 +20,15 @@ export const registerBody = signupForm;
 export const passwordResetBody = z.object({ email: z.string().max(MOST_TYPED) });
 export const resetPasswordBody = z.intersection(z.object({ token }), resetPasswordForm);
 export const confirmEmailBody = z.object({ token });
-export const changePasswordBody = z.intersection(z.object({ id: accountId.optional() }), changePasswordForm);
+export const changePasswordBody = z.intersection(z.object({ id: idValue.optional() }), changePasswordForm);
 export const changeAdminPasswordBody = changePasswordForm;
-export const profileQuery = z.object({ id: accountId.optional() });
+export const profileQuery = z.object({ id: idValue.optional() });
 /** What only administrators may send along: how the account is to stand, and the version that they have edited. */
 const managed = { status: z.enum(USER_STATUSES).optional(), version: z.coerce.number().int().positive().optional() };
-export const updateProfileBody = z.intersection(z.object({ id: accountId.optional(), ...managed }), profileForm);
+export const updateProfileBody = z.intersection(z.object({ id: idValue.optional(), ...managed }), profileForm);
 /** The id, where it is sent, must be the caller's: a page left open by somebody else asks for nothing of theirs. */
-export const ownPasswordBody = z.intersection(z.object({ id: accountId.optional() }), ownPasswordForm);
-export const sessionParams = z.object({ id: accountId });
+export const ownPasswordBody = z.intersection(z.object({ id: idValue.optional() }), ownPasswordForm);
+export const sessionParams = z.object({ id: idValue });
 
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { idValue } from '#platform/id-value.ts';
 import { LARGEST_PAGE, pagedAnswer, pageQuery } from '#platform/paging.ts';
 import { USER_STATUSES } from './account.ts';
-import { accountId } from './account-contract.ts';
 import { AUDIT_ACTORS } from './audit-filters.ts';
 import { USER_SORTS } from './user-filters.ts';
 
@@ -27,7 +27,7 @@ export const usersQuery = z.object({
 });
 export type UsersQuery = z.output<typeof usersQuery>;
 
-export const managedUser = z.object({
+const managedUser = z.object({
   _id: text,
   id,
   name: text,
@@ -43,7 +43,7 @@ export type ManagedUser = z.output<typeof managedUser>;
 /** A page when anything is asked for, else everybody. */
 export const usersAnswer = z.union([z.array(managedUser), pagedAnswer(managedUser)]);
 
-export const userParams = z.object({ id: accountId });
+export const userParams = z.object({ id: idValue });
 export const userStatusBody = z.object({ status: z.enum(USER_STATUSES), version: z.int().positive() });
 
 const auditEntry = z.object({
@@ -67,14 +67,14 @@ export type UserDetailAnswer = z.output<typeof userDetailAnswer>;
 
 export const auditQuery = z.object({
   actor: z.enum(AUDIT_ACTORS).optional(),
-  actorId: accountId.optional(),
+  actorId: idValue.optional(),
   action: typed.optional(),
   subject: typed.optional(),
-  subjectId: accountId.optional(),
+  subjectId: idValue.optional(),
   from: day.optional(),
   to: day.optional(),
   /** The last entry that has been seen. */
-  after: accountId.optional(),
+  after: idValue.optional(),
   limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).optional(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;

@@ -19,7 +19,7 @@ export type AskedBooking = {
   history: TradeHistory | null;
   problem: string | null;
 };
-export type BookingsData = {
+type BookingsData = {
   /** Null, and why: the list could not be had. */
   bookings: Paged<BookingAnswer> | null;
   failed: string | null;

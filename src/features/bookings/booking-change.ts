@@ -54,6 +54,12 @@ export const periodOf = ({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsA
   endDay: dayOf(endsAt),
 });
 
+/** When a rental of such days begins and ends. */
+export const timesOf = ({ startDay, endDay }: RentalPeriod) => ({
+  startsAt: new Date(startDay),
+  endsAt: new Date(endDay),
+});
+
 /** The days that are wanted, where they are others. */
 function newPeriod(booking: Booking, wanted: WantedBooking): RentalPeriod | null {
   const [before, after] = [periodOf(booking), periodOf(wanted)];

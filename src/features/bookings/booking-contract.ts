@@ -1,20 +1,19 @@
 import { z } from 'zod';
+import { TRANSACTION_ID } from '#features/payments/transaction-id.ts';
+import { idValue } from '#platform/id-value.ts';
+import { pagedAnswer, pageQuery } from '#platform/paging.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
 
-export const id = z
-  .union([z.number(), z.string().regex(/^[1-9]\d{0,15}$/, 'must be an id')])
-  .transform(Number)
-  .refine((number) => Number.isSafeInteger(number) && number > 0, 'must be an id');
 const time = z.string().describe('ISO 8601, UTC');
 const sentAmount = z.number().nonnegative().max(1_000_000_000);
 const sentTime = z.string().max(40);
 
 /** Call 3 of a checkout. Statuses and dates that are sent decide nothing; ids and amounts must be those that were paid. */
 export const bookBody = z.object({
-  listing_id: id,
-  user_id: id,
-  car_id: id.optional(),
-  transaction_id: z.string().regex(/^TR\d{1,20}$/, 'must be TR and digits'),
+  listing_id: idValue,
+  user_id: idValue,
+  car_id: idValue.optional(),
+  transaction_id: z.string().regex(TRANSACTION_ID, 'must be TR and digits'),
   booking_start_date: sentTime.optional(),
   booking_end_date: sentTime.optional(),
   total_price: sentAmount,
@@ -50,6 +49,7 @@ const bookingFields = {
   booking_end_date: time,
   total_price: z.number(),
   paid_price: z.number(),
+  given_back: z.number().describe('What of it the payment provider gave back, by nobody here; US dollars'),
   booking_status: z.enum(BOOKING_STATUSES),
   payment_status: z.enum(BOOKING_PAYMENT_STATUSES),
   version: z.int(),
@@ -58,9 +58,8 @@ const bookingFields = {
 export const bookingAnswer = z.object(bookingFields);
 export type BookingAnswer = z.output<typeof bookingAnswer>;
 export const bookedAnswer = bookingAnswer.extend({ flag: z.literal('1'), message: z.string() });
-export type BookedAnswer = z.output<typeof bookedAnswer>;
 
-export const myBookingAnswer = bookingAnswer.extend({
+const myBookingAnswer = bookingAnswer.extend({
   car: z.object({
     make: z.string(),
     model: z.string(),
@@ -72,23 +71,19 @@ export const myBookingAnswer = bookingAnswer.extend({
   cancellation: z.union([z.object({ refund: z.number(), until: time }), z.object({ refused: z.string() })]),
   /** A refund that was asked for; `done` once the money has left. */
   refund: z.object({ amount: z.number(), done: z.boolean(), failed: z.boolean() }).nullable(),
-  given_back: z.number().describe('What the payment provider gave back besides, US dollars'),
   review: z.object({ rating: z.int(), text: z.string(), reply: z.string().nullable() }).nullable(),
   mayReview: z.boolean(),
 });
 export type MyBookingAnswer = z.output<typeof myBookingAnswer>;
 
-export const myBookingsQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
-export const myBookingsAnswer = z.object({
-  bookings: z.array(myBookingAnswer),
-  pagination: z.object({ totalPages: z.int(), totalItems: z.int(), page: z.int() }),
-});
+export const myBookingsQuery = z.object({ page: pageQuery.page });
+export const myBookingsAnswer = pagedAnswer(myBookingAnswer);
 export type MyBookingsAnswer = z.output<typeof myBookingsAnswer>;
 
 /** A file; it is sent as it is. */
 export const receiptAnswer = z.any();
 
-export const bookingParams = z.object({ id });
+export const bookingParams = z.object({ id: idValue });
 /** `refund`: the amount that the buyer saw; another one now is refused. */
 export const cancelBody = z.object({ refund: sentAmount });
 export const cancelAnswer = z.object({ flag: z.literal('1'), message: z.string(), refund: z.number() });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookingAnswer } from './booking-contract.ts';
-import { bodyOfForm, bookingProblems, choicesOf, editProblems, formOfBooking } from './booking-form.ts';
+import { bodyOfForm, bookingProblems, canGoBack, choicesOf, editProblems, formOfBooking } from './booking-form.ts';
 
 const booking = {
   listing_id: 7,
@@ -34,6 +34,10 @@ test('every field is needed', () => {
     booking_start_date: 'admin.bookings.field.needed',
     user_id: 'admin.bookings.field.needed',
   });
+});
+
+test('what was given back at the provider cannot go back again', () => {
+  expect([0, 40.05].map((given_back) => canGoBack({ paid_price: 100.1, given_back }))).toEqual([100.1, 60.05]);
 });
 
 test('only states that it can get to are offered', () => {

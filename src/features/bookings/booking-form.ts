@@ -1,9 +1,10 @@
 /** A booking as the back office's form holds it, and as the call takes it. */
+import { amountOf, centsOf } from '#platform/money.ts';
 import type { WordId } from '#platform/words/words.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES, mayMove } from './booking.ts';
 import type { BookingAnswer } from './booking-contract.ts';
 
-export const BOOKING_FIELDS = [
+const BOOKING_FIELDS = [
   'listing_id',
   'user_id',
   'car_id',
@@ -49,6 +50,11 @@ export function bookingProblems(values: Record<string, unknown>): Record<string,
   const empty = BOOKING_FIELDS.filter((name) => String(values[name] ?? '').trim() === '');
   if (empty.length === 0) return null;
   return Object.fromEntries(empty.map((name) => [name, 'admin.bookings.field.needed' as const]));
+}
+
+/** What of the paid price can still go back. */
+export function canGoBack({ paid_price: paid, given_back: given }: Pick<BookingAnswer, 'paid_price' | 'given_back'>) {
+  return amountOf(centsOf(paid) - centsOf(given));
 }
 
 /** Whether saving gives money back, which nobody can undo. */

@@ -19,6 +19,8 @@ export type Booking = {
   endsAt: Date;
   totalCents: number;
   paidCents: number;
+  /** What of that went back at the payment provider, by nobody here. */
+  givenBackCents: number;
   status: BookingStatus;
   paymentStatus: BookingPaymentStatus;
   version: number;

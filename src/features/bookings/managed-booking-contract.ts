@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { filterAmount, filterWords, unlessOpen } from '#platform/filter-values.ts';
+import { idValue } from '#platform/id-value.ts';
 import { centsOf } from '#platform/money.ts';
 import { pagedAnswer, pageQuery } from '#platform/paging.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
-import { bookingAnswer, id } from './booking-contract.ts';
+import { bookingAnswer } from './booking-contract.ts';
 import { BOOKING_SORTS, DUES } from './booking-filters.ts';
 
 /** What narrows the list of bookings: the filters of their screen. Amounts are US dollars. */
@@ -43,9 +44,9 @@ const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transfo
 
 /** PUT booking/{id}: everything is sent; what may not change must be what it is. */
 export const changeBookingBody = z.object({
-  listing_id: id,
-  user_id: id,
-  car_id: id,
+  listing_id: idValue,
+  user_id: idValue,
+  car_id: idValue,
   booking_start_date: moment,
   booking_end_date: moment,
   total_price: cents,
@@ -53,7 +54,7 @@ export const changeBookingBody = z.object({
   transaction_id: z.string().max(40),
   booking_status: z.enum(BOOKING_STATUSES),
   payment_status: z.enum(BOOKING_PAYMENT_STATUSES),
-  version: id.optional().describe('Of the booking as it was read; a newer one refuses the change.'),
+  version: idValue.optional().describe('Of the booking as it was read; a newer one refuses the change.'),
   reason: z.string().trim().max(500).optional().describe('Of a cancellation or a refund, for the records.'),
 });
 export type ChangeBookingBody = z.output<typeof changeBookingBody>;

@@ -1,5 +1,6 @@
 /** What a person types on the contact form: checked at every change and before sending, and by the server on arrival. */
 import * as z from 'zod/mini';
+import { isEmailAddress } from '#platform/email-address.ts';
 import type { WordId } from '#platform/words/words.ts';
 
 export const LONGEST = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
@@ -13,8 +14,6 @@ export const INVALID: Record<ContactField, WordId> = {
   message: 'contact.message.invalid',
 };
 
-/** Text, at sign, text, dot, text; nothing that could end a mail header or make one address into two. */
-const EMAIL = /^[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+@[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+$/u;
 /** A line that can stand in a mail header. */
 const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 const TEXT = /^[^\p{Cc}]+$/u;
@@ -31,7 +30,7 @@ const typed = (field: ContactField, isFine: (text: string) => boolean) =>
 
 const fields = {
   name: typed('name', (text) => LINE.test(text)),
-  email: typed('email', (text) => EMAIL.test(text)),
+  email: typed('email', isEmailAddress),
   subject: typed('subject', (text) => LINE.test(text)),
   message: typed('message', (text) => TEXT.test(text.replace(/[\n\r\t]/g, ' '))),
 };

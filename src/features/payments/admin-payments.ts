@@ -11,7 +11,7 @@ import type { ManagedPayment, ManagedPaymentDetail } from './managed-payment-con
 import { PAYMENT_QUERY } from './payment-filters.ts';
 
 export type ShownPaymentDetail = { payment: ManagedPaymentDetail; history: TradeHistory };
-export type PaymentsData = {
+type PaymentsData = {
   /** Null, and why: the list could not be had. */
   payments: Paged<ManagedPayment> | null;
   failed: string | null;

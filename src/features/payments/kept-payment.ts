@@ -1,4 +1,5 @@
 import type { RentalPeriod } from './payment.ts';
+import { TRANSACTION_ID } from './transaction-id.ts';
 
 /**
  * What this browser keeps of a payment from before it is sent until its end is known, so that a reload, another tab or a dead
@@ -24,7 +25,7 @@ const isCents = (value: unknown) => Number.isSafeInteger(value) && (value as num
 export function readKept(text: string | null): KeptPayment | null {
   try {
     const kept = JSON.parse(text ?? 'null') as KeptPayment | null;
-    if (!kept || !/^TR\d{1,20}$/.test(kept.transactionId)) return null;
+    if (!kept || !TRANSACTION_ID.test(kept.transactionId)) return null;
     const sound = isCents(kept.totalCents) && isCents(kept.bookingCents) && Number.isFinite(kept.sentAt);
     return sound && typeof kept.email === 'string' ? kept : null;
   } catch {

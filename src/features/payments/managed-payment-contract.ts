@@ -26,7 +26,7 @@ export const paymentsQuery = paymentFilter.extend({
 });
 export type PaymentsQuery = z.output<typeof paymentsQuery>;
 
-export const managedPayment = z.object({
+const managedPayment = z.object({
   _id: z.string(),
   id: z.int(),
   transaction_id: z.string(),

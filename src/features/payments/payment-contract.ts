@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { idValue } from '#platform/id-value.ts';
 import { PAYMENT_METHODS } from './payment.ts';
 import { formData } from './payment-form.ts';
+import { TRANSACTION_ID } from './transaction-id.ts';
 
-const id = z
-  .union([z.number(), z.string().regex(/^[1-9]\d{0,15}$/, 'must be an id')])
-  .transform(Number)
-  .refine((number) => Number.isSafeInteger(number) && number > 0, 'must be an id');
 const day = z.iso.date();
 const time = z.string().describe('ISO 8601, UTC');
 const amount = z
@@ -16,13 +14,13 @@ const amount = z
 
 /** Call 1 of a checkout. Without `listing_id` the amount is only reserved; call 2 then says for which car. */
 export const payBody = z.object({
-  user_id: id,
-  transaction_id: z.string().regex(/^TR\d{1,20}$/, 'must be TR and digits'),
+  user_id: idValue,
+  transaction_id: z.string().regex(TRANSACTION_ID, 'must be TR and digits'),
   amount: amount.describe('US dollars; must be what the server computes'),
   payment_method: z.enum(PAYMENT_METHODS),
   payment_status: z.string().max(40).optional().describe('Ignored'),
   formData,
-  listing_id: id.optional(),
+  listing_id: idValue.optional(),
   start_date: day.optional().describe('First day of a rental'),
   end_date: day.optional().describe('The day after the last one of a rental'),
 });
@@ -56,7 +54,7 @@ export const paymentAnswer = z.object({
 });
 export type PaymentAnswer = z.output<typeof paymentAnswer>;
 
-export const transactionParams = z.object({ transactionId: z.string().regex(/^TR\d{1,20}$/, 'must be TR and digits') });
+export const transactionParams = z.object({ transactionId: z.string().regex(TRANSACTION_ID, 'must be TR and digits') });
 
 /** How payments are taken here, for the payment page. */
 export const paymentOptionsAnswer = z.object({
@@ -74,7 +72,7 @@ export const bookedDaysAnswer = z.object({
 });
 export type BookedDaysAnswer = z.output<typeof bookedDaysAnswer>;
 
-export const paymentParams = z.object({ id });
+export const paymentParams = z.object({ id: idValue });
 export const refundBody = z.object({
   amount: amount.optional().describe('US dollars; all of it where none is named'),
   reason: z.string().trim().min(1).max(500),

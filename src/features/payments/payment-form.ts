@@ -3,25 +3,26 @@
  * the words to say as their messages. Card number and CVV are looked at and forgotten.
  */
 import * as z from 'zod/mini';
+import { isEmailAddress } from '#platform/email-address.ts';
 import type { WordId } from '#platform/words/words.ts';
 
 const say = (id: WordId) => ({ error: id, abort: true });
 
-/** Text, at sign, text, dot, text; nothing that could end a mail header. */
-const EMAIL = /^[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+@[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+$/u;
 const UPI = /^[^\s\p{Cc}@]{1,200}@[^\s\p{Cc}@]{1,200}$/u;
 const withoutSpaces = (text: string) => text.replace(/[\s-]/g, '');
 
-const email = z.string().check(
-  z.trim(),
-  z.maxLength(254, say('payment.email.invalid')),
-  z.refine((text) => text.isWellFormed() && EMAIL.test(text), say('payment.email.invalid')),
-);
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(254, say('payment.email.invalid')),
+    z.refine(isEmailAddress, say('payment.email.invalid')),
+  );
 
 /** A typed text, nothing where it was not sent. */
 const typed = z._default(z.string().check(z.maxLength(300)), '');
 
-export const cardFields = z.object({
+const cardFields = z.object({
   cardNumber: z
     ._default(z.string(), '')
     .check(z.refine((text) => /^\d{16}$/.test(withoutSpaces(text)), say('payment.card.number'))),
@@ -34,8 +35,8 @@ export const cardFields = z.object({
     .check(z.refine((text) => text.trim().length >= 3 && text.length <= 120, say('payment.card.name'))),
   email,
 });
-export const paypalFields = z.object({ paypalEmail: email, email });
-export const upiFields = z.object({
+const paypalFields = z.object({ paypalEmail: email, email });
+const upiFields = z.object({
   upiId: z._default(z.string(), '').check(z.refine((text) => UPI.test(text.trim()), say('payment.email.invalid'))),
   email,
 });

@@ -36,7 +36,7 @@ export function mayBecome(from: PaymentState, to: PaymentState): boolean {
 
 /** The words of the specs for a transaction, and one of ours for money that went back. */
 export const SHOWN_PAYMENT_STATUSES = ['success', 'pending', 'failed', 'refunded'] as const;
-export type ShownPaymentStatus = (typeof SHOWN_PAYMENT_STATUSES)[number];
+type ShownPaymentStatus = (typeof SHOWN_PAYMENT_STATUSES)[number];
 
 export function shownPaymentStatus(state: PaymentState): ShownPaymentStatus {
   if (state === 'captured') return 'success';
@@ -56,7 +56,6 @@ export const MOST_HOLDS = 3;
 /** The car and its price as they stood when the buyer paid; cents of US dollars. */
 export type Quote = {
   listingId: number;
-  listingVersion: number;
   offer: Offer;
   /** Of a Rent car: of all days together. */
   priceCents: number;
@@ -85,7 +84,6 @@ export type Payment = {
   state: PaymentState;
   outcome: string | null;
   gatewayReference: string | null;
-  gatewayToken: string | null;
   expiresAt: Date;
   capturedAt: Date | null;
   createdAt: Date;

@@ -8,13 +8,13 @@ const DAY_MS = 86_400_000;
 export const LONGEST_RENTAL_DAYS = 90;
 export const FURTHEST_RENTAL_DAYS = 365;
 
-type Priced = Pick<Listing, 'id' | 'offer' | 'priceCents' | 'taxRate' | 'registrationFeeCents'> & { version: number };
+type Priced = Pick<Listing, 'id' | 'offer' | 'priceCents' | 'taxRate' | 'registrationFeeCents'>;
 
 /** What a car costs now: price + price × tax rate + fee, of which a quarter books it. A Rent car's price is its price a day times the days. */
 export function quoteOf(car: Priced, period: RentalPeriod | null): Quote {
   const days = period ? daysOf(period).length : 1;
   const { bookingCents, ...sums } = priceBreakdown(car.priceCents * days, car.taxRate, car.registrationFeeCents);
-  return { listingId: car.id, listingVersion: car.version, offer: car.offer, ...sums, bookingCents, period };
+  return { listingId: car.id, offer: car.offer, ...sums, bookingCents, period };
 }
 
 /** The day a moment falls in, in UTC. */

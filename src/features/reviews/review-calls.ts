@@ -1,4 +1,5 @@
 import type { ApiClient } from '#platform/api-client/api-client.ts';
+import { pageNumber } from '#platform/pages/page-number.ts';
 import type { ReviewsAnswer } from './review-contract.ts';
 
 /** The name of the page of a car's reviews in an address. */
@@ -11,6 +12,5 @@ export function fetchReviews(api: ApiClient, listingId: number, page: number): P
 
 /** The page of a car's reviews that an address names. */
 export function reviewsPage(search: URLSearchParams): number {
-  const page = Number(search.get(REVIEWS_PAGE));
-  return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1;
+  return pageNumber(search, REVIEWS_PAGE);
 }

@@ -1,7 +1,8 @@
-import type { Payment } from '#features/payments/payment.ts';
 import { paymentOfBooking } from '#features/payments/server/payment-of-booking.ts';
 import type { PaymentConsequences } from '#features/payments/server/payment-tools.ts';
 import type { Clock } from '#platform/clock.ts';
+import { isLive } from '../booking.ts';
+import { timesOf } from '../booking-change.ts';
 import { mailRefundFailed, mailUndone } from './booking-mails.ts';
 import { findBookingOfPayment, insertBooking, notePaymentStatus } from './booking-store.server.ts';
 import { callOffGivenBack } from './cancel-booking.ts';
@@ -12,8 +13,9 @@ export function bookingConsequences(clock: Clock, siteOrigin: string): PaymentCo
     async captured(db, payment) {
       const { id: paymentId, userId, amountCents: paidCents, quote } = payment;
       if (!quote) throw new Error(`payment ${paymentId} is for no car`);
-      const { listingId, offer, totalCents } = quote;
-      const times = timesOf(quote, clock.now());
+      const { listingId, offer, totalCents, period } = quote;
+      const now = clock.now();
+      const times = period ? timesOf(period) : { startsAt: now, endsAt: now };
       await insertBooking(db, { paymentId, listingId, userId, offer, totalCents, paidCents, ...times });
     },
     refunded: (db, paymentId) => notePaymentStatus(db, paymentId, 'refunded'),
@@ -26,10 +28,9 @@ export function bookingConsequences(clock: Clock, siteOrigin: string): PaymentCo
     allGivenBack: (db, paymentId) => callOffGivenBack(db, clock, siteOrigin, paymentId),
     cameToNothing: (db, payment, taken) => mailUndone(db, siteOrigin, payment, taken),
     bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,
+    async paysForLive(db, paymentId) {
+      const booking = await findBookingOfPayment(db, paymentId);
+      return booking !== null && isLive(booking.status);
+    },
   };
-}
-
-function timesOf({ period }: NonNullable<Payment['quote']>, now: Date) {
-  if (!period) return { startsAt: now, endsAt: now };
-  return { startsAt: new Date(period.startDay), endsAt: new Date(period.endDay) };
 }

@@ -8,6 +8,7 @@ import type { Queryable } from '#platform/database/statement.ts';
 import type { AttachmentReference } from '#platform/mail/mail.ts';
 import { composeMail } from '#platform/mail/mail-layout.ts';
 import { putInOutbox } from '#platform/mail/mail-outbox.ts';
+import { writtenCents } from '#platform/money.ts';
 import { englishWords as t } from '#platform/words/all-words.ts';
 import { paths } from '../../../pages/paths.ts';
 import type { Booking } from '../booking.ts';
@@ -16,12 +17,11 @@ import { RECEIPT } from './booking-receipt.ts';
 
 const numberOf = ({ id, transactionId }: Booking) =>
   t('mail.booking.number', { booking: id, transaction: transactionId });
-const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** Tells the buyer what was booked and paid, with the receipt. Leaves when the booking is confirmed, once. */
 export async function mailConfirmation(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
   const paragraphs = [
-    t('mail.booking.paid', { paid: dollars(booking.paidCents), total: dollars(booking.totalCents) }),
+    t('mail.booking.paid', { paid: writtenCents(booking.paidCents), total: writtenCents(booking.totalCents) }),
     numberOf(booking),
   ];
   const attachment = { kind: RECEIPT, id: booking.id };
@@ -37,7 +37,7 @@ export async function mailCancellation(
   refundCents: number,
 ): Promise<void> {
   const refund =
-    refundCents > 0 ? t('mail.booking.refund', { refund: dollars(refundCents) }) : t('mail.booking.noRefund');
+    refundCents > 0 ? t('mail.booking.refund', { refund: writtenCents(refundCents) }) : t('mail.booking.noRefund');
   await mailAbout(db, site, booking, payment.contactEmail, 'cancelled', [refund]);
 }
 
@@ -59,7 +59,7 @@ export async function mailUndone(db: Queryable, site: string, payment: Payment, 
   const buyer = await mailAddressOf(db, payment.userId);
   const car = payment.quote && (await carsOfBookings(db, [payment.quote.listingId])).get(payment.quote.listingId);
   if (!buyer || !car) return;
-  const [name, amount] = [listingName(car), dollars(payment.amountCents)];
+  const [name, amount] = [listingName(car), writtenCents(payment.amountCents)];
   const title = t('mail.payment.undone', { car: name });
   const content = {
     title,

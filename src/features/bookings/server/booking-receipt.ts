@@ -1,6 +1,6 @@
 import { mailAddressOf } from '#features/accounts/server/account-of-user.ts';
 import { carOnPaper } from '#features/listings/server/checkout-listing.ts';
-import { givenBackElsewhere, paymentOfBooking, refundOfBooking } from '#features/payments/server/payment-of-booking.ts';
+import { paymentOfBooking, refundOfBooking } from '#features/payments/server/payment-of-booking.ts';
 import { AppError } from '#platform/app-error.ts';
 import { RECEIPTS_FROM } from '#platform/config/product.ts';
 import type { Queryable } from '#platform/database/statement.ts';
@@ -33,11 +33,12 @@ async function receiptFile(db: Queryable, booking: Booking): Promise<MailFile> {
 }
 
 async function receiptOf(db: Queryable, booking: Booking): Promise<Receipt> {
-  const { id, paymentId, listingId, userId, totalCents, paidCents, transactionId, status, createdAt } = booking;
+  const { id, paymentId, listingId, userId, totalCents, paidCents, givenBackCents, transactionId, status, createdAt } =
+    booking;
   const [payment, refund] = [await paymentOfBooking(db, paymentId), await refundOfBooking(db, paymentId)];
   if (!payment?.quote) throw new Error(`booking ${id} has no payment`);
   const { quote, method, cardBrand, cardLast4, capturedAt } = payment;
-  const refunded = (refund?.done ? refund.amountCents : 0) + (await givenBackElsewhere(db, paymentId));
+  const refunded = (refund?.done ? refund.amountCents : 0) + givenBackCents;
   return {
     number: receiptNumber(id),
     issuedAt: createdAt,

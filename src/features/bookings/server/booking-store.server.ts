@@ -13,6 +13,7 @@ export type BookingRow = {
   ends_at: Date;
   total_cents: number;
   paid_cents: number;
+  given_back_cents: number;
   status: BookingStatus;
   payment_status: BookingPaymentStatus;
   version: number;
@@ -20,7 +21,9 @@ export type BookingRow = {
 };
 
 export const BOOKING_COLUMNS = `b.id, b.payment_id, p.transaction_id, b.listing_id, b.user_id, b.offer, b.starts_at, b.ends_at, b.total_cents,
-  b.paid_cents, b.status, b.payment_status, b.version, b.created_at`;
+  b.paid_cents, b.status, b.payment_status, b.version, b.created_at, (
+    select coalesce(sum(g.amount_cents), 0) from provider_refunds g where g.payment_id = b.payment_id and g.failed_at is null
+  ) as given_back_cents`;
 const FROM = 'from bookings b join payments p on p.id = b.payment_id';
 
 export function bookingOfRow(row: BookingRow): Booking {
@@ -35,6 +38,7 @@ export function bookingOfRow(row: BookingRow): Booking {
     endsAt: row.ends_at,
     totalCents: row.total_cents,
     paidCents: row.paid_cents,
+    givenBackCents: row.given_back_cents,
     status: row.status,
     paymentStatus: row.payment_status,
     version: row.version,

@@ -18,21 +18,29 @@ import { confirmPending } from './confirm-booking.ts';
 
 const LEASE_S = 20;
 
-/** Confirms what browsers left unconfirmed, completes rentals that are over, and keeps Rent cars' state true of today. */
-export async function tendBookings(tools: BookingTools): Promise<void> {
+/**
+ * Confirms what browsers left unconfirmed, completes rentals that are over, and keeps Rent cars' state true of today. What fails keeps
+ * nothing else from being looked after.
+ */
+export async function tendBookings(tools: BookingTools, onError: (error: unknown) => void): Promise<void> {
   const { pool, clock } = tools.payments;
-  for (const id of await takeDueBookings(pool, LEASE_S)) await confirmPending(tools, id);
-  for (const id of await rentalsOver(pool, clock.now())) await completeBooking(tools, id);
-  for (const id of await carsChangingToday(pool, dayOf(clock.now()))) {
-    await withTransaction(pool, async (db) => {
-      const car = await lockForCheckout(db, id);
-      if (car) await showRented(db, car, clock.now());
-    });
-  }
+  const each = async (ids: number[], tend: (id: number) => Promise<unknown>) => {
+    for (const id of ids) await tend(id).catch(onError);
+  };
+  await each(await takeDueBookings(pool, LEASE_S), (id) => confirmPending(tools, id));
+  await each(await rentalsOver(pool, clock.now()), (id) => completeBooking(tools, id));
+  await each(await carsChangingToday(pool, dayOf(clock.now())), (id) => showCarToday(tools, id));
+}
+
+async function showCarToday({ payments: { pool, clock } }: BookingTools, id: number): Promise<void> {
+  await withTransaction(pool, async (db) => {
+    const car = await lockForCheckout(db, id);
+    if (car) await showRented(db, car, clock.now());
+  });
 }
 
 /** Ends a booking well: what was paid is earned, and the renter may review the car. */
-export async function completeBooking({ payments }: BookingTools, id: number): Promise<boolean> {
+async function completeBooking({ payments }: BookingTools, id: number): Promise<boolean> {
   const seen = await findBooking(payments.pool, id);
   if (!seen) return false;
   return withTransaction(payments.pool, async (db) => {

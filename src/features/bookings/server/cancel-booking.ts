@@ -2,12 +2,7 @@ import { actingAdmin, actingUser, audit } from '#features/accounts/server/audit.
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
 import { showRented } from '#features/payments/server/move-rental.ts';
 import { NoAnswer } from '#features/payments/server/payment-gateway.ts';
-import {
-  givenBackElsewhere,
-  lockPaymentOfBooking,
-  paymentOfBooking,
-  undoPayment,
-} from '#features/payments/server/payment-of-booking.ts';
+import { lockPaymentOfBooking, paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
 import { settleRefund } from '#features/payments/server/refund-payment.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -15,7 +10,7 @@ import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { type Booking, isLive } from '../booking.ts';
-import { type Cancellation, cancellationOf } from '../cancellation.ts';
+import { cancellationOf } from '../cancellation.ts';
 import { mailCancellation } from './booking-mails.ts';
 import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.server.ts';
 import type { BookingTools } from './booking-tools.ts';
@@ -35,7 +30,7 @@ export async function cancelOwnBooking(
   if (seen?.userId !== userId) throw bookingNotFound();
   const refundCents = await withTransaction(pool, async (db) => {
     const { booking, car } = await lockedBooking(db, seen);
-    const cancellation = cancellationNow(booking, await givenBackElsewhere(db, booking.paymentId), clock.now());
+    const cancellation = cancellationOf(booking, clock.now());
     if ('refused' in cancellation) throw new AppError('conflict', 'not cancellable', { say: cancellation.refused });
     if (cancellation.refundCents !== seenRefundCents) {
       throw new AppError('conflict', 'another refund than was shown', { say: 'booking.cancel.changed' });
@@ -53,13 +48,6 @@ export async function cancelOwnBooking(
   return refundCents;
 }
 
-/** What a buyer who cancels now gets back: no more than is still here. */
-export function cancellationNow(booking: Booking, elsewhereCents: number, now: Date): Cancellation {
-  const cancellation = cancellationOf(booking, now);
-  if ('refused' in cancellation) return cancellation;
-  return { ...cancellation, refundCents: Math.min(cancellation.refundCents, booking.paidCents - elsewhereCents) };
-}
-
 /** An administrator gives money back, with a reason. A booking that was still to come is cancelled by it. */
 export async function refundByAdmin(
   tools: BookingTools,
@@ -72,7 +60,7 @@ export async function refundByAdmin(
   const [payment, seen] = [await paymentOfBooking(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
   if (!payment) throw new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
   if (!seen) throw new AppError('conflict', `a ${payment.state} payment`, { say: 'refund.none' });
-  const refundCents = amountCents ?? payment.amountCents - (await givenBackElsewhere(pool, paymentId));
+  const refundCents = amountCents ?? seen.paidCents - seen.givenBackCents;
   if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { say: 'refund.twice' });
   await withTransaction(pool, async (db) => {
     const { booking, car } = await lockedBooking(db, seen);

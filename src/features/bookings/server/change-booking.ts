@@ -3,13 +3,13 @@ import { changesForAudit } from '#features/accounts/server/audit-changes.ts';
 import { staleVersion } from '#features/accounts/server/stale-version.ts';
 import type { RentalPeriod } from '#features/payments/payment.ts';
 import { moveRental, showRented } from '#features/payments/server/move-rental.ts';
-import { givenBackElsewhere, paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
+import { paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import type { Booking } from '../booking.ts';
-import { type BookingChange, changeOf, periodOf, type WantedBooking } from '../booking-change.ts';
+import { type BookingChange, changeOf, periodOf, timesOf, type WantedBooking } from '../booking-change.ts';
 import { mailMoved } from './booking-mails.ts';
 import type { BookingTools } from './booking-tools.ts';
 import { completeLocked } from './booking-worker.ts';
@@ -38,7 +38,7 @@ export async function changeBooking(
     const change = changeOf(booking, wanted, clock.now());
     if ('refused' in change) throw new AppError('conflict', 'a refused change', { say: change.refused });
     const reason = wanted.reason || NO_REASON;
-    const refundCents = booking.paidCents - (await givenBackElsewhere(db, booking.paymentId));
+    const refundCents = booking.paidCents - booking.givenBackCents;
     const undone = { refundCents, reason, askedBy: 'admin' } as const;
     await carryOut(tools, db, { booking, car, change, undone });
     await auditChange(db, origin, adminId, booking, change, { refundCents, reason });
@@ -59,8 +59,6 @@ async function carryOut(tools: BookingTools, db: Queryable, { booking, car, chan
   else if (to === 'cancelled') await cancelLocked(tools, db, booking, car, undone);
   else if (refund) await undoPayment(db, booking.paymentId, { ...undone, carIsFree: false });
 }
-
-const timesOf = ({ startDay, endDay }: RentalPeriod) => ({ startsAt: new Date(startDay), endsAt: new Date(endDay) });
 
 async function moveDates(tools: BookingTools, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
   const { paymentId, listingId } = booking;

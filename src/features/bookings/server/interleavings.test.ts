@@ -142,7 +142,7 @@ async function settleEverything(): Promise<void> {
     await pool.query('update refunds set due_at = now() where done_at is null');
     await pool.query('update bookings set due_at = now() where due_at is not null');
     await settleDue(tools, fail);
-    await tendBookings({ payments: tools, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() });
+    await tendBookings({ payments: tools, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, fail);
   }
 }
 

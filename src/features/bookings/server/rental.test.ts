@@ -44,11 +44,14 @@ async function rent(from: number, to: number, who = renter) {
   return calls.book(who, car, dates.transaction_id, price);
 }
 const takenDays = async () => (await getJson(app, `/api/listings/${car}/booked-days`)).body.days;
-const tend = (now = new Date()) => {
+const fail = (error: unknown) => {
+  throw error;
+};
+const tend = (now = new Date(), onError: (error: unknown) => void = fail) => {
   const clock = { now: () => now };
   const consequences = bookingConsequences(clock, 'http://localhost');
   const payments = { pool, clock, gateway: guardedGateway(gateway), consequences, unconfirmedMayTrade: true };
-  return tendBookings({ payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() });
+  return tendBookings({ payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, onError);
 };
 
 test('whole days are booked, the last not included, and paid by the day', async () => {
@@ -107,6 +110,21 @@ test('a car counts as rented while a booking covers today, and comes back by its
   expect((await calls.bookings(renter))[0]).toMatchObject({ booking_status: 'completed' });
   await tend(new Date(Date.parse(dayAfter(TODAY, 2)) + 1_000));
   expect(await status()).toBe('rented');
+});
+
+test('a booking that cannot be completed keeps no other one waiting', async () => {
+  const stuck = (await rent(0, 1)).body.booking_id;
+  const { body: next } = await rent(1, 2, await signIn(pool));
+  await pool.query(`
+    create function refuse_booking() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$;
+    create trigger refused before update on bookings for each row when (new.id = ${stuck}) execute function refuse_booking()`);
+  const errors: unknown[] = [];
+  await tend(new Date(Date.parse(dayAfter(TODAY, 2)) + 1_000), (error) => errors.push(error));
+  await pool.query('drop trigger refused on bookings');
+  expect(errors).toMatchObject([{ message: 'stuck' }]);
+  const { rows } = await pool.query('select status from bookings where id = $1', [next.booking_id]);
+  expect(rows).toEqual([{ status: 'completed' }]);
+  expect(await status()).toBe('active');
 });
 
 /** What stands on the accounts for this car. */

@@ -81,6 +81,7 @@ test('a part given back there is in the books, and only the rest can go back her
   await expect.poll(async () => (await booking()).given_back, SOON).toBe(100);
   expect(await booking()).toMatchObject({ booking_status: 'confirmed', payment_status: 'paid' });
   expect(await accounts()).toEqual({ gateway: PAID - 100, deposits: 100 - PAID });
+  expect((await getJson(app, `/api/booking/${booked.booking_id}`, admin)).body.given_back).toBe(100);
   expect((await refund({ amount: PAID })).status).toBe(409);
   expect((await booking()).cancellation.refund).toBe(PAID - 100);
   expect(await calls.cancel(buyer, booked.booking_id, PAID - 100)).toMatchObject({ status: 200 });

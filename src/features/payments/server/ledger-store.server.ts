@@ -1,8 +1,7 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 
 /** gateway: what the provider owes us · deposits: what buyers paid and may get back · earnings: what is ours for good. */
-export type Account = 'gateway' | 'deposits' | 'earnings';
-type EntryKind = 'capture' | 'refund' | 'refund failed' | 'earned';
+type Account = 'gateway' | 'deposits' | 'earnings';
 
 const POST = statement(`
   with entry as (
@@ -48,25 +47,4 @@ export async function reverseRefund(db: Queryable, paymentId: number, reference:
 export async function postEarned(db: Queryable, paymentId: number, but = 0): Promise<void> {
   const cents = (await depositOf(db, paymentId)) - but;
   if (cents > 0) await rowsOf(db, POST, [paymentId, 'earned', '', 'deposits', 'earnings', cents]);
-}
-
-const BALANCES = statement(`
-  select coalesce(sum(cents), 0) as sum, coalesce(sum(cents) filter (where account = 'gateway'), 0) as gateway,
-    coalesce(sum(cents) filter (where account = 'deposits'), 0) as deposits,
-    coalesce(sum(cents) filter (where account = 'earnings'), 0) as earnings
-  from ledger_lines`);
-
-/** What stands on each account, and what all lines together come to: zero. */
-export async function ledgerBalances(db: Queryable): Promise<Record<Account | 'sum', number>> {
-  const [row] = await rowsOf<Record<Account | 'sum', number>>(db, BALANCES, []);
-  if (!row) throw new Error('no balances');
-  return row;
-}
-
-const OF_PAYMENT = statement(`
-  select e.kind, e.at, l.account, l.cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
-  where e.payment_id = $1 order by e.id, l.account`);
-
-export function ledgerOfPayment(db: Queryable, paymentId: number) {
-  return rowsOf<{ kind: EntryKind; at: Date; account: Account; cents: number }>(db, OF_PAYMENT, [paymentId]);
 }

@@ -100,6 +100,12 @@ test('a deleted payment leaves the list but not the books, and can be brought ba
     body: { error: expect.stringContaining('still running') },
   });
   expect(await call('DELETE', `/api/payments/${id}`)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('Cancel or complete the booking') },
+  });
+  expect((await getJson(app, `/api/payments/${id}`, admin.cookie)).status).toBe(200);
+  await pool.query("update bookings set status = 'completed' where payment_id = $1", [id]);
+  expect(await call('DELETE', `/api/payments/${id}`)).toMatchObject({
     status: 200,
     body: { flag: '1', message: 'Transaction deleted successfully' },
   });

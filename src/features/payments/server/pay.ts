@@ -71,7 +71,6 @@ function hold(tools: PaymentTools, { userId }: Payer, body: PayBody, paying: Pay
       amountCents: quote?.bookingCents ?? amountCents,
       method: body.payment_method,
       contactEmail: paying.email,
-      gatewayToken: paying.instrument.kind === 'token' ? paying.instrument.token : null,
       holdMinutes: HOLD_MINUTES,
       dueInS: CALL_LASTS_S,
     });

@@ -5,7 +5,7 @@ import { addCars } from '../../../../tests/support/stock.ts';
 import { testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import type { PaymentState } from '../payment.ts';
-import { findPayment, hearMessage, movePayment, putOff } from './payment-store.server.ts';
+import { findPayment, forgetOldMessages, hearMessage, movePayment, putOff } from './payment-store.server.ts';
 import { noteNewsHeard, takeRefundNews } from './provider-refund-store.server.ts';
 
 const PRICE = 10_000;
@@ -63,6 +63,15 @@ test('a message has its effect once', async () => {
   expect(await isDue()).toBe(false);
   await hearMessage(pool, { ...message, id: 'evt_2' });
   expect(await isDue()).toBe(true);
+});
+
+test('messages are forgotten once no gateway sends them again', async () => {
+  const hear = (id: string) => hearMessage(pool, { id, paymentId: null, reference: null, about: 'charge' });
+  for (const id of ['evt_old', 'evt_recent']) await hear(id);
+  await pool.query("update gateway_messages set heard_at = now() - interval '91 days' where id = 'evt_old'");
+  await forgetOldMessages(pool);
+  const { rows } = await pool.query("select id from gateway_messages where id in ('evt_old', 'evt_recent')");
+  expect(rows).toEqual([{ id: 'evt_recent' }]);
 });
 
 test('news of refunds that comes while other news is heard stays to be heard', async () => {

@@ -3,9 +3,10 @@ import type { Payment } from '../payment.ts';
 import { releaseClaims } from './claim-store.server.ts';
 import { postEarned } from './ledger-store.server.ts';
 import { findByTransaction, findPayment, lockPayment, notePaymentEvent } from './payment-store.server.ts';
-import { givenAtProvider } from './provider-refund-store.server.ts';
 import { askRefund } from './refund-payment.ts';
-import { type AskedBy, findRefund, type Refund } from './refund-store.server.ts';
+import { type AskedBy, findRefund, findRefunds, type Refund } from './refund-store.server.ts';
+
+export type { Refund };
 
 /** A user's payment by the id that the user's browser gave it. */
 export function paymentOfTransaction(db: Queryable, userId: number, transactionId: string): Promise<Payment | null> {
@@ -25,12 +26,12 @@ export function refundOfBooking(db: Queryable, paymentId: number): Promise<Refun
   return findRefund(db, paymentId);
 }
 
-type Undone = { refundCents: number; reason: string; askedBy: AskedBy; carIsFree: boolean };
-
-/** What of a payment was given back at the provider, by nobody here. */
-export function givenBackElsewhere(db: Queryable, paymentId: number): Promise<number> {
-  return givenAtProvider(db, paymentId);
+/** Our refunds by their payments. */
+export async function refundsOfBookings(db: Queryable, paymentIds: number[]): Promise<Map<number, Refund>> {
+  return new Map((await findRefunds(db, paymentIds)).map((refund) => [refund.paymentId, refund]));
 }
+
+type Undone = { refundCents: number; reason: string; askedBy: AskedBy; carIsFree: boolean };
 
 /**
  * Undoes what was paid, in the transaction that locked its car: lets go of the car and asks for the money to go back. What does not

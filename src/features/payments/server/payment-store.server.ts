@@ -9,7 +9,6 @@ type Row = {
   transaction_id: string;
   body_hash: Buffer;
   listing_id: number | null;
-  listing_version: number;
   offer: Offer;
   price_cents: number;
   tax_cents: number;
@@ -25,16 +24,15 @@ type Row = {
   state: PaymentState;
   outcome: string | null;
   gateway_reference: string | null;
-  gateway_token: string | null;
   expires_at: Date;
   captured_at: Date | null;
   created_at: Date;
   changed_at: Date;
 };
 
-const COLUMNS = `id, user_id, transaction_id, body_hash, listing_id, listing_version, offer, price_cents, tax_cents, fee_cents,
+const COLUMNS = `id, user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents,
   total_cents, start_day::text, end_day::text, amount_cents, method, card_brand, card_last4, contact_email, state, outcome,
-  gateway_reference, gateway_token, expires_at, captured_at, created_at, changed_at`;
+  gateway_reference, expires_at, captured_at, created_at, changed_at`;
 
 export type StoredPayment = Payment & { bodyHash: Buffer; changedAt: Date };
 
@@ -53,7 +51,6 @@ function paymentOfRow(row: Row): StoredPayment {
     state: row.state,
     outcome: row.outcome,
     gatewayReference: row.gateway_reference,
-    gatewayToken: row.gateway_token,
     expiresAt: row.expires_at,
     capturedAt: row.captured_at,
     createdAt: row.created_at,
@@ -65,7 +62,6 @@ function quoteOfRow(row: Row): Quote | null {
   if (row.listing_id === null) return null;
   return {
     listingId: row.listing_id,
-    listingVersion: row.listing_version,
     offer: row.offer,
     priceCents: row.price_cents,
     taxCents: row.tax_cents,
@@ -76,21 +72,22 @@ function quoteOfRow(row: Row): Quote | null {
   };
 }
 
-export type NewPayment = Pick<
-  Payment,
-  'userId' | 'transactionId' | 'quote' | 'amountCents' | 'method' | 'contactEmail' | 'gatewayToken'
-> & { bodyHash: Buffer; holdMinutes: number; dueInS: number };
+type NewPayment = Pick<Payment, 'userId' | 'transactionId' | 'quote' | 'amountCents' | 'method' | 'contactEmail'> & {
+  bodyHash: Buffer;
+  holdMinutes: number;
+  dueInS: number;
+};
 
 const INSERT = statement(`
   insert into payments (user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents, total_cents,
-    listing_version, start_day, end_day, amount_cents, method, contact_email, gateway_token, expires_at, due_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-    now() + make_interval(mins => $17), now() + make_interval(secs => $18))
+    start_day, end_day, amount_cents, method, contact_email, expires_at, due_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+    now() + make_interval(mins => $15), now() + make_interval(secs => $16))
   on conflict (user_id, transaction_id) do nothing returning ${COLUMNS}`);
 
 /** Adds a payment; null when the user has one of that transaction id. */
 export async function insertPayment(db: Queryable, payment: NewPayment): Promise<StoredPayment | null> {
-  const { quote, userId, transactionId, bodyHash, amountCents, method, contactEmail, gatewayToken } = payment;
+  const { quote, userId, transactionId, bodyHash, amountCents, method, contactEmail } = payment;
   const [row] = await rowsOf<Row>(db, INSERT, [
     userId,
     transactionId,
@@ -99,7 +96,6 @@ export async function insertPayment(db: Queryable, payment: NewPayment): Promise
     amountCents,
     method,
     contactEmail,
-    gatewayToken,
     payment.holdMinutes,
     payment.dueInS,
   ]);
@@ -107,15 +103,15 @@ export async function insertPayment(db: Queryable, payment: NewPayment): Promise
 }
 
 function columnsOfQuote(quote: Quote | null): unknown[] {
-  if (!quote) return Array.from({ length: 9 }, () => null);
-  const { listingId, offer, priceCents, taxCents, feeCents, totalCents, listingVersion, period } = quote;
+  if (!quote) return Array.from({ length: 8 }, () => null);
+  const { listingId, offer, priceCents, taxCents, feeCents, totalCents, period } = quote;
   const days = [period?.startDay ?? null, period?.endDay ?? null];
-  return [listingId, offer, priceCents, taxCents, feeCents, totalCents, listingVersion, ...days];
+  return [listingId, offer, priceCents, taxCents, feeCents, totalCents, ...days];
 }
 
 const BIND = statement(`
   update payments set listing_id = $2, offer = $3, price_cents = $4, tax_cents = $5, fee_cents = $6, total_cents = $7,
-    listing_version = $8, start_day = $9, end_day = $10, changed_at = now()
+    start_day = $8, end_day = $9, changed_at = now()
   where id = $1 and listing_id is null and state = 'authorised'`);
 
 /** Says for which car a payment is that was authorised without one. */
@@ -251,4 +247,11 @@ const HURRY = {
 /** Notes a message of the gateway, once. What it is about is looked at at once. */
 export async function hearMessage(db: Queryable, { id, paymentId, reference, about }: GatewayMessage): Promise<void> {
   if ((await rowsOf(db, HEAR, [id])).length > 0) await rowsOf(db, HURRY[about], [paymentId, reference]);
+}
+
+const FORGET = statement("delete from gateway_messages where heard_at < now() - interval '90 days'");
+
+/** Forgets messages that no gateway sends again. */
+export async function forgetOldMessages(db: Queryable): Promise<void> {
+  await rowsOf(db, FORGET, []);
 }

@@ -17,6 +17,8 @@ export type PaymentConsequences = {
   /** Tells the buyer that nothing came of a payment. `taken`: its money was taken, and goes back. */
   cameToNothing(db: Queryable, payment: Payment, taken: boolean): Promise<void>;
   bookingOf(db: Queryable, paymentId: number): Promise<number | null>;
+  /** Whether something that is still to come is paid with it. */
+  paysForLive(db: Queryable, paymentId: number): Promise<boolean>;
 };
 
 export type PaymentTools = {

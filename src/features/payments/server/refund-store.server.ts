@@ -19,7 +19,9 @@ const INSERT = statement(`
   on conflict (payment_id) do update set amount_cents = excluded.amount_cents, reason = excluded.reason,
     asked_by = excluded.asked_by, due_at = excluded.due_at, attempt = refunds.attempt + 1, failed_at = null, failure = null
   where refunds.failed_at is not null returning payment_id`);
-const FIND = statement('select payment_id, amount_cents, attempt, done_at, failure from refunds where payment_id = $1');
+const FIND = statement(
+  'select payment_id, amount_cents, attempt, done_at, failure from refunds where payment_id = any($1::bigint[])',
+);
 const DONE = statement(`
   update refunds set done_at = now() where payment_id = $1 and attempt = $2 and done_at is null and failed_at is null
   returning payment_id`);
@@ -46,8 +48,11 @@ export async function insertRefund(db: Queryable, refund: NewRefund): Promise<bo
 }
 
 export async function findRefund(db: Queryable, paymentId: number): Promise<Refund | null> {
-  const [row] = await rowsOf<Row>(db, FIND, [paymentId]);
-  return row ? refundOfRow(row) : null;
+  return (await findRefunds(db, [paymentId]))[0] ?? null;
+}
+
+export async function findRefunds(db: Queryable, paymentIds: number[]): Promise<Refund[]> {
+  return (await rowsOf<Row>(db, FIND, [paymentIds])).map(refundOfRow);
 }
 
 /** Notes that the money has left; false when that was noted before. */

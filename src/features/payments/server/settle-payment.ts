@@ -8,6 +8,8 @@ import { findPayment, movePayment, notePaymentEvent, putOff, type StoredPayment 
 import type { PaymentTools } from './payment-tools.ts';
 
 const AGAIN_S = 5;
+/** How far the database's clock, by which a payment was changed, may be ahead of ours. */
+const CLOCKS_DIFFER_MS = 2_000;
 const RELEASE = 'release asked';
 
 /**
@@ -39,7 +41,7 @@ async function settleCreated(tools: PaymentTools, payment: StoredPayment, key: C
 
 async function settleAuthorised(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
   if (isOver(tools, payment)) return giveUp(tools, payment, key);
-  if (tools.clock.now().getTime() - payment.changedAt.getTime() < BUYER_GONE_S * 900) return;
+  if (tools.clock.now().getTime() - payment.changedAt.getTime() < BUYER_GONE_S * 1_000 - CLOCKS_DIFFER_MS) return;
   if (payment.quote) await capturePayment(tools, payment.id);
   else await putOff(tools.pool, payment.id, (payment.expiresAt.getTime() - tools.clock.now().getTime()) / 1_000);
 }

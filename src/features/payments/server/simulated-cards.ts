@@ -4,7 +4,7 @@ import type { Instrument } from './payment-gateway.ts';
 export type Quirk = 'declined' | 'lost answer' | 'late answer' | 'lost capture' | 'failed refund' | 'odd messages';
 
 /** Cards that the simulator knows; every other one is approved. README lists them. */
-export const TEST_CARDS: Record<string, Quirk> = {
+const TEST_CARDS: Record<string, Quirk> = {
   '4000000000000002': 'declined',
   '4000000000000119': 'lost answer',
   '4000000000000259': 'late answer',

@@ -1,3 +1,4 @@
+import { writtenCents } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 
 type Values = Record<string, unknown>;
@@ -5,12 +6,11 @@ type Values = Record<string, unknown>;
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Amounts are written down in cents, by names that end so. */
 function inText(name: string, value: unknown): string {
   if (isNothing(value)) return '–';
-  if (typeof value === 'number' && name.endsWith('Cents')) return dollars.format(value / 100);
+  if (typeof value === 'number' && name.endsWith('Cents')) return writtenCents(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

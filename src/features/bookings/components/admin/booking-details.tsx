@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { TradeHistory } from '#features/payments/admin-history.ts';
-import { dollarsAndCents } from '#features/payments/components/admin/payment-texts.ts';
 import { RefundDialog } from '#features/payments/components/admin/refund-dialog.tsx';
 import { TradeTimeline } from '#features/payments/components/admin/trade-timeline.tsx';
+import { dollarsAndCents } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
@@ -13,6 +13,7 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import { isLive } from '../../booking.ts';
 import type { BookingAnswer } from '../../booking-contract.ts';
+import { canGoBack } from '../../booking-form.ts';
 import { CancelDialog, CompleteDialog } from './booking-moves.tsx';
 import { BookingState } from './booking-state.tsx';
 
@@ -43,7 +44,7 @@ export function BookingDetails({ booking, history }: BookingDetailsProps) {
             payment={{
               id: booking.payment_id,
               transaction: booking.transaction_id,
-              amount: booking.paid_price,
+              amount: canGoBack(booking),
             }}
             {...dialog('refund')}
           />
@@ -85,7 +86,7 @@ function BookingFacts({ booking }: { booking: BookingAnswer }) {
       {id}
     </Link>
   );
-  const { total_price: total, paid_price: paid, RentSell: offer } = booking;
+  const { total_price: total, paid_price: paid, given_back: given, RentSell: offer } = booking;
   return (
     <Facts
       facts={[
@@ -99,6 +100,7 @@ function BookingFacts({ booking }: { booking: BookingAnswer }) {
         [t('admin.bookings.field.end'), <UtcTime key="end" time={booking.booking_end_date} />],
         [t('admin.bookings.column.total'), dollarsAndCents(total)],
         [t('admin.bookings.column.paid'), dollarsAndCents(paid)],
+        [t('admin.payments.field.givenBack'), given > 0 && dollarsAndCents(given)],
         [t('admin.bookings.field.due'), dollarsAndCents(total - paid)],
         [
           t('admin.bookings.field.transaction'),

@@ -1,10 +1,10 @@
-import { dollarsAndCents } from '#features/payments/components/admin/payment-texts.ts';
+import { dollarsAndCents } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import type { BookingStatus } from '../../booking.ts';
 import type { BookingAnswer } from '../../booking-contract.ts';
-import { formOfBooking } from '../../booking-form.ts';
+import { canGoBack, formOfBooking } from '../../booking-form.ts';
 
 type MoveProps = { booking: BookingAnswer; open: boolean; onClose: () => void };
 
@@ -30,13 +30,13 @@ export function CompleteDialog({ booking, open, onClose }: MoveProps) {
   );
 }
 
-/** Cancels for the whole paid price; with another amount a booking is cancelled by refunding it. */
+/** Cancels for all that can still go back; with another amount a booking is cancelled by refunding it. */
 export function CancelDialog({ booking, open, onClose }: MoveProps) {
   const t = useWords();
   return (
     <ConfirmDialog
       title={t('admin.bookings.cancel.title', { id: booking._id })}
-      text={t('admin.bookings.cancel.text', { amount: dollarsAndCents(booking.paid_price) })}
+      text={t('admin.bookings.cancel.text', { amount: dollarsAndCents(canGoBack(booking)) })}
       open={open}
       onClose={onClose}
       form="booking edit"

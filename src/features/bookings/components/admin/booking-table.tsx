@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { dollarsAndCents } from '#features/payments/components/admin/payment-texts.ts';
+import { dollarsAndCents } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';

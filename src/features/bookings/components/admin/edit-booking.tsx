@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dollarsAndCents } from '#features/payments/components/admin/payment-texts.ts';
+import { dollarsAndCents } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
@@ -8,7 +8,7 @@ import { FieldProblem } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { BookingAnswer } from '../../booking-contract.ts';
-import { choicesOf, editProblems, formOfBooking, givesBack } from '../../booking-form.ts';
+import { canGoBack, choicesOf, editProblems, formOfBooking, givesBack } from '../../booking-form.ts';
 
 /** The form that changes a booking, beside the list. What was paid for is shown, but stays. */
 export function EditBooking({ booking }: { booking: BookingAnswer | null }) {
@@ -80,7 +80,7 @@ function Fields({ booking }: { booking: BookingAnswer }) {
         <div className="rounded-md border border-waiting bg-waiting-ground px-3 py-1">
           <CheckField
             name="understood"
-            label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(booking.paid_price) })}
+            label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(canGoBack(booking)) })}
           />
           <FieldProblem id="understood-problem" name="understood" />
         </div>

@@ -8,6 +8,7 @@ import { ActForm } from '#ui/forms/act-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { MyBookingAnswer } from '../../booking-contract.ts';
+import { canGoBack } from '../../booking-form.ts';
 
 type CancelBookingProps = {
   booking: MyBookingAnswer;
@@ -21,7 +22,7 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
   const { refund, until } = cancellation;
-  const kept = amountOf(centsOf(booking.paid_price) - centsOf(refund));
+  const kept = canGoBack(booking) > refund;
   const amount = shownPrice(refund);
   return (
     <div className="noscript:hidden">
@@ -33,17 +34,9 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
           <input type="hidden" name="booking" value={booking.booking_id} />
           <input type="hidden" name="refund" value={refund} />
           <p className="font-semibold">{name}</p>
-          <dl className="figures grid gap-2 rounded-md bg-sunken p-4">
-            <Line name={t('bookings.paid')} value={shownPrice(booking.paid_price)} />
-            {kept > 0 && <Line name={t('bookings.cancel.kept')} value={shownPrice(kept)} />}
-            <Line
-              name={t('bookings.cancel.refund')}
-              value={amount}
-              look="border-line border-t pt-2 font-bold text-lg"
-            />
-          </dl>
+          <CancelSums booking={booking} refund={refund} />
           <p>
-            {t(kept > 0 ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
+            {t(kept ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
           </p>
           <p>{t('bookings.cancel.effect')}</p>
           <div className="flex flex-wrap gap-2">
@@ -55,6 +48,27 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
         </ActForm>
       </Dialog>
     </div>
+  );
+}
+
+type CancelSumsProps = { booking: Pick<MyBookingAnswer, 'paid_price' | 'given_back'>; refund: number };
+
+/** Where what was paid is and goes, so that it adds up. */
+export function CancelSums({ booking, refund }: CancelSumsProps) {
+  const t = useWords();
+  const { paid_price: paid, given_back: given } = booking;
+  const kept = amountOf(centsOf(canGoBack(booking)) - centsOf(refund));
+  return (
+    <dl className="figures grid gap-2 rounded-md bg-sunken p-4">
+      <Line name={t('bookings.paid')} value={shownPrice(paid)} />
+      {given > 0 && <Line name={t('bookings.cancel.given')} value={shownPrice(given)} />}
+      {kept > 0 && <Line name={t('bookings.cancel.kept')} value={shownPrice(kept)} />}
+      <Line
+        name={t('bookings.cancel.refund')}
+        value={shownPrice(refund)}
+        look="border-line border-t pt-2 font-bold text-lg"
+      />
+    </dl>
   );
 }
 

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { BookingStatus } from '../../booking.ts';
 import type { MyBookingAnswer } from '../../booking-contract.ts';
+import { CancelSums } from './cancel-booking.tsx';
 import { bookingsPage, MyBookings } from './my-bookings.tsx';
 
 const booking = {
@@ -14,6 +15,7 @@ const booking = {
   booking_end_date: '2026-03-01T10:00:00.000Z',
   total_price: 20_280.54,
   paid_price: 5_070.14,
+  given_back: 0,
   booking_status: 'confirmed',
   car: { make: 'BYD', model: 'Seal', year: 2023, listing_status: 'sold', image: null },
   cancellation: { refused: 'It is over.' },
@@ -24,7 +26,7 @@ const booking = {
 
 function render(bookings: Partial<MyBookingAnswer>[], totalPages = 1): string {
   const answer = {
-    bookings: bookings.map((one) => ({ ...booking, ...one })),
+    items: bookings.map((one) => ({ ...booking, ...one })),
     pagination: { page: 1, totalPages, totalItems: bookings.length },
   };
   const router = createMemoryRouter([{ path: '/', element: <MyBookings answer={answer} /> }]);
@@ -66,6 +68,14 @@ test('cancelling is offered only where it can be done, and a refund tells whethe
   const failed = render([{ refund: { amount: 5_070.14, done: false, failed: true } }]);
   expect(failed).toContain('$5,070.14 could not be given back');
   expect(failed).toMatch(/<svg class="[^"]*size-5 text-danger/);
+});
+
+test('who cancels is told what was given back before, and that it is not kept', () => {
+  const sums = (given_back: number) =>
+    renderToStaticMarkup(<CancelSums booking={{ paid_price: 5_070.14, given_back }} refund={5_000} />);
+  expect(sums(70.14)).toMatch(/Given back already<.*\$70\.14<.*You get back/);
+  expect(sums(70.14)).not.toContain('We keep');
+  expect(sums(50)).toMatch(/We keep<.*\$20\.14</);
 });
 
 test('a car that is not on the market has no link', () => {

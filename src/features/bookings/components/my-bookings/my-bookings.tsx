@@ -1,3 +1,4 @@
+import { pageNumber } from '#platform/pages/page-number.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -25,7 +26,7 @@ export function MyBookings({ answer, below }: MyBookingsProps) {
         {t('bookings.failed')}
       </p>
     );
-  const { bookings, pagination } = answer;
+  const { items: bookings, pagination } = answer;
   return (
     <div id={TOP} className="grid scroll-mt-32 gap-4">
       {pagination.totalItems === 0 && (
@@ -56,6 +57,5 @@ export function MyBookings({ answer, below }: MyBookingsProps) {
 
 /** The page of one's bookings that an address names. */
 export function bookingsPage(search: URLSearchParams): number {
-  const page = Number(search.get(BOOKINGS_PAGE));
-  return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1;
+  return pageNumber(search, BOOKINGS_PAGE);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { pageNumber } from '#platform/pages/page-number.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -7,7 +8,7 @@ import type { MyListingsAnswer } from '../../sell-contract.ts';
 import { MyListingRow } from './my-listing-row.tsx';
 
 /** The name of the page of one's listings in an address. */
-export const LISTINGS_PAGE = 'listings';
+const LISTINGS_PAGE = 'listings';
 const TOP = 'my-listings';
 
 /** The cars that the person has listed, the newest first. Null: they could not be read. */
@@ -55,6 +56,5 @@ function useFocusKept(cars: number) {
 
 /** The page of one's listings that an address names. */
 export function listingsPage(search: URLSearchParams): number {
-  const page = Number(search.get(LISTINGS_PAGE));
-  return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1;
+  return pageNumber(search, LISTINGS_PAGE);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { dollarsAndCents } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { StatusMark } from '#ui/admin/status-mark.tsx';
@@ -11,7 +12,6 @@ import type { ShownPaymentDetail } from '../../admin-payments.ts';
 import { refundOffered } from '../../admin-refund.ts';
 import type { ManagedPaymentDetail } from '../../managed-payment-contract.ts';
 import type { PaymentMethod } from '../../payment.ts';
-import { dollarsAndCents } from './payment-texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { TradeTimeline } from './trade-timeline.tsx';
 

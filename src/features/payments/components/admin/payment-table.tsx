@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { dollarsAndCents } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
@@ -11,7 +12,6 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { paths } from '../../../../pages/paths.ts';
 import type { ManagedPayment } from '../../managed-payment-contract.ts';
 import type { PaymentMethod } from '../../payment.ts';
-import { dollarsAndCents } from './payment-texts.ts';
 
 /** The transactions of a page of the list, each with what can be done with it. */
 export function PaymentTable({ payments }: { payments: ManagedPayment[] }) {

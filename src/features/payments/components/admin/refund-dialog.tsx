@@ -1,3 +1,4 @@
+import { dollarsAndCents } from '#platform/money.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -6,7 +7,6 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { refundProblems } from '../../admin-refund.ts';
-import { dollarsAndCents } from './payment-texts.ts';
 
 type RefundDialogProps = {
   /** `amount`: the most that can go back; `offered`: what the field begins with, where that is less. */

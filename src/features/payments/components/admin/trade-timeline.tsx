@@ -1,11 +1,11 @@
 import { AuditDetails } from '#features/accounts/components/admin/audit-details.tsx';
 import { ActorText } from '#features/accounts/components/admin/audit-trail.tsx';
+import { writtenCents } from '#platform/money.ts';
 import type { Words } from '#platform/words/words.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { TradeHistory } from '../../admin-history.ts';
 import type { PaymentEvent } from '../../payment-contract.ts';
-import { dollarsAndCents } from './payment-texts.ts';
 
 /** Everything that happened to a payment and its booking, newest first. */
 export function TradeTimeline({ history: { events, deeds } }: { history: TradeHistory }) {
@@ -45,7 +45,7 @@ export function TradeTimeline({ history: { events, deeds } }: { history: TradeHi
 function eventText(t: Words, { event, details }: PaymentEvent): string {
   const text = (name: string) => String(details[name] ?? '–');
   const cents = typeof details.amountCents === 'number' ? details.amountCents : 0;
-  const amount = dollarsAndCents(cents / 100);
+  const amount = writtenCents(cents);
   const who = t('admin.payments.event.who', { who: text('askedBy') });
   switch (event) {
     case 'created':

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** An id as the specs' client sends it: a number, or the same as text. */
+export const idValue = z
+  .union([z.number(), z.string().regex(/^[1-9]\d{0,15}$/, 'must be an id')])
+  .transform(Number)
+  .refine((id) => Number.isSafeInteger(id) && id > 0, 'must be an id');
