@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#platform/config/config.ts';
 import { runningBelow, startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
-import { openPool } from '#platform/database/pool.ts';
+import { openPool, type PoolOptions } from '#platform/database/pool.ts';
 
 export type OpenDatabase = { pool: pg.Pool; close(): Promise<void> };
 
 /** The database of the site, for commands beside it: the external one, that of a running site, or one started for the while. */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, options?: PoolOptions): Promise<OpenDatabase> {
   const folder = join(config.dataDir, 'postgres');
   const known = config.databaseUrl ?? runningBelow(folder)?.url;
   if (known) {
-    const pool = await openPool(known);
+    const pool = await openPool(known, options);
     return { pool, close: () => pool.end() };
   }
   const database = await startEmbeddedPostgres(folder);
-  const pool = await openPool(database.url);
+  const pool = await openPool(database.url, options);
   return {
     pool,
     async close() {

@@ -26,6 +26,7 @@ import { loadCatalogue } from '../../demo/load-catalogue.ts';
 import { loadDemoStock } from '../../demo/load-demo-stock.ts';
 import { createApp, type Mode } from './app.ts';
 import { arrivingFolder } from './media.ts';
+import { keepSealing } from './seals.ts';
 import { keepTidy } from './tidy-worker.ts';
 
 /** How long a change of the stock may be missing in its counters. Several processes may fold at once. */
@@ -60,6 +61,7 @@ export async function serve(config: Config, mode: Mode, report: (line: string) =
     undo.push(() => app.close());
     const failed = (error: unknown) => app.log.error({ err: error }, 'work in the background failed');
     undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), failed));
+    undo.push(keepSealing(pool, failed));
     undo.push(await startTidying(config, pool, failed));
     undo.push(startMails(config, pool, app, report));
     if (config.contactTransport === 'send-service')

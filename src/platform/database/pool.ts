@@ -10,7 +10,7 @@ pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
 pg.types.setTypeParser(TIMESTAMPTZ, readTimestamp);
 
-type PoolOptions = { max?: number; statementTimeoutMs?: number };
+export type PoolOptions = { max?: number; statementTimeoutMs?: number };
 
 /** A pool whose connections have answered once: a wrong address, login or version is found out here. */
 export async function openPool(

@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/database/statement.ts';
+import { exactTime, type SealedLog } from '#platform/seals/seal-store.server.ts';
 
 export type AuditEntry = {
   actor: { kind: 'visitor' | 'user' | 'admin' | 'system'; id: number | null };
@@ -8,6 +9,13 @@ export type AuditEntry = {
   requestId: string | null;
   /** What changed; never a secret, nor what a person would not want in a log. */
   details: Record<string, unknown>;
+};
+
+/** What is sealed of the audit log: all but the addresses, so that those can be erased when their time is over. */
+export const SEALED_AUDIT: SealedLog = {
+  chain: 'audit',
+  table: 'audit_log',
+  columns: `${exactTime('at')} as at, actor_kind, actor_id, action, subject_kind, subject_id, request_id, details`,
 };
 
 export async function insertAuditEntry(db: Queryable, entry: AuditEntry): Promise<void> {

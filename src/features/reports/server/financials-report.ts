@@ -1,5 +1,7 @@
 import { writtenCents } from '#platform/money.ts';
 import type { PaperPart } from '#platform/pdf/pdf-paper.ts';
+import { writtenSeal } from '#platform/seals/seal-log.ts';
+import { newestSeals, type Seal } from '#platform/seals/seal-store.server.ts';
 import { englishWords as t } from '#platform/words/all-words.ts';
 import {
   type AccountBalance,
@@ -52,6 +54,7 @@ export async function financialsReport(context: ReportContext): Promise<PaperPar
     ...(now.length === 0 ? noData() : courseOf()),
     ...(balances.length === 0 ? [] : [{ heading: t('report.balances') }, balanceTable(balances)]),
     ...methodTable(await capturesByMethod(db, period)),
+    ...sealsToKeep(await newestSeals(db)),
   ];
 }
 
@@ -110,4 +113,11 @@ function methodTable(sums: MethodSum[]): PaperPart[] {
 function methodName(method: string): string {
   if (method === 'credit_card' || method === 'paypal' || method === 'upi') return t(`report.method.${method}`);
   return method;
+}
+
+/** What a printed report can prove later: that the books of its day are still the same. */
+function sealsToKeep(seals: Seal[]): PaperPart[] {
+  if (seals.length === 0) return [];
+  const written = seals.map((seal): PaperPart => ({ text: writtenSeal(seal), soft: true }));
+  return [{ heading: t('report.seals') }, { text: t('report.sealsText'), soft: true }, ...written];
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { sealAll } from '#server/seals.ts';
 import { addUser, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
 import { pdfPages } from '../../../../tests/support/pdf-text.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
@@ -63,6 +64,17 @@ test('the financial report says what the books say, to the cent', async () => {
   expect(text).toMatch(
     new RegExp(`Due from the gateway .*${dollars(closing).replace(/[$.]/g, '\\$&')} Total \\$0\\.00`),
   );
+});
+
+test('the financial report has the newest seals, to be kept on paper', async () => {
+  const query = `reportScope=yearly&reportType=financials&year=${YEAR}`;
+  expect(await textOf(query)).not.toContain('ledger/');
+  await sealAll(pool);
+  const { rows } = await pool.query(
+    `select up_to, encode(digest, 'hex') as digest from seals where chain = 'ledger' order by up_to desc limit 1`,
+  );
+  const monthlyText = await textOf(monthly('financials', 4));
+  expect(monthlyText).toContain(`ledger/${rows[0].up_to}/${rows[0].digest}`);
 });
 
 test.each([

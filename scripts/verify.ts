@@ -1,0 +1,29 @@
+/** `npm run verify [SEAL …]`: whether audit log and books are as they were sealed, and have the seals that were kept elsewhere. */
+import { readConfig } from '#platform/config/config.ts';
+import { OperatorError } from '#platform/operator-error.ts';
+import { SEALED_LOGS } from '../src/server/seals.ts';
+import { verify } from '../src/server/verify.ts';
+import { openDatabase } from './open-database.ts';
+
+const USAGE_ERROR = 2;
+/** The beginning of a digest, as long as nobody can find rows that have the same one. */
+const SEAL = /^([a-z-]+)\/\d+\/[0-9a-f]{32,64}$/;
+
+async function run(): Promise<void> {
+  const kept = process.argv.slice(2);
+  for (const text of kept) {
+    const chain = SEAL.exec(text)?.[1];
+    if (!SEALED_LOGS.some((log) => log.chain === chain)) throw new OperatorError(`${text} is not a seal.`);
+  }
+  const { pool, close } = await openDatabase(readConfig(process.env), { statementTimeoutMs: 0 });
+  try {
+    if (!(await verify(pool, kept, console.log))) process.exitCode = 1;
+  } finally {
+    await close();
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof OperatorError ? error.message : error);
+  process.exitCode = USAGE_ERROR;
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { canonicalText, digestOf } from './seal-digest.ts';
+
+test('a row is the same text in whatever order its columns and the keys of its JSON come', () => {
+  const one = { id: 1, kind: 'refund', details: { to: { b: [1, { d: 2, c: null }], a: 'é' }, from: 1 } };
+  const other = { details: { from: 1, to: { a: 'é', b: [1, { c: null, d: 2 }] } }, kind: 'refund', id: 1 };
+  expect(canonicalText(one)).toBe(canonicalText(other));
+  expect(canonicalText(one)).toBe(
+    '{"details":{"from":1,"to":{"a":"é","b":[1,{"c":null,"d":2}]}},"id":1,"kind":"refund"}',
+  );
+});
+
+test('a column that is null is left out, a null inside of JSON is not', () => {
+  expect(canonicalText({ id: 1, added: null })).toBe(canonicalText({ id: 1 }));
+  expect(canonicalText({ details: { a: null } })).not.toBe(canonicalText({ details: {} }));
+});
+
+test('a digest depends on the one before it, on its seal, and on every row and their order', () => {
+  const rows = [{ id: 1 }, { id: 2 }];
+  const digests = [
+    digestOf(null, { chain: 'a' }, rows),
+    digestOf(Buffer.alloc(32, 1), { chain: 'a' }, rows),
+    digestOf(null, { chain: 'b' }, rows),
+    digestOf(null, { chain: 'a' }, [...rows].reverse()),
+    digestOf(null, { chain: 'a' }, rows.slice(1)),
+  ];
+  expect(new Set(digests.map((digest) => digest.toString('hex'))).size).toBe(digests.length);
+});
+
+test('a digest stays what it was: chains that are sealed depend on it', () => {
+  expect(digestOf(null, { chain: 'a', upTo: 1 }, [{ id: 1 }]).toString('hex')).toBe(
+    '86388ecb972e89e819bc1fb3cc13ae56d92e05fe8d7affbde5bbef3091d267b4',
+  );
+});
