@@ -18,6 +18,8 @@ export type ListingCriteria = {
   minRating?: number;
   /** Words that the car's texts must contain; the last may be the start of one. */
   words?: string[];
+  /** The last word is not the start of one. */
+  wholeWords?: boolean;
 };
 
 /** The same for cars for sale and for rent together. */

@@ -19,8 +19,9 @@ export class Parameters {
 /**
  * `walk`: the planner shall follow an index in the order of the list and read the other conditions off its entries, so
  * those are written in a way that no other index can serve (`x + 0`). `gather`: it may collect the few that fit in any way.
+ * `lookup`: no index in an order of the lists serves, only that of the texts.
  */
-export type Access = 'walk' | 'gather';
+export type Access = 'walk' | 'gather' | 'lookup';
 
 /** Up to this many fitting cars are gathered and sorted; beyond, walking an index in order meets enough of them soon. */
 export const GATHER_UP_TO = 2 * COUNT_LIMIT;
@@ -41,7 +42,7 @@ export function criteriaSql(
   access: Access,
   priced: boolean,
 ): string {
-  const orders = access === 'gather' ? [NEWEST_FIRST, BY_PRICE] : [priced ? BY_PRICE : NEWEST_FIRST];
+  const orders = { walk: [priced ? BY_PRICE : NEWEST_FIRST], gather: [NEWEST_FIRST, BY_PRICE], lookup: [] }[access];
   const conditions = [
     PUBLIC,
     ...orders,

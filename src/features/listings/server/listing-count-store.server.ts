@@ -26,20 +26,21 @@ const COUNTED = statement(`
 /** The number of public cars that fit. Exact, except that cars without counters are counted up to COUNT_LIMIT only. */
 export async function countCars(db: Queryable, criteria: ListingCriteria): Promise<number> {
   if (criteria.vehicles?.length === 0) return 0;
-  if (!countersKnow(criteria)) return wholeWordsFirst(criteria, (narrowed) => countOneByOne(db, narrowed, null));
+  if (!countersKnow(criteria)) {
+    return wholeWordsFirst(criteria, (wholeWords) => countOneByOne(db, { ...criteria, wholeWords }, null));
+  }
   const { bands, edges } = splitIntoBands(criteria.minPriceCents, criteria.maxPriceCents);
   const counted = bands ? await countFromCounters(db, criteria, bands) : 0;
   return edges.length === 0 ? counted : counted + (await countOneByOne(db, criteria, edges));
 }
 
 /** Whole words are looked up several times quicker than the starts of words: where enough cars have them, that is the answer. */
-export async function wholeWordsFirst<Criteria extends Narrowing>(
-  criteria: Criteria,
-  count: (criteria: Criteria) => Promise<number>,
+export async function wholeWordsFirst(
+  { words }: Narrowing,
+  count: (wholeWords: boolean) => Promise<number>,
 ): Promise<number> {
-  if (!criteria.words?.length) return count(criteria);
-  const whole = await count({ ...criteria, wholeWords: true });
-  return whole < COUNT_LIMIT ? count(criteria) : whole;
+  const whole = words?.length ? await count(true) : 0;
+  return whole < COUNT_LIMIT ? count(false) : whole;
 }
 
 async function countFromCounters(db: Queryable, criteria: ListingCriteria, bands: PriceRange): Promise<number> {
@@ -56,7 +57,7 @@ async function countOneByOne(db: Queryable, criteria: ListingCriteria, edges: Pr
   const parameters = new Parameters();
   const where = edges
     ? `${criteriaSql(withoutPrices(criteria), parameters, 'gather', false)} and ${rangesSql(edges, parameters)}`
-    : `${criteriaSql(criteria, parameters, 'gather', false)} ${stopSql(criteria)}`;
+    : `${criteriaSql(criteria, parameters, onlyByWords(criteria) ? 'lookup' : 'gather', false)} ${stopSql(criteria)}`;
   const text = `select count(*)::int as cars from (select 1 from listings where ${where}) as fitting`;
   const { rows } = await db.query<{ cars: number }>({ text, values: parameters.values });
   return rows[0]?.cars ?? 0;
@@ -64,6 +65,12 @@ async function countOneByOne(db: Queryable, criteria: ListingCriteria, edges: Pr
 
 function withoutPrices({ minPriceCents: _min, maxPriceCents: _max, ...rest }: ListingCriteria): ListingCriteria {
   return rest;
+}
+
+/** Nothing but words says where to begin. */
+function onlyByWords({ words, vehicles, carType, year, minPriceCents, maxPriceCents }: ListingCriteria): boolean {
+  const starts = [vehicles, carType, year, minPriceCents, maxPriceCents];
+  return words !== undefined && words.length > 0 && starts.every((start) => start === undefined);
 }
 
 const COLUMNS = { vehicles: 'subject', carType: 'car_type', year: 'year' } as const;

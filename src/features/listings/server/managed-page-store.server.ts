@@ -87,7 +87,9 @@ export async function countManaged(
   const hidden = statuses.filter((status) => status !== 'active');
   const counted = await Promise.all([
     ...(statuses.includes('active') ? OFFERS.map((offer) => countCars(db, { ...criteria, offer })) : []),
-    ...(hidden.length > 0 ? [wholeWordsFirst(criteria, (narrowed) => countHidden(db, narrowed, hidden))] : []),
+    ...(hidden.length > 0
+      ? [wholeWordsFirst(criteria, (wholeWords) => countHidden(db, { ...criteria, wholeWords }, hidden))]
+      : []),
   ]);
   const limit = countersKnow(criteria) ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
   return { total: counted.reduce((sum, cars) => sum + cars, 0), isLeast: counted.some((cars) => cars === limit) };

@@ -28,13 +28,16 @@ beforeAll(async () => {
 
 const PUBLIC = '/api/listings/search?limit=50';
 const MANAGED = '/api/listings/all?limit=50';
-const wordsOf = (path: string) => (path === PUBLIC ? 'q' : 'search');
+const wordsOf = (path: string) => (path.startsWith(PUBLIC) ? 'q' : 'search');
 const found = async (path: string) => (await getJson(app, path, cookie)).body;
 
 test.each([
   ['leather service', PUBLIC, { totalItems: 1_000, totalIsLeast: true }],
   ['cloth service', PUBLIC, { totalItems: CARS / 100 }],
   ['leather cloth', PUBLIC, { totalItems: 0 }],
+  ['cloth servi', PUBLIC, { totalItems: CARS / 100 }],
+  ['leather servi', PUBLIC, { totalItems: 1_000, totalIsLeast: true }],
+  ['leather service', `${PUBLIC}&rentSell=Rent`, { totalItems: 0 }],
   ['leather service', `${MANAGED}&status=sold`, { totalItems: 1_000, totalIsLeast: true }],
   ['leather service', MANAGED, { totalItems: 2_000, totalIsLeast: true }],
   ['cloth service', MANAGED, { totalItems: (2 * CARS) / 100 }],
