@@ -16,6 +16,8 @@ let pool: pg.Pool;
 let owner: number;
 let car: number;
 const people = new Map<Principal, number>();
+/** Of an administrator whom no call logs out. */
+let admin: Promise<string> | undefined;
 
 const PROFILE = { name: 'Amina Otieno', mobile: '0712345678' };
 const aboutOwner = (path: string) => () => ({ path: `${path}?id=${owner}` });
@@ -229,14 +231,14 @@ async function cookieOf(principal: Principal): Promise<string> {
   return principal === 'administrator' ? (await signInAdmin(pool)).cookie : sessionOf(pool, people.get(principal) ?? 0);
 }
 
-async function ask(route: string, prefix: string, principal: Principal, method = route.split(' ')[0] as 'GET') {
+async function ask(route: string, prefix: string, cookie: string, method = route.split(' ')[0] as 'GET') {
   const [, path = ''] = route.split(' ');
-  await pool.query('truncate request_counts');
+  await pool.query('delete from request_counts');
   const call = (await matrix[route]?.[1]?.()) ?? {};
   const { statusCode } = await app.inject({
     method,
     url: prefix + (call.path ?? path),
-    headers: { cookie: await cookieOf(principal) },
+    headers: { cookie },
     ...(call.body !== undefined && { payload: call.body as object }),
   });
   return statusCode;
@@ -270,20 +272,21 @@ test.each(Object.keys(matrix))('%s lets in whom it should, under each spelling',
   const [expected] = matrix[route] ?? [[]];
   for (const prefix of calls.includes(route) ? ['/api', '/api/api'] : ['/api']) {
     const statuses = [];
-    for (const principal of PRINCIPALS) statuses.push(await ask(route, prefix, principal));
+    for (const principal of PRINCIPALS) statuses.push(await ask(route, prefix, await cookieOf(principal)));
     expect(statuses, prefix).toEqual(expected);
   }
 });
 
 test.each(calls)('%s has no other spelling, for administrators neither', async (route) => {
+  admin ??= cookieOf('administrator');
   for (const prefix of ['/API', '/api/api/api', '/api/', '/api%2fapi', '/Api/api']) {
-    expect(await ask(route, prefix, 'administrator'), prefix).toBeOneOf([400, 404, 405, 415]);
+    expect(await ask(route, prefix, await admin), prefix).toBeOneOf([400, 404, 405, 415]);
   }
 });
 
 test('HEAD is guarded like GET, and a method is what the request line says', async () => {
   for (const route of calls.filter((each) => each.startsWith('GET '))) {
-    expect(await ask(route, '/api', 'visitor', 'HEAD' as 'GET'), route).toBe(matrix[route]?.[0][0]);
+    expect(await ask(route, '/api', '', 'HEAD' as 'GET'), route).toBe(matrix[route]?.[0][0]);
   }
   const cookie = await cookieOf('owner');
   const headers = { cookie, 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' };
