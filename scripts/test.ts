@@ -48,6 +48,7 @@ function unitCounts(report: UnitReport | null): Counts {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   for (const { status, fullName, failureMessages } of report.testResults.flatMap((file) => file.assertionResults)) {
     if (status === 'failed') failures.push(`${fullName}\n${failureMessages.join('\n')}`);
+    else if (failureMessages.length > 0) console.log(`Needed a second try: ${fullName}\n${failureMessages.join('\n')}`);
   }
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
 }
