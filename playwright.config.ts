@@ -23,8 +23,8 @@ export default defineConfig({
   // Tried once more before it counts as failed; `npm test` names what needed it.
   retries: 1,
   fullyParallel: true,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     /** What a journey puts in the way of a call is not heard of by a service worker; the journey that needs one allows it. */
