@@ -24,7 +24,7 @@ export function FilterPanel({ names, children }: FilterPanelProps) {
   const t = useWords();
   const id = useId();
   const [search] = useSearchParams();
-  const { form, apply, applySoon } = useAddressForm(names, search);
+  const { form, apply, applySoon, forget } = useAddressForm(names, search);
   const [open, setOpen] = useState<boolean | null>(null);
   useEffect(() => setOpen((chosen) => chosen ?? matchMedia(ROOMY).matches), []);
   const active = names.some((name) => search.get(name));
@@ -44,6 +44,7 @@ export function FilterPanel({ names, children }: FilterPanelProps) {
           <Link
             to={{ search: searchWith(search, Object.fromEntries(names.map((name) => [name, undefined]))) }}
             preventScrollReset
+            onClick={forget}
             className="inline-flex min-h-11 items-center gap-1.5 px-2 font-semibold text-link underline-offset-4 hover:underline"
           >
             <AdminIcon name="undo" className="size-4" />
@@ -99,6 +100,8 @@ function useAddressForm(names: readonly string[], search: URLSearchParams) {
       event.preventDefault();
       send();
     },
+    /** What was typed last is not asked for any more. */
+    forget: () => clearTimeout(timer.current),
     applySoon({ target }: React.FormEvent) {
       clearTimeout(timer.current);
       timer.current = setTimeout(send, target instanceof HTMLSelectElement ? 0 : TYPED_MS);
