@@ -11,6 +11,7 @@ import {
   findManaged,
   type Identity,
   type ManagedCriteria,
+  uncounted,
 } from './managed-page-store.server.ts';
 import { identifiedRows, type ManagedRow, managedRowsAfter } from './managed-rows-store.server.ts';
 import { findWholeListing } from './own-listing-store.server.ts';
@@ -26,9 +27,10 @@ export async function managedPage(
   criteria: ManagedCriteria,
   { page, limit, order }: Asked,
 ): Promise<PageOfManaged> {
-  const { total, isLeast } = await countManaged(db, criteria);
+  const counted = await countManaged(db, criteria);
+  const { total, isLeast } = counted;
   const offset = (page - 1) * limit;
-  const cards = offset < total ? await findManaged(db, criteria, { order, limit, offset, total, isLeast }) : [];
+  const cards = offset < total ? await findManaged(db, criteria, { order, limit, offset, counted }) : [];
   return { cards, total, totalIsLeast: isLeast };
 }
 
@@ -54,14 +56,8 @@ export function allWaiting(db: Queryable): AsyncGenerator<ManagedRow[]> {
 
 /** The newest listings in whatever state. */
 export async function newestManaged(db: Queryable, limit: number): Promise<ManagedCard[]> {
-  const criteria = { statuses: [...LISTING_STATUSES] };
-  return findManaged(db, criteria, {
-    order: 'newest',
-    limit,
-    offset: 0,
-    total: Number.POSITIVE_INFINITY,
-    isLeast: true,
-  });
+  const statuses = [...LISTING_STATUSES];
+  return findManaged(db, { statuses }, { order: 'newest', limit, offset: 0, counted: uncounted(statuses) });
 }
 
 /** A listing in whatever state. */

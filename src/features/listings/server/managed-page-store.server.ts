@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '#platform/database/statement.ts';
 import { nearerCut } from '#platform/paging.ts';
-import { type ListingStatus, OFFERS } from '../listing.ts';
+import { type ListingStatus, OFFERS, type Offer } from '../listing.ts';
 import { COUNT_LIMIT, countersKnow, type ListingOrder, type Narrowing } from '../listing-criteria.ts';
 import type { ManagedCard } from '../managed-listing.ts';
 import {
@@ -22,17 +22,23 @@ export type ManagedCriteria = Narrowing & { statuses: ListingStatus[] };
 /** Counting cars off the market stops here; a larger total is reported as this number. */
 export const HIDDEN_COUNT_LIMIT = 100_000;
 
-/**
- * The WHERE of each part of a list: active cars of each offer, and the cars of each other state. Every part has an index in the
- * order of the list.
- */
-function partsSql({ statuses, ...criteria }: ManagedCriteria, parameters: Parameters, access: Access, priced: boolean) {
-  const active = statuses.includes('active')
-    ? OFFERS.map((offer) => criteriaSql({ ...criteria, offer }, parameters, access, priced))
-    : [];
+/** What a list is put together of: active cars of an offer, and the cars in other states. */
+type Part = { offer: Offer } | { hidden: ListingStatus[] };
+type CountedPart = Part & { cars: number };
+
+function partsOf(statuses: ListingStatus[]): Part[] {
   const hidden = statuses.filter((status) => status !== 'active');
-  const narrow = hidden.length === 0 ? '' : narrowSql(criteria, parameters, access, priced);
-  return [...active, ...hidden.map((status) => hiddenSql(`status = '${status}'`, narrow))];
+  const active = statuses.includes('active') ? OFFERS.map((offer) => ({ offer })) : [];
+  return hidden.length > 0 ? [...active, { hidden }] : active;
+}
+
+/** The WHERE of a part; of each of its states, because every one has an index in the order of the list. Words are looked up once. */
+function wheresOf(part: Part, criteria: Narrowing, parameters: Parameters, access: Access, priced: boolean): string[] {
+  if ('offer' in part) return [criteriaSql({ ...criteria, offer: part.offer }, parameters, access, priced)];
+  const narrow = narrowSql(criteria, parameters, access, priced);
+  if (access === 'gather' && criteria.words?.length)
+    return [hiddenSql(`status in ('${part.hidden.join("', '")}')`, narrow)];
+  return part.hidden.map((status) => hiddenSql(`status = '${status}'`, narrow));
 }
 
 const hiddenSql = (states: string, narrow: string) =>
@@ -46,31 +52,40 @@ export const managedOfRow = (row: ManagedRow): ManagedCard => ({
 });
 export const MANAGED_COLUMNS = `${CARD_COLUMNS}, l.user_id, l.version`;
 
-type PageOfManaged = { order: ListingOrder; limit: number; offset: number; total: number; isLeast: boolean };
+export type CountOfManaged = {
+  total: number;
+  /** Whether counting stopped somewhere. */
+  isLeast: boolean;
+  /** Of each part, which decides how its cars are found. */
+  parts: CountedPart[];
+};
+type PageOfManaged = { order: ListingOrder; limit: number; offset: number; counted: CountOfManaged };
 
 /**
  * One page of listings in the given states, in order. A page behind the middle is walked to from the end: the last one is as near as
- * the first.
+ * the first. A part with many fitting cars is walked in order, one with few is gathered: a walk would meet them late.
  */
 export async function findManaged(
   db: Queryable,
-  criteria: ManagedCriteria,
-  { order, total, isLeast, ...cut }: PageOfManaged,
+  { statuses: _, ...criteria }: ManagedCriteria,
+  { order, counted, ...cut }: PageOfManaged,
 ): Promise<ManagedCard[]> {
-  const { limit, offset, backwards } = nearerCut({ total, isLeast }, cut);
+  const { limit, offset, backwards } = nearerCut(counted, cut);
   const by = orderSql(order, '', backwards);
-  const walks = total > (countersKnow(criteria) ? GATHER_UP_TO : COUNT_LIMIT - 1);
   const parameters = new Parameters();
-  const parts = partsSql(criteria, parameters, walks ? 'walk' : 'gather', order !== 'newest');
-  // Each part in its own order and no longer than is needed: only then does the planner merge them instead of sorting all.
-  const needed = walks ? `order by ${by} limit ${parameters.add(offset + limit)}` : '';
-  const found = parts
-    .map((where) => `(select id, ${ORDER_COLUMN[order]} from listings where ${where} ${needed})`)
-    .join(' union all ');
-  const sorted = `order by ${by} limit ${limit} offset ${parameters.add(offset)}`;
-  const page = walks
-    ? `select * from (${found}) as fitting ${sorted}`
-    : `with fitting as materialized (${found}) select * from fitting ${sorted}`;
+  const gatherUpTo = countersKnow(criteria) ? GATHER_UP_TO : COUNT_LIMIT - 1;
+  // Each in its own order and no longer than is needed: only then does the planner merge them instead of sorting all.
+  const needed = `order by ${by} limit ${parameters.add(offset + limit)}`;
+  const found = counted.parts.flatMap((part) => {
+    const walks = part.cars > gatherUpTo;
+    return wheresOf(part, criteria, parameters, walks ? 'walk' : 'gather', order !== 'newest').map((where) => {
+      const fitting = `select id, ${ORDER_COLUMN[order]} from listings where ${where}`;
+      return walks
+        ? `(${fitting} ${needed})`
+        : `(with fitting as materialized (${fitting}) select * from fitting ${needed})`;
+    });
+  });
+  const page = `select * from (${found.join(' union all ')}) as fitting order by ${by} limit ${limit} offset ${parameters.add(offset)}`;
   const { rows } = await db.query<ManagedRow>({
     text: `select ${MANAGED_COLUMNS} from (${page}) as page join listings l using (id) order by ${orderSql(order, 'page.')}`,
     values: parameters.values,
@@ -78,21 +93,29 @@ export async function findManaged(
   return rows.map(managedOfRow);
 }
 
-/** How many fit, and whether counting stopped somewhere. */
-export async function countManaged(
-  db: Queryable,
-  { statuses, ...criteria }: ManagedCriteria,
-): Promise<{ total: number; isLeast: boolean }> {
-  if (criteria.vehicles?.length === 0) return { total: 0, isLeast: false };
-  const hidden = statuses.filter((status) => status !== 'active');
-  const counted = await Promise.all([
-    ...(statuses.includes('active') ? OFFERS.map((offer) => countCars(db, { ...criteria, offer })) : []),
-    ...(hidden.length > 0
-      ? [wholeWordsFirst(criteria, (wholeWords) => countHidden(db, { ...criteria, wholeWords }, hidden))]
-      : []),
-  ]);
+/** What stands in for a count where only the first of all listings are asked for: every part is walked. */
+export function uncounted(statuses: ListingStatus[]): CountOfManaged {
+  const parts = partsOf(statuses).map((part) => ({ ...part, cars: Number.POSITIVE_INFINITY }));
+  return { total: Number.POSITIVE_INFINITY, isLeast: true, parts };
+}
+
+/** How many fit, in each part of the list. */
+export async function countManaged(db: Queryable, { statuses, ...criteria }: ManagedCriteria): Promise<CountOfManaged> {
+  if (criteria.vehicles?.length === 0) return { total: 0, isLeast: false, parts: [] };
+  const parts = await Promise.all(
+    partsOf(statuses).map(async (part) => ({ ...part, cars: await countPart(db, criteria, part) })),
+  );
   const limit = countersKnow(criteria) ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
-  return { total: counted.reduce((sum, cars) => sum + cars, 0), isLeast: counted.some((cars) => cars === limit) };
+  return {
+    total: parts.reduce((sum, { cars }) => sum + cars, 0),
+    isLeast: parts.some(({ cars }) => cars === limit),
+    parts,
+  };
+}
+
+function countPart(db: Queryable, criteria: Narrowing, part: Part): Promise<number> {
+  if ('offer' in part) return countCars(db, { ...criteria, offer: part.offer });
+  return wholeWordsFirst(criteria, (wholeWords) => countHidden(db, { ...criteria, wholeWords }, part.hidden));
 }
 
 async function countHidden(db: Queryable, criteria: Narrowing, statuses: ListingStatus[]) {
@@ -100,9 +123,7 @@ async function countHidden(db: Queryable, criteria: Narrowing, statuses: Listing
   const byIndex = countersKnow(criteria);
   const limit = byIndex ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
   const stop = byIndex ? `limit ${limit}` : stopSql(criteria);
-  const parts = criteria.words?.length
-    ? [hiddenSql(`status in ('${statuses.join("', '")}')`, narrowSql(criteria, parameters, 'gather', false))]
-    : partsSql({ ...criteria, statuses }, parameters, 'gather', false);
+  const parts = wheresOf({ hidden: statuses }, criteria, parameters, 'gather', false);
   const found = parts.map((where) => `(select id from listings where ${where} ${stop})`);
   const { rows } = await db.query<{ cars: number }>({
     text: `select count(*)::int as cars from (select 1 from (${found.join(' union all ')}) as parts limit ${limit}) as fitting`,

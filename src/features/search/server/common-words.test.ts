@@ -6,6 +6,7 @@ import { getJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 
 const CARS = 1_200;
+const RENTALS = 3;
 let app: FastifyInstance;
 let cookie: string;
 
@@ -20,6 +21,12 @@ beforeAll(async () => {
        case when n % 100 = 0 then 'Cloth inside, service done.' else description end
      from listings, generate_series(1, $2::int) n, unnest(array['active', 'sold']) state where id = $1`,
     [first, CARS],
+  );
+  await pool.query(
+    `insert into listings (user_id, make_id, model_id, make, model, offer, status, year, price_cents, description, posted_at)
+     select user_id, make_id, model_id, make, model, 'Rent', 'active', year, price_cents, description, now() + n * interval '1 s'
+     from listings, generate_series(1, $2::int) n where id = $1`,
+    [first, RENTALS],
   );
   await pool.query('vacuum analyze listings');
   cookie = (await signInAdmin(pool)).cookie;
@@ -37,9 +44,10 @@ test.each([
   ['leather cloth', PUBLIC, { totalItems: 0 }],
   ['cloth servi', PUBLIC, { totalItems: CARS / 100 }],
   ['leather servi', PUBLIC, { totalItems: 1_000, totalIsLeast: true }],
-  ['leather service', `${PUBLIC}&rentSell=Rent`, { totalItems: 0 }],
+  ['leather service', `${PUBLIC}&rentSell=Rent`, { totalItems: RENTALS }],
+  ['cloth service', `${PUBLIC}&rentSell=Rent`, { totalItems: 0 }],
   ['leather service', `${MANAGED}&status=sold`, { totalItems: 1_000, totalIsLeast: true }],
-  ['leather service', MANAGED, { totalItems: 2_000, totalIsLeast: true }],
+  ['leather service', MANAGED, { totalItems: 2_000 + RENTALS, totalIsLeast: true }],
   ['cloth service', MANAGED, { totalItems: (2 * CARS) / 100 }],
   ['leather cloth', `${MANAGED}&status=sold`, { totalItems: 0 }],
 ])('%j in %s is counted as far as it is, and said so', async (words, path, counted) => {
@@ -52,4 +60,13 @@ test('the last page that is counted has cars', async () => {
   for (const path of [PUBLIC, `${MANAGED}&status=sold`]) {
     expect((await found(`${path}&page=20&${wordsOf(path)}=leather%20service`)).listings, path).toHaveLength(50);
   }
+});
+
+test('the few rentals with words of many cars for sale are in their place among them', async () => {
+  const path = `${MANAGED}&page=1&search=leather%20service`;
+  const cars: { _id: number }[] = (await found(path)).listings;
+  const rented: { _id: number }[] = (await found(`${PUBLIC}&rentSell=Rent&page=1&q=leather%20service`)).listings;
+  expect(rented).toHaveLength(RENTALS);
+  expect(cars.slice(0, RENTALS).map(({ _id }) => _id)).toEqual(rented.map(({ _id }) => _id));
+  expect(cars).toHaveLength(50);
 });
