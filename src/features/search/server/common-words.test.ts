@@ -64,8 +64,8 @@ test('the last page that is counted has cars', async () => {
 
 test('the few rentals with words of many cars for sale are in their place among them', async () => {
   const path = `${MANAGED}&page=1&search=leather%20service`;
-  const cars: { _id: number }[] = (await found(path)).listings;
-  const rented: { _id: number }[] = (await found(`${PUBLIC}&rentSell=Rent&page=1&q=leather%20service`)).listings;
+  const cars: { _id: string }[] = (await found(path)).listings;
+  const rented: { _id: string }[] = (await found(`${PUBLIC}&rentSell=Rent&page=1&q=leather%20service`)).listings;
   expect(rented).toHaveLength(RENTALS);
   expect(cars.slice(0, RENTALS).map(({ _id }) => _id)).toEqual(rented.map(({ _id }) => _id));
   expect(cars).toHaveLength(50);
