@@ -4,7 +4,10 @@ export default defineConfig({
   test: {
     include: ['{src,content,demo,scripts,bench,tests}/**/*.test.{ts,tsx,mjs}'],
     globalSetup: 'tests/support/database-server.ts',
+    setupFiles: 'tests/support/end-of-file.ts',
     maxWorkers: 2,
+    // The files of a worker share what they import; each has a database and folders of its own.
+    isolate: false,
     // Tried once more before it counts as failed; `npm test` names what needed it.
     retry: 1,
     testTimeout: 60_000,

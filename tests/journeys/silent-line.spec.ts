@@ -31,7 +31,10 @@ for (const [name, cut] of [
   ['takes everything and answers nothing', 'fallSilent'],
   ['is up but leads nowhere', 'die'],
 ] as const) {
-  test(`over a line that ${name}, a saved car is opened as it was kept`, async ({ page, baseURL }) => {
+  test(`over a line that ${name}, a saved car is opened as it was kept`, { tag: '@once' }, async ({
+    page,
+    baseURL,
+  }) => {
     test.slow();
     const line = await silentLine(baseURL ?? '');
     await open(page, `${line.origin}/CarExplore?make=Changan`);
@@ -45,7 +48,7 @@ for (const [name, cut] of [
   });
 }
 
-test('a full disk gets room from what is on no list any more', async ({ page }) => {
+test('a full disk gets room from what is on no list any more', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore?make=Changan');
   const path = await saveFirstCar(page);
   await page.evaluate(() => {
@@ -63,10 +66,9 @@ test('a full disk gets room from what is on no list any more', async ({ page }) 
     .toBe(0);
 });
 
-test('a file that is opened is waited for by the browser itself, and never becomes the offline page', async ({
-  page,
-  context,
-}) => {
+test('a file that is opened is waited for by the browser itself, and never becomes the offline page', {
+  tag: '@once',
+}, async ({ page, context }) => {
   await open(page, '/ComingSoon');
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   await context.setOffline(true);

@@ -3,18 +3,18 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import sharp from 'sharp';
-import { afterAll } from 'vitest';
 import type { MediaTools } from '#features/media/server/media-tools.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { PictureWorkers } from '#features/media/server/picture-workers.ts';
 import { LocalFiles } from '#platform/files/local-files.ts';
 import type { UploadedFile } from '#platform/http/multipart.ts';
+import { afterFile } from './after-file.ts';
 
 /** Everything that uploads need, on a test database and a scratch folder. Work in the background can be waited for. */
 export function mediaTools(pool: pg.Pool, folder: string): MediaTools & { settled(): Promise<unknown> } {
   const store = new LocalFiles(join(folder, 'files'));
   const workers = new PictureWorkers();
-  afterAll(() => workers.close());
+  afterFile(() => workers.close());
   const running: Promise<void>[] = [];
   return {
     pool,

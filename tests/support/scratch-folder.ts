@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file.ts';
 
 /** A folder that is gone when the test file is done. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-scratch-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterFile(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { afterAll } from 'vitest';
 import type { PaymentGateway } from '#features/payments/server/payment-gateway.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createApp } from '#server/app.ts';
+import { afterFile } from './after-file.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 /** The whole application around a test database, to be handed requests with `inject`. */
@@ -14,7 +14,7 @@ export async function testApp(
 ): Promise<FastifyInstance> {
   const config = readConfig({ DATA_DIR: await scratchFolder(), ...environment });
   const app = await createApp({ config, pool, mode: 'test', gateway });
-  afterAll(() => app.close());
+  afterFile(() => app.close());
   return app;
 }
 

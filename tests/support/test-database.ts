@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { openPool } from '#platform/database/pool.ts';
+import { afterFile } from './after-file.ts';
 import { databaseUrl, TEMPLATE, withClient } from './database-server.ts';
 
 /** A migrated, empty database of this test file's own; dropped when the file is done. */
@@ -11,7 +12,7 @@ export async function testDatabase(): Promise<{ pool: pg.Pool; url: string }> {
   await withClient(server, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
   const url = databaseUrl(server, name);
   const pool = await openPool(url);
-  afterAll(async () => {
+  afterFile(async () => {
     await pool.end();
     await withClient(server, (client) => client.query(`drop database ${name} with (force)`));
   });
