@@ -19,7 +19,7 @@ const port = process.env.JOURNEY_PORT;
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  workers: 2,
+  workers: 3,
   // Tried once more before it counts as failed; `npm test` names what needed it.
   retries: 1,
   fullyParallel: true,

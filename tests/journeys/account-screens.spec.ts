@@ -61,7 +61,7 @@ test('signing up asks for four things, and shows what is accepted', async ({ pag
   }
 });
 
-test('a password is shown on request', async ({ page }) => {
+test('a password is shown on request', { tag: '@once' }, async ({ page }) => {
   await open(page, '/login');
   const password = page.getByLabel('Password', { exact: true });
   const show = page.getByRole('button', { name: 'Show password' });
@@ -71,7 +71,7 @@ test('a password is shown on request', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('a refused login is said at once and stays readable', async ({ page }) => {
+test('a refused login is said at once and stays readable', { tag: '@once' }, async ({ page }) => {
   await open(page, '/login');
   await typeLogin(page, { email: 'nobody@mail.example', password: 'not the one' });
   await expect(alert(page, WRONG)).toBeVisible();
@@ -80,7 +80,9 @@ test('a refused login is said at once and stays readable', async ({ page }) => {
   expect(await stored(page)).toEqual([null, null]);
 });
 
-test('a form is sent once, and its refusal takes the focus until the person goes on', async ({ page }) => {
+test('a form is sent once, and its refusal takes the focus until the person goes on', { tag: '@once' }, async ({
+  page,
+}) => {
   const answers = [{ message: WRONG }, { message: WRONG, fields: { password: 'Not this one' } }];
   const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
   let calls = 0;
@@ -112,7 +114,7 @@ test('a form is sent once, and its refusal takes the focus until the person goes
   expect(calls).toBe(2);
 });
 
-test('where the person wants to go is kept from entrance to entrance', async ({ page }) => {
+test('where the person wants to go is kept from entrance to entrance', { tag: '@once' }, async ({ page }) => {
   await open(page, '/login?next=%2FProfile%3Fa%3D1');
   const main = page.getByRole('main');
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toBeVisible();
@@ -147,7 +149,7 @@ test('nothing that can be pressed on the dashboard is under what has been said',
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toBeHidden();
 });
 
-test('a login that cannot reach us says so and can be tried again', async ({ page, context }) => {
+test('a login that cannot reach us says so and can be tried again', { tag: '@once' }, async ({ page, context }) => {
   await open(page, '/login');
   await context.setOffline(true);
   await typeLogin(page, demoUser());
@@ -157,7 +159,7 @@ test('a login that cannot reach us says so and can be tried again', async ({ pag
   await expect(page).toHaveURL('/Dashboard');
 });
 
-test('an incomplete link of a mail says what to do', async ({ page }) => {
+test('an incomplete link of a mail says what to do', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ConfirmEmail');
   const main = page.getByRole('main');
   await expect(main.getByText('Log in to ask for a new link')).toBeVisible();
@@ -166,7 +168,9 @@ test('an incomplete link of a mail says what to do', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('a confirmation is sent once, when the page opens, and once again on request', async ({ page }) => {
+test('a confirmation is sent once, when the page opens, and once again on request', { tag: '@once' }, async ({
+  page,
+}) => {
   const calls: unknown[] = [];
   page.on('request', (request) => request.url().endsWith('/api/confirm-email') && calls.push(request.postDataJSON()));
   await open(page, '/ConfirmEmail?token=used');

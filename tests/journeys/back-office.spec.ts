@@ -89,7 +89,7 @@ test('a user who is logged in is deactivated, and is out at once', { tag: '@once
   await expect(page).not.toHaveURL(/view=/);
 });
 
-test('a save that comes too late is explained, and what was typed stays', async ({ page }) => {
+test('a save that comes too late is explained, and what was typed stays', { tag: '@once' }, async ({ page }) => {
   const user = await newAccount(page);
   await signInAdminByCall(page);
   await openUsers(page, user.email);
@@ -112,7 +112,7 @@ test('a save that comes too late is explained, and what was typed stays', async 
   await expect(row(page, user.email)).toContainText('Active');
 });
 
-test('several users change at once, and it can be taken back', async ({ page }) => {
+test('several users change at once, and it can be taken back', { tag: '@once' }, async ({ page }) => {
   const user = await newAccount(page);
   await signInAdminByCall(page);
   await openUsers(page, user.email);
@@ -153,7 +153,7 @@ test('filters and order live in the address at any width, and filters are reset 
   await expect(page.getByLabel('Search name, email or mobile')).toHaveValue('');
 });
 
-test('what strangers wrote stays text', async ({ page }) => {
+test('what strangers wrote stays text', { tag: '@once' }, async ({ page }) => {
   const mark = randomUUID();
   const payload = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> ${mark}`;
   const letter = { from_name: `"><b>${mark}`, from_email: 'w@buyers.example', subject: payload, message: payload };
