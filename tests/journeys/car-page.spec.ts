@@ -33,12 +33,15 @@ test('pictures are stepped through and chosen', async ({ page }) => {
   await openFirstCar(page);
   const gallery = page.getByRole('region', { name: 'Pictures of this car' });
   await expect(gallery.getByRole('button', { name: /^Show picture/ })).toHaveCount(4);
+  const third = gallery.getByRole('img', { name: /picture 3 of 4$/ });
+  await expect(third, 'nobody pays for pictures that are not looked at').toHaveCount(0);
   await gallery.getByRole('button', { name: 'Previous picture' }).click();
   await expect(gallery.getByRole('button', { name: 'Show picture 4' })).toHaveAttribute('aria-current', 'true');
   await gallery.getByRole('button', { name: 'Next picture' }).click();
   await expect(gallery.getByRole('button', { name: 'Show picture 1' })).toHaveAttribute('aria-current', 'true');
   await gallery.getByRole('button', { name: 'Show picture 3' }).click();
   await expect(gallery.getByRole('button', { name: 'Show picture 3' })).toHaveAttribute('aria-current', 'true');
+  await expect.poll(() => third.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
 });
 
 test('every way to ask about the car carries the car', async ({ page }) => {

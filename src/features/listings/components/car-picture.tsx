@@ -14,22 +14,25 @@ type CarPictureProps = {
   priority?: boolean;
   /** Home's featured cards: fetched only when nearly in view, with the words of its loading and failure states. */
   featured?: boolean;
+  /** Not fetched yet; without JavaScript the browser's own lazy loading decides. */
+  waits?: boolean;
   quality?: PictureQuality;
   widest?: 640 | 960 | 1600;
 };
 
 /** A car's picture in its fixed 4:3 box, in modern formats and fitting widths; a drawing when there is none. */
-export function CarPicture({ image, featured = false, ...picture }: CarPictureProps) {
+export function CarPicture({ image, featured = false, waits = false, ...picture }: CarPictureProps) {
   const t = useWords();
   const [failedUrl, setFailedUrl] = useState<string>();
   if (image === undefined) return <PictureBox note={t('cars.pictureMissing')} />;
   if (failedUrl === image.url)
     return <PictureBox note={t(featured ? 'cars.pictureFailedHome' : 'cars.pictureFailed')} />;
   const sources = <Sources url={image.url} {...picture} onFailure={() => setFailedUrl(image.url)} />;
+  const fetched = waits ? <noscript>{sources}</noscript> : sources;
   return (
     <div className="relative aspect-[4/3] overflow-hidden bg-sunken">
       {image.placeholder && <img src={image.placeholder} alt="" className="absolute inset-0 size-full object-cover" />}
-      {featured ? <WhenSeen>{sources}</WhenSeen> : sources}
+      {featured ? <WhenSeen>{sources}</WhenSeen> : fetched}
     </div>
   );
 }
@@ -47,7 +50,7 @@ function WhenSeen({ children }: { children: React.ReactNode }) {
   );
 }
 
-type SourcesProps = Omit<CarPictureProps, 'image' | 'featured'> & { url: string; onFailure: () => void };
+type SourcesProps = Omit<CarPictureProps, 'image' | 'featured' | 'waits'> & { url: string; onFailure: () => void };
 
 function Sources({ url, alt, sizes, priority = false, quality = 60, widest = 960, onFailure }: SourcesProps) {
   const reportEarlyFailure = (picture: HTMLImageElement | null) => {

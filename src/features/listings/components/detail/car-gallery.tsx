@@ -6,6 +6,7 @@ import { CarPicture } from '../car-picture.tsx';
 import './car-gallery.css';
 
 const MOST_THUMBNAILS = 4;
+const TOUCHES = ['pointerenter', 'focusin', 'scroll'];
 const MAIN = '(min-width: 80rem) 52rem, (min-width: 64rem) 62vw, 100vw';
 const ARROW =
   'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface text-ink shadow-float noscript:hidden';
@@ -15,7 +16,7 @@ type CarGalleryProps = { images: CardAnswer['images']; car: string };
 /** A car's pictures: swiped, stepped through with the arrows, or chosen by a thumbnail. */
 export function CarGallery({ images, car }: CarGalleryProps) {
   const t = useWords();
-  const { row, shown, show } = useShownPicture(images.length);
+  const { row, shown, show, isWanted } = useShownPicture(images.length);
   if (images.length === 0) return <CarPicture image={undefined} alt="" sizes={MAIN} />;
   const count = images.length;
   const moreAt = (at: number) =>
@@ -27,7 +28,15 @@ export function CarGallery({ images, car }: CarGalleryProps) {
         <ul ref={row} tabIndex={count > 1 ? 0 : undefined} className="car-gallery">
           {images.map((image, at) => (
             <li key={image.url}>
-              <CarPicture image={image} alt={alt(at)} sizes={MAIN} priority={at === 0} quality={80} widest={1600} />
+              <CarPicture
+                image={image}
+                alt={alt(at)}
+                sizes={MAIN}
+                priority={at === 0}
+                waits={!isWanted(at)}
+                quality={80}
+                widest={1600}
+              />
             </li>
           ))}
         </ul>
@@ -84,30 +93,45 @@ export function CarGallery({ images, car }: CarGalleryProps) {
   );
 }
 
-/** Which picture of the scrolled row is in view, and the way to another. */
+/**
+ * Which picture of the scrolled row is in view, and the way to another. Only what has been in view is wanted; once the pictures have
+ * been touched, its neighbours as well.
+ */
 function useShownPicture(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
+  const [isTouched, setTouched] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other pictures need other watching
   useEffect(() => {
     const list = row.current;
     if (!list) return;
     const watcher = new IntersectionObserver(
       (entries) => {
-        const seen = entries.find((entry) => entry.isIntersecting);
-        if (seen) setShown(Array.from(list.children).indexOf(seen.target));
+        const entry = entries.find(({ isIntersecting }) => isIntersecting);
+        if (!entry) return;
+        const at = Array.from(list.children).indexOf(entry.target);
+        setShown(at);
+        setSeen((before) => new Set(before).add(at));
       },
       { root: list, threshold: 0.6 },
     );
     for (const picture of list.children) watcher.observe(picture);
-    return () => watcher.disconnect();
+    const touch = () => setTouched(true);
+    for (const event of TOUCHES) list.addEventListener(event, touch, { once: true });
+    return () => {
+      watcher.disconnect();
+      for (const event of TOUCHES) list.removeEventListener(event, touch);
+    };
   }, [count]);
   const show = (at: number) => {
     const list = row.current;
     const picture = list?.children[at];
     if (!list || !picture) return;
     const by = picture.getBoundingClientRect().left - list.getBoundingClientRect().left;
+    setTouched(true);
     list.scrollBy({ left: by });
   };
-  return { row, shown, show };
+  const isWanted = (at: number) => seen.has(at) || (isTouched && (seen.has(at - 1) || seen.has(at + 1)));
+  return { row, shown, show, isWanted };
 }
