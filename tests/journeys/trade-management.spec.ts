@@ -93,9 +93,11 @@ test('edit a booking: what came meanwhile is explained, loaded and saved over; t
   expect(done.ok()).toBe(true);
   await form.getByLabel('Booking status').selectOption('cancelled');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Tick this to give the money back')).toBeVisible();
+  const tick = form.getByLabel('$5,475.00 goes back to the buyer.');
+  await expect(tick).toBeFocused();
+  await expect(tick).toHaveAccessibleDescription('Tick this to give the money back');
   await expectAccessible(page);
-  await form.getByLabel('$5,475.00 goes back to the buyer.').check();
+  await tick.check();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Somebody else has changed this since')).toBeVisible();
   await form.getByRole('button', { name: 'Reload latest' }).click();

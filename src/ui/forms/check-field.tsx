@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FieldProblem, useInputState } from './form-field.tsx';
 
 type CheckFieldProps = { name: string; label: string } & React.ComponentProps<'input'>;
 
@@ -6,11 +7,21 @@ type CheckFieldProps = { name: string; label: string } & React.ComponentProps<'i
 export function CheckField({ name, label, ...input }: CheckFieldProps) {
   const id = useId();
   return (
-    <div className="flex min-h-11 items-center gap-3">
-      <input {...input} id={id} name={name} type="checkbox" className="size-5.5 shrink-0 accent-link" />
-      <label htmlFor={id} className="grow py-2">
-        {label}
-      </label>
+    <div className="grid">
+      <div className="flex min-h-11 items-center gap-3">
+        <input
+          {...input}
+          {...useInputState({ id, name })}
+          id={id}
+          name={name}
+          type="checkbox"
+          className="size-5.5 shrink-0 accent-link"
+        />
+        <label htmlFor={id} className="grow py-2">
+          {label}
+        </label>
+      </div>
+      <FieldProblem id={`${id}-problem`} name={name} />
     </div>
   );
 }

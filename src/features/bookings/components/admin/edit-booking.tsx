@@ -4,7 +4,6 @@ import { useWords } from '#platform/words/words-context.tsx';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
-import { FieldProblem } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { BookingAnswer } from '../../booking-contract.ts';
@@ -82,7 +81,6 @@ function Fields({ booking }: { booking: BookingAnswer }) {
             name="understood"
             label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(canGoBack(booking)) })}
           />
-          <FieldProblem id="understood-problem" name="understood" />
         </div>
       )}
     </EditForm>

@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CheckField } from './check-field.tsx';
+import { FormContext } from './form-field.tsx';
+
+const render = (problems: Record<string, string>) =>
+  renderToStaticMarkup(
+    <FormContext value={{ problems, values: {}, busy: false }}>
+      <CheckField name="understood" label="I understand" />
+    </FormContext>,
+  );
+
+test('a tick that is missing is told of by the tick itself', () => {
+  const html = render({ understood: 'Tick this' });
+  const [, described] = /<input[^>]*aria-invalid="true"[^>]*aria-describedby="([^"]+)"/.exec(html) ?? [];
+  expect(html).toMatch(new RegExp(`<p id="${described}"[^>]*>.*Tick this</p>`));
+  expect(render({ other: 'Tick this' })).not.toMatch(/aria-|Tick/);
+});
