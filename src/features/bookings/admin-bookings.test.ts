@@ -26,3 +26,26 @@ test('what is one is deleted, and can be brought back', async () => {
   }
   expect(called).toEqual(['DELETE /api/booking/7', 'DELETE /api/listings/7']);
 });
+
+test.each([{ booking_status: 'cancelled' }, { payment_status: 'refunded' }])(
+  'money goes back only when that was ticked, also without scripts: %j',
+  async (change) => {
+    const asked: string[] = [];
+    const stored = { booking_status: 'confirmed', payment_status: 'paid', message: 'Listing updated successfully!' };
+    const storing = new ApiClient(async ({ method }) => {
+      asked.push(method);
+      return { status: 200, text: async () => JSON.stringify(stored) };
+    });
+    const save = (values: Record<string, string>) =>
+      bookingActs['booking edit']?.({ api: storing, url, params: {}, values: { id: '7', version: '1', ...values } });
+    expect(await save({ ...stored, ...change })).toEqual({
+      done: false,
+      say: 'Failed to save listing: Tick this to give the money back',
+      fields: { understood: 'Tick this to give the money back' },
+    });
+    expect(asked).toEqual(['GET']);
+    expect(await save({ ...stored, ...change, understood: 'on' })).toEqual({ done: true, say: stored.message });
+    expect(await save({ ...stored, booking_status: 'completed' })).toMatchObject({ done: true });
+    expect(asked.filter((method) => method === 'PUT')).toHaveLength(2);
+  },
+);

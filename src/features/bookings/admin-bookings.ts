@@ -10,7 +10,7 @@ import { englishWords, type WordId } from '#platform/words/words.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import type { BookingAnswer } from './booking-contract.ts';
 import { BOOKING_QUERY } from './booking-filters.ts';
-import { bodyOfForm } from './booking-form.ts';
+import { bodyOfForm, givesBack } from './booking-form.ts';
 
 /** A booking that the address asks for, with what happened to it; or why it cannot be shown. */
 export type AskedBooking = {
@@ -67,8 +67,17 @@ async function orFailed(failure: WordId, work: () => Promise<ActOutcome>): Promi
 
 const pathOf = (values: Record<string, string>) => `/api/booking/${encodeURIComponent(values.id ?? '')}`;
 
+/** Saving asks for the tick here too: a form that was sent before its scripts came has asked nothing. */
 const saving: Act = ({ api, values }) =>
   orFailed('admin.bookings.saveFailed', async () => {
+    if (values.understood !== 'on' && givesBack(values, await api.get<BookingAnswer>(pathOf(values)))) {
+      const tick = englishWords('admin.bookings.edit.tick');
+      return {
+        done: false,
+        say: englishWords('admin.bookings.saveFailed', { reason: tick }),
+        fields: { understood: tick },
+      };
+    }
     const { message } = await api.put<{ message: string }>(pathOf(values), bodyOfForm(values));
     return { done: true, say: message };
   });

@@ -40,7 +40,7 @@ export function CancelDialog({ booking, open, onClose }: MoveProps) {
       open={open}
       onClose={onClose}
       form="booking edit"
-      values={movedTo('cancelled', booking)}
+      values={{ ...movedTo('cancelled', booking), understood: 'on' }}
       confirm={t('admin.bookings.cancel')}
       busy={t('admin.bookings.cancelling')}
     >

@@ -4,6 +4,7 @@ import { useWords } from '#platform/words/words-context.tsx';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
+import { useFormState } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { BookingAnswer } from '../../booking-contract.ts';
@@ -75,14 +76,22 @@ function Fields({ booking }: { booking: BookingAnswer }) {
         {paidFor('paid_price', t('admin.bookings.field.paid'))}
       </div>
       {paidFor('transaction_id', t('admin.bookings.field.transaction'))}
-      {givesBack(wanted, booking) && (
-        <div className="rounded-md border border-waiting bg-waiting-ground px-3 py-1">
-          <CheckField
-            name="understood"
-            label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(canGoBack(booking)) })}
-          />
-        </div>
-      )}
+      <GivingBack booking={booking} wanted={givesBack(wanted, booking)} />
     </EditForm>
+  );
+}
+
+/** The tick without which no money goes back. It also stands where a save was refused for the lack of it. */
+function GivingBack({ booking, wanted }: { booking: BookingAnswer; wanted: boolean }) {
+  const t = useWords();
+  const refused = useFormState().problems.understood !== undefined;
+  if (!wanted && !refused) return null;
+  return (
+    <div className="rounded-md border border-waiting bg-waiting-ground px-3 py-1">
+      <CheckField
+        name="understood"
+        label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(canGoBack(booking)) })}
+      />
+    </div>
   );
 }
