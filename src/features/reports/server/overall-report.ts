@@ -24,7 +24,7 @@ export async function overallReport(context: ReportContext): Promise<PaperPart[]
   const now = await lookAt(context, context.period);
   const past = await lookAt(context, context.before);
   const figures = { figures: figuresOf(now, past) };
-  if (now.bookings.length === 0 && now.ledger.length === 0) return [figures, ...noData()];
+  if (isEmpty(now)) return [figures, ...noData()];
   const count = (row: BookingStep) => row.bookings;
   const booked = { now: now.bookings, past: past.bookings };
   const money = { now: now.ledger, past: past.ledger };
@@ -34,10 +34,17 @@ export async function overallReport(context: ReportContext): Promise<PaperPart[]
     { heading: t('report.course') },
     comparingChart(context, { ...money, kind: 'lines', title: t('report.net'), pick: netCents, money: true }),
     comparingChart(context, { ...booked, kind: 'bars', title: t('report.bookings'), pick: count }),
-    { heading: t(context.period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
-    courseTable(context, now),
+    ...(traded(now) ? stepsPart(context, now) : [{ text: t('report.noTrade') }]),
     ...(await modelTable(context, null)),
   ];
+}
+
+const traded = ({ bookings, ledger }: Seen) => bookings.length > 0 || ledger.length > 0;
+
+/** Nothing that the report counts has happened. */
+function isEmpty(seen: Seen): boolean {
+  const { growth, feedback } = seen;
+  return !traded(seen) && feedback.length === 0 && growth.listings === 0 && growth.users === 0;
 }
 
 async function lookAt({ db }: ReportContext, period: ReportContext['period']) {
@@ -69,11 +76,11 @@ function figuresOf(now: Seen, past: Seen) {
   ];
 }
 
-function courseTable(context: ReportContext, { bookings, ledger }: Seen): PaperPart {
-  const { steps } = context;
+function stepsPart(context: ReportContext, { bookings, ledger }: Seen): PaperPart[] {
+  const { steps, period } = context;
   const ofBookings = (pick: (row: BookingStep) => number) => perStep(steps, bookings, pick);
   const ofLedger = (pick: (row: LedgerStep) => number) => perStep(steps, ledger, pick);
-  return stepTable(context, [
+  const table = stepTable(context, [
     {
       head: t('report.sales'),
       values: ofBookings((row) => (row.offer === 'Sell' ? row.bookings : 0)),
@@ -89,4 +96,5 @@ function courseTable(context: ReportContext, { bookings, ledger }: Seen): PaperP
     { head: t('report.refunded'), values: ofLedger((row) => row.refundedCents), write: writtenCents },
     { head: t('report.net'), values: ofLedger(netCents), write: writtenCents },
   ]);
+  return [{ heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') }, table];
 }

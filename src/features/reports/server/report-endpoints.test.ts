@@ -148,6 +148,24 @@ test('the overall report counts the listings and users of a period, those that w
   const text = await textOf(`reportScope=monthly&reportType=overall&year=${YEAR - 2}&month=5`);
   expect(text).toContain('New listings 2 ');
   expect(text).toContain('New users 1 ');
+  expect(text).toContain('There are no bookings and no payments in this period.');
+  expect(text).not.toContain('There is no data');
+  expect(text).not.toContain('Day by day');
+});
+
+test('the overall report says that there is no data only where it counts nothing', async () => {
+  const ofMonth = (month: number) => textOf(`reportScope=monthly&reportType=overall&year=${YEAR - 2}&month=${month}`);
+  expect(await ofMonth(6)).toContain('There is no data for this period.');
+  await pool.query(
+    `insert into contact_messages (from_name, from_email, subject, message, created_at)
+     values ('Amina', 'a@buyers.example', 'Shipping', 'To Mombasa?', $1)`,
+    [new Date(Date.UTC(YEAR - 2, 6, 5))],
+  );
+  const text = await ofMonth(7);
+  expect(text).toContain('Messages 1 ');
+  expect(text).toContain('There are no bookings and no payments in this period.');
+  expect(text).not.toContain('There is no data');
+  expect(await textOf(monthly('overall'))).toContain('Day by day');
 });
 
 test('what customers wrote is text in their report', async () => {
