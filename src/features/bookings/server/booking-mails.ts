@@ -74,6 +74,7 @@ export async function mailUndone(db: Queryable, site: string, payment: Payment, 
   await putInOutbox(db, { to: buyer.email, subject: title, ...composeMail(content) });
 }
 
+/** Who has closed the account has left no address, and is written to no more. */
 async function mailAbout(
   db: Queryable,
   site: string,
@@ -83,6 +84,7 @@ async function mailAbout(
   paragraphs: string[],
   attachment?: AttachmentReference,
 ): Promise<void> {
+  if (to === '') return;
   const car = (await carsOfBookings(db, [booking.listingId])).get(booking.listingId);
   const buyer = await mailAddressOf(db, booking.userId);
   if (!car) return;

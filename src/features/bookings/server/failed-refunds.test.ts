@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PASSWORD, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { bookingAmount, CARD, payingCalls } from '../../../../tests/support/paying.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { STRIPE_KEYS, StripeServer } from '../../../../tests/support/stripe-server.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+const PRICE = 10_000;
+const PAID = bookingAmount(PRICE);
+const SOON = { timeout: 10_000, interval: 100 };
+const { pool } = await testDatabase();
+const stripe = new StripeServer();
+const app = await testApp(pool, { ...STRIPE_KEYS, STRIPE_API: await stripe.open() });
+const calls = payingCalls(app);
+const admin = (await signInAdmin(pool)).cookie;
+let buyer: Awaited<ReturnType<typeof signIn>>;
+let car = 0;
+let booked: { booking_id: number; payment_id: number; transaction_id: string };
+
+beforeAll(async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => stripe.close());
+beforeEach(async () => {
+  stripe.decidesLater = false;
+  await pool.query('delete from request_counts');
+  buyer = await signIn(pool);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  const paid = await calls.pay(buyer, car, PRICE, { formData: { token: 'pm_visa', email: CARD.email } });
+  await calls.sold(buyer, car);
+  booked = (await calls.book(buyer, car, paid.body.transaction_id, PRICE)).body;
+});
+
+const tell = async (type: string) => {
+  const { body, headers } = stripe.refundMessage(type, booked.payment_id);
+  await app.inject({ method: 'POST', url: '/api/webhooks/payments', headers, payload: body });
+};
+const payment = async () => (await getJson(app, `/api/payments/${booked.payment_id}`, admin)).body;
+const cancel = () => calls.cancel(buyer, booked.booking_id, PAID);
+const mails = async () => {
+  const { rows } = await pool.query('select subject from mail_outbox where text like $1', [
+    `%${booked.transaction_id}%`,
+  ]);
+  return rows.map(({ subject }) => subject);
+};
+const failLater = async () => {
+  stripe.endRefund(booked.payment_id, 'failed');
+  await tell('refund.failed');
+  await expect.poll(payment, SOON).toMatchObject({ state: 'captured', refund: { failed: expect.any(String) } });
+};
+
+test('a refund that fails after its buyer has closed the account is in the books, and nobody is written to', async () => {
+  await cancel();
+  const before = await mails();
+  expect((await postJson(app, '/api/delete-account', { password: PASSWORD }, { cookie: buyer.cookie })).status).toBe(
+    200,
+  );
+  await failLater();
+  expect(await mails()).toEqual(before);
+});
