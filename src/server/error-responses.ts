@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CLAIMED } from '#features/listings/server/claimed.ts';
 import { AppError, type ErrorCode } from '#platform/app-error.ts';
+import { whyOutOfReach } from '#platform/database/out-of-reach.ts';
 import { englishWords, isWordId } from '#platform/words/all-words.ts';
 import type { WordId } from '#platform/words/words.ts';
 
@@ -60,6 +61,8 @@ export function toAppError(error: unknown): AppError {
     return new AppError('malformed', 'invalid input', { fields: zodFields(error) });
   const databaseCode = databaseErrorCode(error);
   if (databaseCode) return fromDatabase(databaseCode, error);
+  const away = whyOutOfReach(error);
+  if (away) return strained(away, error);
   return new AppError(codeOfStatus((error as FastifyError).statusCode), (error as Error).message ?? 'unknown error', {
     cause: error,
   });
@@ -90,7 +93,9 @@ function fromDatabase(code: string, cause: unknown): AppError {
   if (code === CLAIMED) return new AppError('conflict', 'a claimed listing', { say: 'errors.claimed' });
   if (code.startsWith('22')) return new AppError('malformed', `database refused a value: ${code}`, { cause });
   if (code.startsWith('23')) return new AppError('conflict', `database constraint: ${code}`, { cause });
-  if (/^(08|53|57|55)/.test(code))
-    return new AppError('overloaded', `database unavailable: ${code}`, { cause, retryAfter: 2 });
+  if (/^(08|40|53|55|57)/.test(code)) return strained(code, cause);
   return new AppError('internal', `database error: ${code}`, { cause });
 }
+
+const strained = (why: string, cause: unknown) =>
+  new AppError('overloaded', `database unavailable: ${why}`, { cause, retryAfter: 2 });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to the site that can be made to take everything and answer nothing, as a line in a tunnel does, or to refuse. */
+/** A way to the site, or to a database, that can be made to take everything and answer nothing, as a line in a tunnel does, or to refuse. */
 export async function silentLine(site: string) {
   const { hostname, port } = new URL(site);
   const open = new Set<Socket>();
@@ -19,10 +19,17 @@ export async function silentLine(site: string) {
     state = next;
     for (const socket of open) socket.destroy();
   };
+  const ownPort = String((server.address() as AddressInfo).port);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${ownPort}`,
+    port: ownPort,
     fallSilent: () => become('silent'),
     die: () => become('dead'),
+    recover: () => become('open'),
+    /** The connections that there are stay open, and nothing travels on them any more. */
+    freeze: () => {
+      for (const socket of open) socket.pause();
+    },
     close: () => {
       become('dead');
       server.close();

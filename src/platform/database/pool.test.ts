@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { openPool, withTransaction } from './pool.ts';
 
@@ -38,16 +39,45 @@ test('work that failed leaves nothing behind', async () => {
   expect((await pool.query('select * from marks')).rows).toEqual([]);
 });
 
-test('a serialization failure is tried again, another failure is not', async () => {
+test.each(['40001', '40P01'])('a failure of the kind %s is tried again, another is not', async (lost) => {
   let tries = 0;
   const work = (code: string, until: number) =>
     withTransaction(pool, async () => {
       if (++tries < until) throw Object.assign(new Error('lost'), { code });
       return 'done';
     });
-  expect(await work('40001', 3)).toBe('done');
+  expect(await work(lost, 3)).toBe('done');
   expect(tries).toBe(3);
   tries = 0;
   await expect(work('23505', 3)).rejects.toThrow('lost');
   expect(tries).toBe(1);
+  tries = 0;
+  await expect(work(lost, 6)).rejects.toThrow('lost');
+  expect(tries).toBe(5);
+});
+
+test('of two that wait for each other both get done', async () => {
+  await pool.query('create table doors as select n as id, 0 as passed from generate_series(1, 2) as n');
+  let arrived = 0;
+  const pass = (doors: number[]) =>
+    withTransaction(pool, async (client) => {
+      for (const door of doors) {
+        await client.query('update doors set passed = passed + 1 where id = $1', [door]);
+        arrived++;
+        await vi.waitUntil(() => arrived >= 2);
+      }
+    });
+  await Promise.all([pass([1, 2]), pass([2, 1])]);
+  expect((await pool.query('select passed from doors')).rows).toEqual([{ passed: 2 }, { passed: 2 }]);
+});
+
+test('a connection that breaks between two statements fails its transaction and nothing else', async () => {
+  const broken = withTransaction(pool, async (client) => {
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    await pool.query('select pg_terminate_backend($1, 5000)', [rows[0].pid]);
+    await setTimeout(20);
+    await client.query('select 1');
+  });
+  await expect(broken).rejects.toThrow();
+  expect(await withTransaction(pool, async () => 'done')).toBe('done');
 });
