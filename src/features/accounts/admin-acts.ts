@@ -1,5 +1,5 @@
 /** What the login of the back office does, and the way out of it. */
-import { isApiFailure } from '#platform/api-client/api-client.ts';
+import { isApiFailure, isUnreached } from '#platform/api-client/api-client.ts';
 import { type Act, byForm } from '#platform/pages/act.ts';
 import { englishWords } from '#platform/words/words.ts';
 import { adminReturnPath, paths } from '../../pages/paths.ts';
@@ -15,7 +15,7 @@ const logIn: Act = async ({ api, url, values: { email = '', password = '', code 
     return { done: true, say: englishWords('admin.login.done'), to, admin: { id, name } };
   } catch (error) {
     if (isApiFailure(error) && error.status < 500) throw error;
-    if (!isApiFailure(error) && !(error instanceof TypeError)) throw error;
+    if (!isApiFailure(error) && !isUnreached(error)) throw error;
     return { done: false, say: englishWords('admin.login.failed') };
   }
 };

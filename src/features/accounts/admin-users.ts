@@ -1,5 +1,5 @@
 /** What the screen of users reads and does. */
-import { type ApiClient, isApiFailure } from '#platform/api-client/api-client.ts';
+import { type ApiClient, isApiFailure, isUnreached } from '#platform/api-client/api-client.ts';
 import type { Act, ActOutcome } from '#platform/pages/act.ts';
 import type { Load } from '#platform/pages/load.ts';
 import type { Paged } from '#platform/paging.ts';
@@ -51,7 +51,7 @@ async function tried(broke: WordId, work: () => Promise<ActOutcome>): Promise<Ac
     return await work();
   } catch (error) {
     const expected = isApiFailure(error) && error.status < 500;
-    if (expected || !(isApiFailure(error) || error instanceof TypeError)) throw error;
+    if (expected || !(isApiFailure(error) || isUnreached(error))) throw error;
     return { done: false, say: englishWords(broke) };
   }
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { ApiFailure, isApiFailure } from '#platform/api-client/api-client.ts';
+import { ApiFailure, isApiFailure, isUnreached } from '#platform/api-client/api-client.ts';
 import type { LoadInput } from '#platform/pages/load.ts';
 import { englishWords } from '#platform/words/words.ts';
 import { paths } from '../../pages/paths.ts';
@@ -26,9 +26,8 @@ export function adminGuarded<Input extends LoadInput, Result>(work: (input: Inpu
   return leadingTo(adminLoginPath, [401, 403], told);
 }
 
-/** `fetch` that gets no answer throws a TypeError. */
 function asFailure(error: unknown): never {
-  if (!(error instanceof TypeError)) throw error;
+  if (!isUnreached(error)) throw error;
   throw new ApiFailure(503, { message: englishWords('ui.unreachable'), code: 'unreachable' });
 }
 

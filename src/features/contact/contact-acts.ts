@@ -1,4 +1,4 @@
-import { ApiFailure, isApiFailure } from '#platform/api-client/api-client.ts';
+import { ApiFailure, isApiFailure, isUnreached } from '#platform/api-client/api-client.ts';
 import type { Act } from '#platform/pages/act.ts';
 import { englishWords } from '#platform/words/words.ts';
 import type { ContactAnswer } from './contact-contract.ts';
@@ -13,7 +13,7 @@ export const sendMessage: Act = async ({ api, values: { name = '', email = '', s
     return { done: true, say: (await api.post<ContactAnswer>('/api/contact', body)).message };
   } catch (error) {
     if (isApiFailure(error)) throw inWordsOfForm(error);
-    if (error instanceof TypeError) return { done: false, say: englishWords('contact.failed') };
+    if (isUnreached(error)) return { done: false, say: englishWords('contact.failed') };
     throw error;
   }
 };

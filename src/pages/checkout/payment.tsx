@@ -8,7 +8,7 @@ import { Checkout } from '#features/payments/components/checkout.tsx';
 import { CheckoutUnavailable } from '#features/payments/components/checkout-unavailable.tsx';
 import { readPayable } from '#features/payments/payable-car.ts';
 import { fetchBookedDays, fetchCarToPay, fetchPaymentOptions } from '#features/payments/payment-calls.ts';
-import { isApiFailure } from '#platform/api-client/api-client.ts';
+import { isApiFailure, isUnreached } from '#platform/api-client/api-client.ts';
 import { type LoadInput, loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { pageMeta } from '#platform/pages/meta.ts';
 import { siteOfMatches } from '#platform/pages/use-site.ts';
@@ -34,7 +34,7 @@ async function loadCheckout({ api, params }: LoadInput) {
     return { car, options, bookedDays, failure: null };
   } catch (error) {
     if (isApiFailure(error) && error.status !== 401) return { ...NOTHING, failure: error.message };
-    if (error instanceof TypeError) return { ...NOTHING, failure: englishWords('ui.unreachable') };
+    if (isUnreached(error)) return { ...NOTHING, failure: englishWords('ui.unreachable') };
     throw error;
   }
 }

@@ -27,6 +27,28 @@ export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof Error && error.name === 'ApiFailure';
 }
 
+/** No answer came to a call: the line is dead, or nobody listens. */
+export class Unreached extends TypeError {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = 'Unreached';
+  }
+}
+
+/** Tells it by name, like an `ApiFailure`. Any other TypeError is a mistake of ours. */
+export function isUnreached(error: unknown): error is Unreached {
+  return error instanceof Error && error.name === 'Unreached';
+}
+
+/** Waits for what travels; `fetch` tells by a TypeError that it got no answer, or lost it on the way. */
+export async function orUnreached<Answer>(travelling: Promise<Answer>): Promise<Answer> {
+  try {
+    return await travelling;
+  } catch (error) {
+    throw error instanceof TypeError ? new Unreached(error) : error;
+  }
+}
+
 /** The one way in to the data, for pages and components. Paths begin with /api. */
 export class ApiClient {
   readonly #send: ApiTransport;
@@ -54,8 +76,8 @@ export class ApiClient {
   }
 
   async #call<Answer>(request: ApiRequest): Promise<Answer> {
-    const response = await this.#send(request);
-    const text = await response.text();
+    const response = await orUnreached(this.#send(request));
+    const text = await orUnreached(response.text());
     if (response.status >= 400) throw new ApiFailure(response.status, parseJson(text) ?? {});
     return parseJson(text) as Answer;
   }

@@ -1,4 +1,4 @@
-import { ApiFailure } from './api-client.ts';
+import { ApiFailure, Unreached } from './api-client.ts';
 
 type FormSending = {
   headers?: Record<string, string>;
@@ -10,7 +10,7 @@ type FormSending = {
 
 /**
  * Sends a form with files from the browser. It fails like a call of the api client: with an `ApiFailure` when the answer is an
- * error, with a `TypeError` when there is none.
+ * error, with `Unreached` when there is none.
  */
 export function sendForm<Answer>(path: string, form: FormData, options: FormSending = {}): Promise<Answer> {
   const { headers = {}, onProgress, signal } = options;
@@ -26,7 +26,7 @@ export function sendForm<Answer>(path: string, form: FormData, options: FormSend
       if (request.status < 400) resolve(request.response as Answer);
       else reject(new ApiFailure(request.status, request.response ?? {}));
     };
-    request.onerror = () => reject(new TypeError('The form could not be sent'));
+    request.onerror = () => reject(new Unreached(new Error('The form could not be sent')));
     request.onabort = () => reject(new DOMException('The sending was given up', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

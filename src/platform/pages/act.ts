@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router';
-import { isApiFailure } from '#platform/api-client/api-client.ts';
+import { isApiFailure, isUnreached } from '#platform/api-client/api-client.ts';
 import { browserApi } from '#platform/api-client/browser-api.ts';
 import { dropAdmin, rememberAdmin, type StoredAdmin } from '#platform/session/stored-admin.ts';
 import { forgetStoredUser, rememberUser, type StoredUser } from '#platform/session/stored-user.ts';
@@ -139,7 +139,7 @@ async function attempt<Input>(
       const { message, fields, status } = error;
       return { outcome: { done: false, say: message, fields }, status };
     }
-    if (!(error instanceof TypeError)) throw error;
+    if (!isUnreached(error)) throw error;
     return { outcome: { done: false, say: englishWords('ui.unreachable') }, status: 503 };
   }
 }
