@@ -17,9 +17,13 @@ export function shownStatus(status: ListingStatus): ShownStatus {
   return shown[status];
 }
 
-/** Whether a car can be booked. A Rent car that somebody has today can be had on other days. */
+/** Why a car cannot be booked; null when it can. A Rent car that somebody has today can be had on other days. */
+export function goneAs(offer: Offer, status: ShownStatus): Exclude<ShownStatus, 'active'> | null {
+  return status === 'active' || (offer === 'Rent' && status === 'rented') ? null : status;
+}
+
 export function isBookable(offer: Offer, status: ShownStatus): boolean {
-  return status === 'active' || (offer === 'Rent' && status === 'rented');
+  return goneAs(offer, status) === null;
 }
 
 /** Lists and search show only active cars; sold and rented ones stay reachable by their link. */

@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ListingAnswer } from '../../listing-contract.ts';
 import { BOOKING_SHARE, priceBreakdown } from '../../listing-pricing.ts';
-import { isBookable } from '../../listing-status.ts';
+import { goneAs } from '../../listing-status.ts';
 import { shownPrice } from '../../shown-price.ts';
 import { PriceText } from '../price-text.tsx';
 import { ContactButtons } from './contact-buttons.tsx';
@@ -21,6 +21,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
   const t = useWords();
   const { listing_status: status } = car;
   const rents = car.RentSell === 'Rent';
+  const gone = goneAs(car.RentSell, status);
   return (
     <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 md:p-6">
       <div className="grid gap-1">
@@ -31,7 +32,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
         {!rents && <InstalmentEstimate priceCents={centsOf(car.price)} />}
       </div>
       <Breakdown car={car} />
-      {status === 'active' || isBookable(car.RentSell, status) ? (
+      {gone === null ? (
         <div className="grid gap-2">
           {status === 'rented' && <p className="font-semibold">{t('car.rent.today')}</p>}
           <LinkButton to={paymentPath(car)} kind="action" className="min-h-12 text-lg">
@@ -41,7 +42,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
         </div>
       ) : (
         <div className="grid gap-3 rounded-md bg-sunken p-4">
-          <p className="font-semibold">{t(`car.gone.${status}`)}</p>
+          <p className="font-semibold">{t(`car.gone.${gone}`)}</p>
           <LinkButton to={similar}>{t('car.gone.browse')}</LinkButton>
         </div>
       )}
