@@ -265,10 +265,10 @@ test('only a booking that is over is deleted; it comes back as it was, and its b
   const restore = () => call('POST', `/api/admin/bookings/${booking.booking_id}/restore`);
   expect([(await restore()).status, (await restore()).status]).toEqual([200, 200]);
   expect(await idsOf(`search=${booking.transaction_id}`)).toEqual([booking.booking_id]);
-  expect((await auditOf(booking.booking_id)).map(({ action }) => action)).toEqual([
-    'booking changed',
-    'booking deleted',
-    'booking restored',
+  expect(await auditOf(booking.booking_id)).toMatchObject([
+    { action: 'booking changed' },
+    { action: 'booking deleted', details: { before: { status: 'completed' } } },
+    { action: 'booking restored', details: { before: { deleted: true }, after: { deleted: false } } },
   ]);
 });
 

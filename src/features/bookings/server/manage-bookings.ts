@@ -65,7 +65,11 @@ export async function restoreBooking({ payments }: BookingTools, adminId: number
   await withTransaction(payments.pool, async (db) => {
     if (!(await lockBooking(db, id))) throw bookingNotFound();
     if (!(await setBookingHidden(db, id, false))) return;
-    const subject = { kind: 'booking', id };
-    await audit(db, origin, { actor: actingAdmin(adminId), action: 'booking restored', subject });
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'booking restored',
+      subject: { kind: 'booking', id },
+      details: { before: { deleted: true }, after: { deleted: false } },
+    });
   });
 }

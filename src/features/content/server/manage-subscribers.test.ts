@@ -43,7 +43,14 @@ test('an address that is removed is gone, and who did it is written down', async
     postJson(app, `/api/admin/subscribers/${id}`, undefined, { cookie: admin.cookie, method: 'DELETE' });
   expect((await remove()).status).toBe(200);
   expect((await list('search=r_59')).items).toEqual([]);
-  const { rows } = await pool.query("select actor_id, subject_id from audit_log where action = 'subscriber removed'");
-  expect(rows).toEqual([{ actor_id: admin.id, subject_id: id }]);
+  const { rows } = await pool.query(
+    "select actor_id, subject_id, details from audit_log where action = 'subscriber removed'",
+  );
+  const details = {
+    changed: ['email', 'state'],
+    before: { email: 'r…', state: 'waiting' },
+    after: { email: null, state: null },
+  };
+  expect(rows).toEqual([{ actor_id: admin.id, subject_id: id, details }]);
   expect((await remove()).status).toBe(404);
 });

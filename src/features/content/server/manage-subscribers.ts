@@ -1,4 +1,5 @@
 import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
+import { changesForAudit, PERSONAL } from '#features/accounts/server/audit-changes.ts';
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Origin, SignedIn } from '#platform/http/caller.ts';
@@ -19,11 +20,13 @@ export async function listSubscribers(
   const items = found.slice(0, most).map((subscriber) => ({
     id: subscriber.id,
     email: subscriber.email,
-    state: subscriber.confirmed ? ('confirmed' as const) : ('waiting' as const),
+    state: stateOf(subscriber),
     createdAt: subscriber.createdAt.toISOString(),
   }));
   return { items, next: found.length > items.length ? (items.at(-1)?.id ?? null) : null, confirmed };
 }
+
+const stateOf = ({ confirmed }: { confirmed: boolean }) => (confirmed ? ('confirmed' as const) : ('waiting' as const));
 
 /** Takes an address off the list, for somebody who asks us to. */
 export async function dropSubscriber(
@@ -33,8 +36,17 @@ export async function dropSubscriber(
   origin: Origin,
 ): Promise<void> {
   await withTransaction(pool, async (db) => {
-    if (!(await removeSubscriber(db, id))) throw new AppError('not_found', 'no such subscriber');
-    const subject = { kind: 'subscriber', id };
-    await audit(db, origin, { actor: actingAdmin(admin.id), action: 'subscriber removed', subject });
+    const removed = await removeSubscriber(db, id);
+    if (!removed) throw new AppError('not_found', 'no such subscriber');
+    await audit(db, origin, {
+      actor: actingAdmin(admin.id),
+      action: 'subscriber removed',
+      subject: { kind: 'subscriber', id },
+      details: changesForAudit(
+        { email: removed.email, state: stateOf(removed) },
+        { email: null, state: null },
+        PERSONAL,
+      ),
+    });
   });
 }

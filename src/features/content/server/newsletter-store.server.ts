@@ -68,9 +68,11 @@ export async function countConfirmed(db: Queryable): Promise<number> {
   return (await rowsOf<{ count: number }>(db, COUNT, []))[0]?.count ?? 0;
 }
 
-const REMOVE = statement('delete from newsletter_subscribers where id = $1 returning id');
+const REMOVE = statement(`
+  delete from newsletter_subscribers where id = $1
+  returning id, email, confirmed_at is not null as confirmed, created_at as "createdAt"`);
 
-/** False when there is no such subscriber. */
-export async function removeSubscriber(db: Queryable, id: number): Promise<boolean> {
-  return (await rowsOf(db, REMOVE, [id])).length === 1;
+/** Who it was; null when there is no such subscriber. */
+export async function removeSubscriber(db: Queryable, id: number): Promise<SubscriberRow | null> {
+  return (await rowsOf<SubscriberRow>(db, REMOVE, [id]))[0] ?? null;
 }

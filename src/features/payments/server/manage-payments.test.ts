@@ -118,8 +118,15 @@ test('a deleted payment leaves the list but not the books, and can be brought ba
   expect((await call('POST', `/api/admin/payments/${id}/restore`)).status).toBe(200);
   expect(await idsOf('page=1')).toEqual([running, id]);
   const { rows } = await pool.query(
-    "select action, actor_id from audit_log where subject_kind = 'payment' and subject_id = $1 order by id",
+    "select action, actor_id, details from audit_log where subject_kind = 'payment' and subject_id = $1 order by id",
     [id],
   );
-  expect(rows).toEqual(['payment deleted', 'payment restored'].map((action) => ({ action, actor_id: admin.id })));
+  expect(rows).toMatchObject([
+    { action: 'payment deleted', actor_id: admin.id, details: { before: { status: 'success' } } },
+    {
+      action: 'payment restored',
+      actor_id: admin.id,
+      details: { before: { deleted: true }, after: { deleted: false } },
+    },
+  ]);
 });

@@ -83,7 +83,11 @@ export async function restorePayment(
   await withTransaction(pool, async (db) => {
     if (!(await lockPayment(db, id))) throw notFound();
     if (!(await setPaymentHidden(db, id, false))) return;
-    const subject = { kind: 'payment', id };
-    await audit(db, origin, { actor: actingAdmin(adminId), action: 'payment restored', subject });
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'payment restored',
+      subject: { kind: 'payment', id },
+      details: { before: { deleted: true }, after: { deleted: false } },
+    });
   });
 }
