@@ -3,7 +3,7 @@ import type { PaymentConsequences } from '#features/payments/server/payment-tool
 import type { Clock } from '#platform/clock.ts';
 import { isLive } from '../booking.ts';
 import { timesOf } from '../booking-change.ts';
-import { mailRefundFailed, mailUndone } from './booking-mails.ts';
+import { mailRefundFailed, mailUndone, mailUndoneRefundFailed } from './booking-mails.ts';
 import { findBookingOfPayment, insertBooking, notePaymentStatus } from './booking-store.server.ts';
 import { callOffGivenBack } from './cancel-booking.ts';
 
@@ -23,7 +23,9 @@ export function bookingConsequences(clock: Clock, siteOrigin: string): PaymentCo
       await notePaymentStatus(db, paymentId, 'paid');
       const booking = await findBookingOfPayment(db, paymentId);
       const payment = await paymentOfBooking(db, paymentId);
-      if (booking && payment) await mailRefundFailed(db, siteOrigin, booking, payment);
+      if (!payment) return;
+      if (booking) await mailRefundFailed(db, siteOrigin, booking, payment);
+      else await mailUndoneRefundFailed(db, siteOrigin, payment);
     },
     allGivenBack: (db, paymentId) => callOffGivenBack(db, clock, siteOrigin, paymentId),
     cameToNothing: (db, payment, taken) => mailUndone(db, siteOrigin, payment, taken),

@@ -51,23 +51,42 @@ export async function mailRefundFailed(db: Queryable, site: string, booking: Boo
   await mailAbout(db, site, booking, payment.contactEmail, 'refundFailed', [numberOf(booking)]);
 }
 
-/**
- * Tells a buyer that nothing came of a payment. It goes to the account's own address: the contact address of a payment that was not
- * taken may be anybody's.
- */
+/** Tells a buyer that nothing came of a payment. `taken`: its money was taken, and goes back. */
 export async function mailUndone(db: Queryable, site: string, payment: Payment, taken: boolean): Promise<void> {
+  await mailPayer(db, site, payment, ({ car, amount, transaction }) => ({
+    title: t('mail.payment.undone', { car }),
+    paragraphs: [
+      t('mail.payment.undone.text', { car, amount, transaction }),
+      taken ? t('mail.booking.refund', { refund: amount }) : t('mail.payment.notTaken'),
+    ],
+  }));
+}
+
+/** Tells a buyer that what was paid for a car that could not be booked did not arrive when it was to go back. */
+export async function mailUndoneRefundFailed(db: Queryable, site: string, payment: Payment): Promise<void> {
+  await mailPayer(db, site, payment, (told) => ({
+    title: t('mail.booking.refundFailed', { car: told.car }),
+    paragraphs: [t('mail.payment.refundFailed.text', told)],
+  }));
+}
+
+type Told = { car: string; amount: string; transaction: string };
+
+/** Goes to the account's own address: the contact address of a payment that became no booking may be anybody's. */
+async function mailPayer(
+  db: Queryable,
+  site: string,
+  payment: Payment,
+  write: (told: Told) => { title: string; paragraphs: string[] },
+): Promise<void> {
   const buyer = await mailAddressOf(db, payment.userId);
   const car = payment.quote && (await carsOfBookings(db, [payment.quote.listingId])).get(payment.quote.listingId);
   if (!buyer || !car) return;
-  const [name, amount] = [listingName(car), writtenCents(payment.amountCents)];
-  const title = t('mail.payment.undone', { car: name });
+  const amount = writtenCents(payment.amountCents);
+  const { title, paragraphs } = write({ car: listingName(car), amount, transaction: payment.transactionId });
   const content = {
     title,
-    paragraphs: [
-      t('mail.greeting', { name: buyer.name }),
-      t('mail.payment.undone.text', { car: name, amount, transaction: payment.transactionId }),
-      taken ? t('mail.booking.refund', { refund: amount }) : t('mail.payment.notTaken'),
-    ],
+    paragraphs: [t('mail.greeting', { name: buyer.name }), ...paragraphs],
     action: { label: t('mail.booking.see'), url: site + paths.dashboard },
     footer: t('mail.footer'),
   };

@@ -3,7 +3,7 @@ import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/ch
 import { showRented } from '#features/payments/server/move-rental.ts';
 import { NoAnswer } from '#features/payments/server/payment-gateway.ts';
 import { lockPaymentOfBooking, paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
-import { settleRefund } from '#features/payments/server/refund-payment.ts';
+import { leftOfPayment, settleRefund } from '#features/payments/server/refund-payment.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Clock } from '#platform/clock.ts';
 import { withTransaction } from '#platform/database/pool.ts';
@@ -48,7 +48,10 @@ export async function cancelOwnBooking(
   return refundCents;
 }
 
-/** An administrator gives money back, with a reason. A booking that was still to come is cancelled by it. */
+/**
+ * An administrator gives money back, with a reason. A booking that was still to come is cancelled by it. A payment is captured and
+ * booked in one transaction, so one that was captured before a booking was looked for in vain has none: its car could not be booked.
+ */
 export async function refundByAdmin(
   tools: BookingTools,
   adminId: number,
@@ -59,15 +62,16 @@ export async function refundByAdmin(
   const { pool } = tools.payments;
   const [payment, seen] = [await paymentOfBooking(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
   if (!payment) throw new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
-  if (!seen) throw new AppError('conflict', `a ${payment.state} payment`, { say: 'refund.none' });
-  const refundCents = amountCents ?? seen.paidCents - seen.givenBackCents;
+  const wasTaken = payment.state === 'captured' || payment.state === 'refunded';
+  if (!seen && !wasTaken) throw new AppError('conflict', `a ${payment.state} payment`, { say: 'refund.none' });
+  const refundCents = amountCents ?? (await leftOfPayment(pool, payment));
   if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { say: 'refund.twice' });
   await withTransaction(pool, async (db) => {
-    const { booking, car } = await lockedBooking(db, seen);
+    const locked = seen && (await lockedBooking(db, seen));
     const undone = { refundCents, reason, askedBy: 'admin' } as const;
-    if (isLive(booking.status)) await cancelLocked(tools, db, booking, car, undone);
+    if (locked && isLive(locked.booking.status)) await cancelLocked(tools, db, locked.booking, locked.car, undone);
     else await undoPayment(db, paymentId, { ...undone, carIsFree: false });
-    const details = { refundCents, reason, booking: booking.id, from: booking.status };
+    const details = { refundCents, reason, booking: locked?.booking.id, from: locked?.booking.status };
     const subject = { kind: 'payment', id: paymentId };
     await audit(db, origin, { actor: actingAdmin(adminId), action: 'payment refunded', subject, details });
   });

@@ -38,6 +38,8 @@ const tell = async (type: string) => {
 };
 const payment = async () => (await getJson(app, `/api/payments/${booked.payment_id}`, admin)).body;
 const cancel = () => calls.cancel(buyer, booked.booking_id, PAID);
+const refund = (body: object) =>
+  postJson(app, `/api/admin/payments/${booked.payment_id}/refund`, { reason: 'Once more', ...body }, { cookie: admin });
 const mails = async () => {
   const { rows } = await pool.query('select subject from mail_outbox where text like $1', [
     `%${booked.transaction_id}%`,
@@ -58,4 +60,43 @@ test('a refund that fails after its buyer has closed the account is in the books
   );
   await failLater();
   expect(await mails()).toEqual(before);
+});
+
+/** Another booking of its car came first, which can only be made behind the site's back. */
+async function payForBookedCar(): Promise<{ id: number; transaction: string }> {
+  const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  const paid = await calls.pay(buyer, other, PRICE, { formData: { token: 'pm_visa', email: CARD.email } });
+  await pool.query('update bookings set listing_id = $1 where id = $2', [other, booked.booking_id]);
+  await calls.sold(buyer, other);
+  return { id: paid.body.id, transaction: paid.body.transaction_id };
+}
+
+test('money for a car that could not be booked, whose refund failed, is told of and can be given back', async () => {
+  const { id, transaction } = await payForBookedCar();
+  Object.assign(booked, { payment_id: id, transaction_id: transaction });
+  await pool.query('update refunds set due_at = now() where payment_id = $1', [id]);
+  await expect.poll(payment, SOON).toMatchObject({ booking_id: null, state: 'refunded', refund: { done: true } });
+  expect((await refund({})).body.error).toBe('This payment has been refunded already.');
+  await failLater();
+  expect(await payment()).toMatchObject({ refund_failed: true });
+  const { rows } = await pool.query('select to_address, subject from mail_outbox where text like $1 order by id', [
+    `%${transaction}%`,
+  ]);
+  expect(rows).toEqual([
+    { to_address: buyer.email, subject: expect.stringMatching(/^Nothing came of your payment/) },
+    { to_address: buyer.email, subject: expect.stringMatching(/^Your refund for the .* did not arrive$/) },
+  ]);
+  expect(await refund({})).toMatchObject({ status: 200, body: { refund: PAID } });
+  await expect.poll(payment, SOON).toMatchObject({ state: 'refunded', refund: { done: true, failed: null } });
+  expect(stripe.ofPayment(id)).toMatchObject([{ refunded: PAID * 100 }]);
+});
+
+test('what was not taken is refused with that reason', async () => {
+  const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  const paid = await calls.pay(buyer, other, PRICE, { formData: { token: 'pm_visa', email: CARD.email } });
+  booked.payment_id = paid.body.id;
+  expect(await refund({})).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/was not captured\.$/) },
+  });
 });

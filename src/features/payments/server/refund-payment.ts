@@ -1,6 +1,7 @@
 import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
+import type { Payment } from '../payment.ts';
 import { postRefund, reverseRefund } from './ledger-store.server.ts';
 import { chargeKeyOf, type RefundOutcome } from './payment-gateway.ts';
 import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.server.ts';
@@ -16,6 +17,11 @@ import {
   waitForRefund,
 } from './refund-store.server.ts';
 
+/** What of a payment has not gone back at the provider. */
+export async function leftOfPayment(db: Queryable, { id, amountCents }: Payment): Promise<number> {
+  return amountCents - (await givenAtProvider(db, id));
+}
+
 type Asked = { amountCents: number; reason: string; askedBy: AskedBy };
 
 /** Asks for money to go back, in the transaction of what it goes back for. The payment is locked already. */
@@ -23,7 +29,7 @@ export async function askRefund(db: Queryable, payment: StoredPayment, asked: As
   const { id, state, amountCents: capturedCents } = payment;
   if (state === 'refunded') throw new AppError('conflict', 'refunded before', { say: 'refund.twice' });
   if (state !== 'captured') throw new AppError('conflict', `a ${state} payment`, { say: 'refund.none' });
-  if (asked.amountCents > capturedCents - (await givenAtProvider(db, id))) {
+  if (asked.amountCents > (await leftOfPayment(db, payment))) {
     throw new AppError('conflict', 'too much', { say: 'refund.tooMuch' });
   }
   if (!(await insertRefund(db, { paymentId: id, capturedCents, ...asked }))) {

@@ -21,7 +21,7 @@ export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) 
   const [refunding, setRefunding] = useState(false);
   const payment = detail?.payment;
   const isOpen = !payment?.refund || payment.refund.failed !== null;
-  const refundable = payment?.state === 'captured' && payment.booking_id !== null && isOpen;
+  const refundable = payment?.state === 'captured' && isOpen;
   return (
     <>
       <SidePanel title={t('admin.payments.view.title')} open={detail !== null}>
