@@ -1,11 +1,15 @@
 /** `npm run migrate`: brings the schema of DATABASE_URL up to date without starting the site. */
 import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { grantRows } from '#platform/database/site-role.ts';
 import { openDatabase } from './open-database.ts';
 
-const { pool, close } = await openDatabase(readConfig(process.env));
+const config = readConfig(process.env);
+const { pool, close } = await openDatabase(config);
 try {
   const ran = await migrate(pool);
+  if (config.databaseUrl !== undefined && config.databaseOwnerUrl !== undefined)
+    await grantRows(pool, config.databaseUrl);
   console.log(ran.length === 0 ? 'The schema is up to date.' : `Ran ${ran.join(', ')}.`);
 } finally {
   await close();

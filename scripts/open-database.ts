@@ -6,10 +6,10 @@ import { openPool, type PoolOptions } from '#platform/database/pool.ts';
 
 export type OpenDatabase = { pool: pg.Pool; close(): Promise<void> };
 
-/** The database of the site, for commands beside it: the external one, that of a running site, or one started for the while. */
+/** The database of the site as its owner, for commands beside it: the external one, that of a running site, or one started for the while. */
 export async function openDatabase(config: Config, options?: PoolOptions): Promise<OpenDatabase> {
   const folder = join(config.dataDir, 'postgres');
-  const known = config.databaseUrl ?? runningBelow(folder)?.url;
+  const known = config.databaseOwnerUrl ?? config.databaseUrl ?? runningBelow(folder)?.url;
   if (known) {
     const pool = await openPool(known, options);
     return { pool, close: () => pool.end() };

@@ -20,7 +20,7 @@ export const privacy: LegalDocument = {
     {
       heading: 'Cookies and storage in your browser',
       paragraphs: [
-        'One cookie keeps you logged in. Your theme, your name for display, your favourites, the cars you looked at last and their pages for reading without a connection stay in your browser’s own storage until you log out or clear it. With an account, your favourites are kept there too. There is no advertising and no tracking by others.',
+        'One cookie keeps you logged in, and one tells that this browser has logged in to your account before, so that strangers who guess passwords do not lock you out. A payment that is being made is remembered in your browser, by its number, sum and contact e-mail, until it is settled. Your theme, your name for display, your favourites, the cars you looked at last and their pages for reading without a connection stay in your browser’s own storage until you log out or clear it. With an account, your favourites are kept there too. There is no advertising and no tracking by others.',
       ],
     },
     {

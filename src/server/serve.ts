@@ -15,6 +15,7 @@ import { type Config, siteAddress } from '#platform/config/config.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openPool } from '#platform/database/pool.ts';
+import { grantRows } from '#platform/database/site-role.ts';
 import { openFileStore } from '#platform/files/open-file-store.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { fileDelivery } from '#platform/mail/file-delivery.ts';
@@ -42,20 +43,10 @@ export async function serve(config: Config, mode: Mode, report: (line: string) =
   };
   try {
     await mkdir(config.dataDir, { recursive: true });
-    const url = config.databaseUrl ?? (await startOwnDatabase(config, report, undo));
-    const pool = await openPool(url);
+    const database = await findDatabase(config, report, undo);
+    const firstLogins = await prepareDatabase(database, config, report);
+    const pool = await openPool(database.siteUrl);
     undo.push(() => pool.end());
-    const ran = await migrate(pool);
-    if (ran.length > 0) report(`Database schema brought up to date (${ran.length} steps)`);
-
-    const firstLogins = await createFirstAccounts(pool, new PasswordHasher(config.passwordPepper), {
-      adminEmail: config.adminEmail,
-      adminPassword: config.adminPassword,
-      demoUser: config.demoListings > 0,
-    });
-    keepFirstLogins(config, firstLogins);
-    await loadCatalogue(pool);
-    await loadDemoStock(pool, config.demoListings, report);
 
     const app = await createApp({ config, pool, mode });
     undo.push(() => app.close());
@@ -74,15 +65,44 @@ export async function serve(config: Config, mode: Mode, report: (line: string) =
   }
 }
 
-async function startOwnDatabase(
-  config: Config,
+/** The same database as the owner of its tables, and as the role that serves the site. */
+type Database = { url: string; siteUrl: string };
+
+async function findDatabase(
+  { databaseUrl, databaseOwnerUrl, dataDir }: Config,
   report: (line: string) => void,
   undo: (() => Promise<unknown>)[],
-): Promise<string> {
+): Promise<Database> {
+  if (databaseUrl !== undefined) return { url: databaseOwnerUrl ?? databaseUrl, siteUrl: databaseUrl };
   report('Starting the embedded PostgreSQL');
-  const database = await startEmbeddedPostgres(join(config.dataDir, 'postgres'));
+  const database = await startEmbeddedPostgres(join(dataDir, 'postgres'));
   undo.push(database.stop);
-  return database.url;
+  return database;
+}
+
+/** Schema, rights and first contents. */
+async function prepareDatabase(
+  { url, siteUrl }: Database,
+  config: Config,
+  report: (line: string) => void,
+): Promise<FirstLogin[]> {
+  const owner = await openPool(url);
+  try {
+    const ran = await migrate(owner);
+    if (ran.length > 0) report(`Database schema brought up to date (${ran.length} steps)`);
+    if (siteUrl !== url) await grantRows(owner, siteUrl);
+    const firstLogins = await createFirstAccounts(owner, new PasswordHasher(config.passwordPepper), {
+      adminEmail: config.adminEmail,
+      adminPassword: config.adminPassword,
+      demoUser: config.demoListings > 0,
+    });
+    keepFirstLogins(config, firstLogins);
+    await loadCatalogue(owner);
+    await loadDemoStock(owner, config.demoListings, report);
+    return firstLogins;
+  } finally {
+    await owner.end();
+  }
 }
 
 async function startTidying(

@@ -54,9 +54,12 @@ test('signing up asks for four things, and shows what is accepted', async ({ pag
     await expect(page.getByText(words)).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   const form = page.locator('form', { has: page.getByLabel('Mobile number') });
-  for (const name of ['Terms of Service', 'Privacy Policy']) {
+  for (const [name, title] of [
+    ['Terms of Service', 'Terms & Conditions'],
+    ['Privacy Policy', 'Privacy Policy'],
+  ] as const) {
     await form.getByRole('button', { name }).click();
-    await expect(page.getByRole('dialog', { name }).getByText('Aug 30, 2024')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: title }).getByText('Aug 30, 2024')).toBeVisible();
     await page.keyboard.press('Escape');
   }
 });

@@ -63,10 +63,13 @@ test('signed out and signed in show their own header, and logging out ends it', 
 
 test('the legal texts open as dialogs and give the focus back', async ({ page }) => {
   await open(page, '/ComingSoon');
-  for (const name of ['Privacy Policy', 'Terms of Service']) {
+  for (const [name, title] of [
+    ['Privacy Policy', 'Privacy Policy'],
+    ['Terms of Service', 'Terms & Conditions'],
+  ] as const) {
     const button = page.getByRole('contentinfo').getByRole('button', { name });
     await button.click();
-    const dialog = page.getByRole('dialog', { name });
+    const dialog = page.getByRole('dialog', { name: title });
     await expect(dialog.getByText('Aug 30, 2024')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -12,7 +12,12 @@ const FORGET_EVERY_MS = 1_000;
 const { dataDir } = readConfig(process.env);
 const database = await startEmbeddedPostgres(join(dataDir, 'postgres'));
 await makeCareless(database.url);
-const config = readConfig({ ...process.env, DATABASE_URL: database.url, DEMO_LISTINGS: '600' });
+const config = readConfig({
+  ...process.env,
+  DATABASE_URL: database.siteUrl,
+  DATABASE_OWNER_URL: database.url,
+  DEMO_LISTINGS: '600',
+});
 const server = await serve(config, 'production', console.log);
 
 // Dozens of people sign up and log in here within minutes, all from one address: what one visitor may do in an hour is not for them.

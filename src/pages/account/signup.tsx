@@ -44,7 +44,7 @@ export default function Signup() {
         }
       />
       {LEGAL_TEXTS.map((text) => (
-        <LegalDialog key={text} text={text} title={t(LEGAL[text])} open={read === text} onClose={() => setRead(null)} />
+        <LegalDialog key={text} text={text} open={read === text} onClose={() => setRead(null)} />
       ))}
     </AccountFrame>
   );

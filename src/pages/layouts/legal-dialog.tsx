@@ -11,12 +11,15 @@ export const legalDocuments: Record<LegalText, () => Promise<LegalDocument>> = {
   privacy: async () => (await import('#content/legal/privacy.ts')).privacy,
 };
 
-type LegalDialogProps = { text: LegalText; title: string; open: boolean; onClose(): void };
+const TITLES = { terms: 'shell.legal.terms', privacy: 'shell.footer.privacy' } as const;
+
+type LegalDialogProps = { text: LegalText; open: boolean; onClose(): void };
 
 /** The terms or the privacy policy over the page; the text is fetched when it is asked for. */
-export function LegalDialog({ text, title, open, onClose }: LegalDialogProps) {
+export function LegalDialog({ text, open, onClose }: LegalDialogProps) {
+  const t = useWords();
   return (
-    <Dialog title={title} open={open} onClose={onClose}>
+    <Dialog title={t(TITLES[text])} open={open} onClose={onClose}>
       <LegalBody text={text} />
     </Dialog>
   );

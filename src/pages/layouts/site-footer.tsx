@@ -86,18 +86,8 @@ export function SiteFooter() {
           <p>{t('shell.footer.rights', { year: String(new Date().getUTCFullYear()) })}</p>
         </div>
       </div>
-      <LegalDialog
-        text="terms"
-        title={t('shell.footer.terms')}
-        open={legal === 'terms'}
-        onClose={() => setLegal(null)}
-      />
-      <LegalDialog
-        text="privacy"
-        title={t('shell.footer.privacy')}
-        open={legal === 'privacy'}
-        onClose={() => setLegal(null)}
-      />
+      <LegalDialog text="terms" open={legal === 'terms'} onClose={() => setLegal(null)} />
+      <LegalDialog text="privacy" open={legal === 'privacy'} onClose={() => setLegal(null)} />
     </footer>
   );
 }

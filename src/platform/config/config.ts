@@ -12,6 +12,10 @@ const empty = (value: unknown) => (value === '' ? undefined : value);
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address like https://cars.example' })
   .transform((text) => new URL(text).origin);
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address like postgres://user:password@host:5432/name',
+});
 const wholeNumber = (least: number, most: number) =>
   z.coerce
     .number({ error: `must be a whole number from ${least} to ${most}` })
@@ -41,13 +45,11 @@ export const settings = {
     )
     .describe('Folder for the embedded database, uploads, pictures and first logins'),
   DATABASE_URL: z
-    .preprocess(
-      empty,
-      z
-        .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/name' })
-        .optional(),
-    )
+    .preprocess(empty, databaseAddress.optional())
     .describe('An external PostgreSQL, 15 or newer; unset: the embedded one'),
+  DATABASE_OWNER_URL: z
+    .preprocess(empty, databaseAddress.optional())
+    .describe('The same database as the owner of its tables; unset: the role of DATABASE_URL owns them'),
   DEMO_LISTINGS: z
     .preprocess(empty, wholeNumber(0, 1_000_000).default(4200))
     .describe('Size of the demo stock put into an empty database; 0: none'),
@@ -183,6 +185,7 @@ export type Config = {
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseOwnerUrl: string | undefined;
   demoListings: number;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
@@ -221,6 +224,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: read.PUBLIC_URL,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL,
     demoListings: read.DEMO_LISTINGS,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,

@@ -11,7 +11,8 @@ type Migration = { name: string; sql: string; checksum: string };
 
 /**
  * Brings the schema up to date: the files of db/migrations in order, each in a transaction of its own, each once. A file that
- * was changed after it ran is refused. Two processes that start together wait for each other. Returns the names of those run.
+ * was changed after it ran is refused. Two processes that start together wait for each other. Where nothing is to be done, a role that
+ * may change no table will do. Returns the names of those run.
  */
 export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -19,9 +20,11 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [ONE_AT_A_TIME]);
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
-    );
+    const { rows: known } = await client.query("select to_regclass('schema_migrations') is not null as is_there");
+    if (!known[0]?.is_there)
+      await client.query(
+        'create table schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+      );
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations',
     );

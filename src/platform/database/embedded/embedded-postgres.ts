@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,13 +11,20 @@ import { findBinaries } from './postgres-binaries.ts';
 import { isAlive, livePostmaster } from './processes.ts';
 import { unprivileged } from './unprivileged.ts';
 
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+export type EmbeddedPostgres = {
+  /** As the owner of everything. */
+  url: string;
+  /** As the role that serves the site; what it may do has to be granted. */
+  siteUrl: string;
+  stop(): Promise<void>;
+};
 
 type Running = { owner: number; url: string };
 
 const STOPS_WITHIN_MS = 30_000;
 const STARTS_WITHIN_MS = 60_000;
 const DATABASE = 'carquay';
+const SITE_ROLE = 'carquay_site';
 
 const SERVER_SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -56,12 +64,15 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
     `${name}=${value}`,
   ]);
   const guard = startGuarded([...user.prefix, binaries.postgres, '-D', cluster.data, ...settings], cluster.log);
-  const address = (database: string) => `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`;
+  const address = (database: string, role = SUPERUSER, password = cluster.password) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
   await untilReady(address('postgres'), guard, cluster);
-  await createDatabase(address('postgres'));
+  const sitePassword = randomBytes(24).toString('base64url');
+  await createDatabase(address('postgres'), sitePassword);
   const url = address(DATABASE);
   writeFileSync(cluster.state, JSON.stringify({ owner: process.pid, url } satisfies Running), { mode: 0o600 });
-  return { url, stop: () => stopGuarded(guard, cluster) };
+  const siteUrl = address(DATABASE, SITE_ROLE, sitePassword);
+  return { url, siteUrl, stop: () => stopGuarded(guard, cluster) };
 }
 
 /** The database of a CarQuay process that is running on the folder now, for commands that work beside it. */
@@ -121,12 +132,15 @@ async function untilReady(url: string, guard: ChildProcess, { log, data }: Clust
   }
 }
 
-async function createDatabase(url: string): Promise<void> {
+/** The database and the role of the site, whose password is another one at every start. */
+async function createDatabase(url: string, sitePassword: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (!rowCount) await client.query(`create database ${DATABASE}`);
+    const { rowCount: hasRole } = await client.query('select 1 from pg_roles where rolname = $1', [SITE_ROLE]);
+    await client.query(`${hasRole ? 'alter' : 'create'} role ${SITE_ROLE} login password '${sitePassword}'`);
   } finally {
     await client.end();
   }
