@@ -105,7 +105,7 @@ export class ScriptedGateway implements PaymentGateway {
     return { state: 'done', failure: null };
   }
 
-  async refunds(): Promise<GatewayRefund[]> {
+  async refunds(_key: ChargeKey): Promise<GatewayRefund[]> {
     return [];
   }
 

@@ -1,7 +1,7 @@
 import { lockForCheckout } from '#features/listings/server/checkout-listing.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
-import { postRefund, reverseRefund } from './ledger-store.server.ts';
+import { limitDeposit, postRefund, reverseRefund, wasEarned } from './ledger-store.server.ts';
 import { chargeKeyOf, type GatewayRefund } from './payment-gateway.ts';
 import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
@@ -12,7 +12,7 @@ import {
   noteProviderRefundFailed,
 } from './provider-refund-store.server.ts';
 import { noteRefundOutcome } from './refund-payment.ts';
-import { findRefund } from './refund-store.server.ts';
+import { findRefund, type Refund } from './refund-store.server.ts';
 
 /**
  * Makes the books say what the gateway says of a payment's refunds: of ours, which may fail days later, and of those that somebody
@@ -45,10 +45,11 @@ async function hearProviderRefund(tools: PaymentTools, db: Queryable, payment: S
   const { reference, cents: amountCents, state, failure } = told;
   if (state === 'failed') {
     if (!(await noteProviderRefundFailed(db, reference))) return;
+    const own = await findRefund(db, id);
     await reverseRefund(db, id, reference);
+    await limitDeposit(db, id, await mostOwed(db, id, own));
     await notePaymentEvent(db, id, 'refund failed', { amountCents, failure });
-    const isBack = !(await findRefund(db, id))?.done;
-    if (isBack && (await movePayment(db, id, 'refunded', { to: 'captured', dueInS: null }))) {
+    if (!own?.done && (await movePayment(db, id, 'refunded', { to: 'captured', dueInS: null }))) {
       await tools.consequences.refundFailed(db, id);
     }
   } else if (state === 'done' && (await insertProviderRefund(db, reference, id, amountCents))) {
@@ -59,4 +60,10 @@ async function hearProviderRefund(tools: PaymentTools, db: Queryable, payment: S
     await tools.consequences.refunded(db, id);
     await tools.consequences.allGivenBack(db, id);
   }
+}
+
+/** The most that may still go back of a payment. What was kept when its booking ended stays ours. */
+async function mostOwed(db: Queryable, id: number, own: Refund | null): Promise<number> {
+  if (own) return own.done ? 0 : own.amountCents;
+  return (await wasEarned(db, id)) ? 0 : Number.POSITIVE_INFINITY;
 }

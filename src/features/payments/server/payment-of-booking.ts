@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Payment } from '../payment.ts';
 import { releaseClaims } from './claim-store.server.ts';
-import { postEarned } from './ledger-store.server.ts';
+import { leaveDeposit } from './ledger-store.server.ts';
 import { findByTransaction, findPayment, lockPayment, notePaymentEvent } from './payment-store.server.ts';
 import { askRefund } from './refund-payment.ts';
 import { type AskedBy, findRefund, findRefunds, type Refund } from './refund-store.server.ts';
@@ -42,14 +42,14 @@ export async function undoPayment(db: Queryable, paymentId: number, undone: Undo
   if (!payment) throw new Error(`payment ${paymentId} has vanished`);
   const { refundCents: amountCents, reason, askedBy } = undone;
   if (amountCents > 0) await askRefund(db, payment, { amountCents, reason, askedBy });
+  await leaveDeposit(db, paymentId, amountCents);
   if (!undone.carIsFree) return;
   await releaseClaims(db, paymentId);
-  await postEarned(db, paymentId, amountCents);
   await notePaymentEvent(db, paymentId, 'booking cancelled', { refundCents: amountCents, askedBy });
 }
 
 /** What was a deposit is ours for good once its booking is completed. */
 export async function earnPayment(db: Queryable, paymentId: number): Promise<void> {
   const payment = await lockPayment(db, paymentId);
-  if (payment?.state === 'captured') await postEarned(db, paymentId);
+  if (payment?.state === 'captured') await leaveDeposit(db, paymentId, 0);
 }
