@@ -32,6 +32,7 @@ import { VersionedCache } from '#platform/http/versioned-cache.ts';
 import { Background } from '#platform/jobs/background.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { gatherEndpoints } from './api-routes.ts';
+import { spelledOut } from './asked-address.ts';
 import { refuseForeignWrites } from './cross-site.ts';
 import { answerUnread, refuseEarly } from './early-refusals.ts';
 import { sendError } from './error-responses.ts';
@@ -92,7 +93,9 @@ export async function createApp({
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.headers(headersOfData(config));
-      sendError(error, request, reply);
+      const page = error.code === 'FST_ERR_BAD_URL' && request.method === 'GET' ? spelledOut(request.url) : null;
+      if (page !== null) reply.redirect(page, 302);
+      else sendError(error, request, reply);
     },
     clientErrorHandler: answerUnread(headersOfData(config)),
     return503OnClosing: false,

@@ -12,3 +12,15 @@ export function addressOf(config: Config, request: FastifyRequest): URL {
   }
   return url;
 }
+
+const API = /^\/+api(\/|$)/i;
+
+/**
+ * The address of a page in which a percent sign means nothing, as in /buy-car/50%, with the sign spelled out: what it leads to can
+ * then be said on a page. Null for an address of the API. It never leads to another site.
+ */
+export function spelledOut(address: string): string | null {
+  const [path = '', ...query] = address.split('?');
+  if (!path.startsWith('/') || API.test(path)) return null;
+  return [`/${path.replace(/^[/\\]+/, '').replaceAll('%', '%25')}`, ...query].join('?');
+}
