@@ -10,6 +10,7 @@ import {
   insertProviderRefund,
   noteNewsHeard,
   noteProviderRefundFailed,
+  refundNewsOf,
 } from './provider-refund-store.server.ts';
 import { noteRefundOutcome } from './refund-payment.ts';
 import { findRefund, type Refund } from './refund-store.server.ts';
@@ -19,7 +20,7 @@ import { findRefund, type Refund } from './refund-store.server.ts';
  * made at the provider. Asking again changes nothing.
  */
 export async function hearRefunds(tools: PaymentTools, id: number): Promise<void> {
-  const seen = await findPayment(tools.pool, id);
+  const [seen, news] = [await findPayment(tools.pool, id), await refundNewsOf(tools.pool, id)];
   if (!seen) return;
   const refunds = await tools.gateway.refunds(chargeKeyOf(seen));
   await withTransaction(tools.pool, async (db) => {
@@ -30,7 +31,7 @@ export async function hearRefunds(tools: PaymentTools, id: number): Promise<void
       if (refund.attempt === null) await hearProviderRefund(tools, db, payment, refund);
       else await hearOwnRefund(tools, db, payment, refund);
     }
-    await noteNewsHeard(db, id);
+    await noteNewsHeard(db, id, news);
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withTransaction } from '#platform/database/pool.ts';
 import { signIn } from '../../../../tests/support/accounts.ts';
 import { payingCalls } from '../../../../tests/support/paying.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
@@ -6,7 +7,7 @@ import { testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import type { PaymentState } from '../payment.ts';
 import { findPayment, forgetOldMessages, hearMessage, movePayment, putOff } from './payment-store.server.ts';
-import { noteNewsHeard, takeRefundNews } from './provider-refund-store.server.ts';
+import { noteNewsHeard, refundNewsOf, takeRefundNews } from './provider-refund-store.server.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();
@@ -82,10 +83,14 @@ test('news of refunds that comes while other news is heard stays to be heard', a
   await tell('evt_3');
   expect(await takeRefundNews(pool, 20)).toContain(id);
   expect(await takeRefundNews(pool, 20)).not.toContain(id);
-  await tell('evt_4');
-  await noteNewsHeard(pool, id);
+  const heard = await refundNewsOf(pool, id);
+  await withTransaction(pool, async (db) => {
+    await db.query('select now()');
+    await tell('evt_4');
+    await noteNewsHeard(db, id, heard);
+  });
   expect(await takeRefundNews(pool, 20)).toContain(id);
-  await noteNewsHeard(pool, id);
+  await noteNewsHeard(pool, id, await refundNewsOf(pool, id));
   await pool.query(
     "update payments set refunds_due_at = now() - interval '1 minute' where id = $1 and refunds_due_at is not null",
     [id],

@@ -13,7 +13,8 @@ const TAKE_NEWS = statement(`
   where id in (
     select id from payments where refunds_due_at <= now() order by refunds_due_at limit 20 for update skip locked
   ) returning id`);
-const HEARD = statement('update payments set refunds_due_at = null where id = $1 and refunds_due_at > now()');
+const NEWS = statement('select refunds_due_at::text as news from payments where id = $1');
+const HEARD = statement('update payments set refunds_due_at = null where id = $1 and refunds_due_at = $2::timestamptz');
 
 /** Notes a refund that somebody made at the provider; false when it was noted before. */
 export async function insertProviderRefund(
@@ -41,7 +42,13 @@ export async function takeRefundNews(db: Queryable, leaseS: number): Promise<num
   return (await rowsOf<{ id: number }>(db, TAKE_NEWS, [leaseS])).map(({ id }) => id);
 }
 
-/** Says that the news was heard, unless there has been more since. */
-export async function noteNewsHeard(db: Queryable, paymentId: number): Promise<void> {
-  await rowsOf(db, HEARD, [paymentId]);
+/** What tells the news of a payment's refunds from later news; null where there is none. */
+export async function refundNewsOf(db: Queryable, paymentId: number): Promise<string | null> {
+  const [row] = await rowsOf<{ news: string | null }>(db, NEWS, [paymentId]);
+  return row?.news ?? null;
+}
+
+/** Says that news was heard. Later news stays to be heard. */
+export async function noteNewsHeard(db: Queryable, paymentId: number, news: string | null): Promise<void> {
+  await rowsOf(db, HEARD, [paymentId, news]);
 }
