@@ -23,11 +23,12 @@ test('a failure is told in the words of the server, or is unknown; who is signed
   expect(post).toHaveBeenCalledWith('/api/admin/payments/5/refund', { amount: 1.5, reason: 'x' });
 });
 
-test('all that is here is offered, and after a refund that failed the same again', () => {
+test('all that is here is offered, and after a refund that failed what of it is still owed', () => {
   const payment = { amount: 100.1, given_back: 0, refund: null };
   expect(refundOffered(payment)).toEqual({ amount: 100.1, offered: 100.1 });
   expect(refundOffered({ ...payment, given_back: 40.05 })).toEqual({ amount: 60.05, offered: 60.05 });
-  const refund = { amount: 50, done: false, failed: 'unknown' };
+  const refund = { amount: 50, done: false, failed: 'unknown', owed: 50 };
   expect(refundOffered({ ...payment, refund })).toEqual({ amount: 100.1, offered: 50 });
+  expect(refundOffered({ ...payment, refund: { ...refund, owed: 20 }, given_back: 30 })).toMatchObject({ offered: 20 });
   expect(refundOffered({ ...payment, refund, given_back: 80.1 })).toEqual({ amount: 20, offered: 20 });
 });

@@ -30,10 +30,10 @@ export function refundProblems(values: Record<string, unknown>, most: number): R
 
 type Refundable = Pick<ManagedPaymentDetail, 'amount' | 'given_back' | 'refund'>;
 
-/** The most that can go back of a payment, and what is offered: where a refund failed, the same again. */
+/** The most that can go back of a payment, and what is offered: where a refund failed, what of it is still owed. */
 export function refundOffered({ amount: paid, given_back: given, refund }: Refundable) {
   const amount = amountOf(centsOf(paid) - centsOf(given));
-  return { amount, offered: refund?.failed ? Math.min(refund.amount, amount) : amount };
+  return { amount, offered: refund?.failed ? Math.min(refund.owed, amount) : amount };
 }
 
 /** Gives money back: what the form `refund` of both screens does. */

@@ -51,7 +51,12 @@ export const managedPaymentDetail = managedPayment.extend({
   captured_at: time.nullable(),
   booking_id: z.int().nullable(),
   refund: z
-    .object({ amount: z.number(), done: z.boolean(), failed: z.string().nullable().describe('Why it failed') })
+    .object({
+      amount: z.number(),
+      done: z.boolean(),
+      failed: z.string().nullable().describe('Why it failed'),
+      owed: z.number().describe('What of a failed one was not given back at the payment provider since, US dollars'),
+    })
     .nullable(),
   given_back: z.number().describe('What was given back at the payment provider by hand, US dollars'),
 });

@@ -100,3 +100,63 @@ test('what was not taken is refused with that reason', async () => {
     body: { error: expect.stringMatching(/was not captured\.$/) },
   });
 });
+
+const booking = async () => (await calls.bookings(buyer))[0];
+const marked = async () =>
+  (await getJson(app, '/api/payments?refund=failed', admin)).body.items.map(({ id }: { id: number }) => id);
+const NOT_ARRIVED = /did not arrive$/;
+
+test('a failed refund that was given back in the dashboard of Stripe is not owed and not made again', async () => {
+  await cancel();
+  await failLater();
+  expect(await marked()).toContain(booked.payment_id);
+  stripe.refundByHand(booked.payment_id, PAID * 100);
+  await tell('refund.created');
+  await expect.poll(payment, SOON).toMatchObject({ state: 'refunded', refund_failed: false, refund: { owed: 0 } });
+  expect(await booking()).toMatchObject({ payment_status: 'refunded', given_back: PAID, refund: null });
+  expect(await marked()).not.toContain(booked.payment_id);
+  expect((await refund({})).status).toBe(409);
+});
+
+test('of a failed refund that was given back there in parts the rest is owed; what went before does not count', async () => {
+  stripe.refundByHand(booked.payment_id, 100_00);
+  await tell('refund.created');
+  await expect.poll(async () => (await payment()).given_back, SOON).toBe(100);
+  expect((await refund({ amount: 50 })).status).toBe(200);
+  await failLater();
+  expect(await payment()).toMatchObject({ refund_failed: true, refund: { amount: 50, owed: 50 } });
+  stripe.refundByHand(booked.payment_id, 20_00);
+  await tell('refund.created');
+  await expect.poll(async () => (await payment()).refund, SOON).toMatchObject({ owed: 30 });
+  expect(await booking()).toMatchObject({ given_back: 120, refund: { amount: 30, failed: true } });
+  expect(await marked()).toContain(booked.payment_id);
+  stripe.refundByHand(booked.payment_id, 30_00);
+  await tell('refund.created');
+  await expect.poll(payment, SOON).toMatchObject({ state: 'captured', refund_failed: false, refund: { owed: 0 } });
+  expect(await booking()).toMatchObject({ given_back: 150, refund: null });
+  expect(await marked()).not.toContain(booked.payment_id);
+  expect((await refund({ amount: 30 })).body.error).toBe('This payment has been refunded already.');
+});
+
+test('a failed refund that was given back there before anybody heard of either is told of to nobody', async () => {
+  await cancel();
+  stripe.endRefund(booked.payment_id, 'failed');
+  stripe.refundByHand(booked.payment_id, PAID * 100);
+  await tell('refund.created');
+  await expect.poll(payment, SOON).toMatchObject({ refund: { done: false, owed: 0 } });
+  expect(await payment()).toMatchObject({ state: 'refunded' });
+  expect(await booking()).toMatchObject({ payment_status: 'refunded' });
+  expect(await mails()).not.toContainEqual(expect.stringMatching(NOT_ARRIVED));
+});
+
+test('a refund that finds all given back there already leaves the payment refunded and the buyer in peace', async () => {
+  stripe.once('refund', { how: 'unheard' }, 2);
+  await cancel();
+  stripe.refundByHand(booked.payment_id, PAID * 100);
+  await tell('refund.created');
+  await expect.poll(payment, SOON).toMatchObject({ state: 'refunded', refund: { done: false, failed: null } });
+  await pool.query('update refunds set due_at = now() where payment_id = $1', [booked.payment_id]);
+  await expect.poll(payment, SOON).toMatchObject({ state: 'refunded', refund: { failed: 'refused', owed: 0 } });
+  expect(await booking()).toMatchObject({ payment_status: 'refunded', refund: null });
+  expect(await mails()).not.toContainEqual(expect.stringMatching(NOT_ARRIVED));
+});

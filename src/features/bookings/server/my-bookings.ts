@@ -49,8 +49,12 @@ function cancellationToWire(cancellation: Cancellation): MyBookingAnswer['cancel
   return { refund: amountOf(cancellation.refundCents), until: cancellation.until.toISOString() };
 }
 
+/** One that failed is told of until its money was given back by hand, which is told by itself. */
 function refundToWire(refund: Refund | undefined): MyBookingAnswer['refund'] {
-  return refund ? { amount: amountOf(refund.amountCents), done: refund.done, failed: refund.failure !== null } : null;
+  if (!refund) return null;
+  const { amountCents, done, failure, owedCents } = refund;
+  if (failure === null) return { amount: amountOf(amountCents), done, failed: false };
+  return owedCents > 0 ? { amount: amountOf(owedCents), done: false, failed: true } : null;
 }
 
 export function bookingToWire(booking: Booking): BookingAnswer {

@@ -101,6 +101,7 @@ test('a refund that fails later is undone in the books, shown, and can be asked 
       amount: PAID,
       done: false,
       failed: 'expired_or_canceled_card',
+      owed: PAID,
     });
   expect(await payment()).toMatchObject({ payment_status: 'success', state: 'captured' });
   expect(await booking()).toMatchObject({
@@ -118,7 +119,9 @@ test('a refund that fails later is undone in the books, shown, and can be asked 
   expect(failed.body.items.map(({ id }: { id: number }) => id)).toContain(booked.payment_id);
 
   expect((await refund({})).status).toBe(200);
-  await expect.poll(async () => (await payment()).refund, SOON).toEqual({ amount: PAID, done: true, failed: null });
+  await expect
+    .poll(async () => (await payment()).refund, SOON)
+    .toEqual({ amount: PAID, done: true, failed: null, owed: 0 });
   expect(stripe.ofPayment(booked.payment_id)).toMatchObject([{ refunded: PAID * 100 }]);
   expect(await accounts()).toEqual({});
   expect((await events()).filter((event: string) => event === 'refund failed')).toHaveLength(1);

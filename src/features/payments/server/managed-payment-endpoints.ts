@@ -86,8 +86,8 @@ function rowToWire(row: ListedPayment): ManagedPayment {
 
 function detailToWire({ payment, refund, givenBackCents, bookingId }: ShownPayment): ManagedPaymentDetail {
   const { quote, state, cardBrand, cardLast4, contactEmail, capturedAt } = payment;
-  const failed = refund?.failure ?? null;
-  const refundFailed = failed !== null && state === 'captured';
+  const owedCents = refund?.owedCents ?? 0;
+  const refundFailed = owedCents > 0 && state === 'captured';
   return {
     ...rowToWire({ ...payment, listingId: quote?.listingId ?? null, refundFailed }),
     state,
@@ -96,7 +96,12 @@ function detailToWire({ payment, refund, givenBackCents, bookingId }: ShownPayme
     total: quote && amountOf(quote.totalCents),
     captured_at: capturedAt?.toISOString() ?? null,
     booking_id: bookingId,
-    refund: refund && { amount: amountOf(refund.amountCents), done: refund.done, failed },
+    refund: refund && {
+      amount: amountOf(refund.amountCents),
+      done: refund.done,
+      failed: refund.failure,
+      owed: amountOf(owedCents),
+    },
     given_back: amountOf(givenBackCents),
   };
 }

@@ -6,9 +6,10 @@ import { isId, transactionPattern } from '../id-search.ts';
 import type { PaymentFilter } from '../managed-payment-contract.ts';
 import { type ListedPayment, type PaymentState, type RentalPeriod, statesShownAs } from '../payment.ts';
 import type { PaymentSort } from '../payment-filters.ts';
+import { IS_OWED } from './refund-store.server.ts';
 
 const REFUND_FAILED = `state = 'captured' and exists (
-  select 1 from refunds where refunds.payment_id = payments.id and refunds.failed_at is not null)`;
+  select 1 from refunds where refunds.payment_id = payments.id and ${IS_OWED})`;
 const COLUMNS = `id, transaction_id as "transactionId", user_id as "userId", listing_id as "listingId",
   amount_cents as "amountCents", method, state, created_at as "createdAt", ${REFUND_FAILED} as "refundFailed"`;
 const SORT_COLUMN: Record<PaymentSort, string> = { date: 'created_at', amount: 'amount_cents' };

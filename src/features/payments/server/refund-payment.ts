@@ -50,7 +50,10 @@ export async function settleRefund(tools: PaymentTools, paymentId: number): Prom
   });
 }
 
-/** Writes down, once, what the gateway says of a refund of ours. The payment is locked already. */
+/**
+ * Writes down, once, what the gateway says of a refund of ours. The payment is locked already. One that failed after somebody gave
+ * as much back at the provider concerns nobody.
+ */
 export async function noteRefundOutcome(
   { consequences }: PaymentTools,
   db: Queryable,
@@ -65,6 +68,7 @@ export async function noteRefundOutcome(
     if (!(await noteRefundFailed(db, refund, why))) return;
     await reverseRefund(db, paymentId, String(attempt));
     await notePaymentEvent(db, paymentId, 'refund failed', { amountCents, failure: why });
+    if ((await findRefund(db, paymentId))?.owedCents === 0) return;
     if (wasDone) await movePayment(db, paymentId, 'refunded', { to: 'captured', dueInS: null });
     return consequences.refundFailed(db, paymentId);
   }

@@ -1,9 +1,26 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 
-/** `failure`: why the provider could not give the money back; null where it did not fail. */
-export type Refund = { paymentId: number; amountCents: number; attempt: number; done: boolean; failure: string | null };
+/**
+ * `failure`: why the provider could not give the money back; null where it did not fail. `owedCents`: what of a refund that failed has
+ * not been given back by hand since.
+ */
+export type Refund = {
+  paymentId: number;
+  amountCents: number;
+  attempt: number;
+  done: boolean;
+  failure: string | null;
+  owedCents: number;
+};
 export type AskedBy = 'user' | 'admin' | 'system';
-type Row = { payment_id: number; amount_cents: number; attempt: number; done_at: Date | null; failure: string | null };
+type Row = {
+  payment_id: number;
+  amount_cents: number;
+  attempt: number;
+  done_at: Date | null;
+  failure: string | null;
+  owed_cents: number;
+};
 
 const refundOfRow = (row: Row): Refund => ({
   paymentId: row.payment_id,
@@ -11,17 +28,29 @@ const refundOfRow = (row: Row): Refund => ({
   attempt: row.attempt,
   done: row.done_at !== null,
   failure: row.failure,
+  owedCents: row.owed_cents,
 });
+
+/** What of a row of `refunds` failed and was not given back at the provider since it was asked for; never more than is still here. */
+const OWED = `(case when refunds.failed_at is null then 0 else (
+  select greatest(0, least(
+    refunds.amount_cents - coalesce(sum(given.amount_cents) filter (where given.heard_at >= refunds.created_at), 0),
+    refunds.captured_cents - coalesce(sum(given.amount_cents), 0)))
+  from provider_refunds given where given.payment_id = refunds.payment_id and given.failed_at is null
+) end)`;
+/** That something of it is owed. */
+export const IS_OWED = `refunds.failed_at is not null and ${OWED} > 0`;
 
 const INSERT = statement(`
   insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
   values ($1, $2, $3, $4, $5, now() + make_interval(secs => 15))
   on conflict (payment_id) do update set amount_cents = excluded.amount_cents, reason = excluded.reason,
-    asked_by = excluded.asked_by, due_at = excluded.due_at, attempt = refunds.attempt + 1, failed_at = null, failure = null
-  where refunds.failed_at is not null returning payment_id`);
-const FIND = statement(
-  'select payment_id, amount_cents, attempt, done_at, failure from refunds where payment_id = any($1::bigint[])',
-);
+    asked_by = excluded.asked_by, created_at = now(), due_at = excluded.due_at, attempt = refunds.attempt + 1, failed_at = null,
+    failure = null
+  where ${IS_OWED} returning payment_id`);
+const FIND = statement(`
+  select payment_id, amount_cents, attempt, done_at, failure, ${OWED} as owed_cents
+  from refunds where payment_id = any($1::bigint[])`);
 const DONE = statement(`
   update refunds set done_at = now() where payment_id = $1 and attempt = $2 and done_at is null and failed_at is null
   returning payment_id`);
@@ -41,7 +70,7 @@ const TAKE_DUE = statement(`
 type NewRefund = { paymentId: number; capturedCents: number; amountCents: number; reason: string; askedBy: AskedBy };
 type Attempt = Pick<Refund, 'paymentId' | 'attempt'>;
 
-/** Asks for a refund, again where the one before failed; false when there is one already. */
+/** Asks for a refund, again where the one before failed and its money is still here; false when there is one already. */
 export async function insertRefund(db: Queryable, refund: NewRefund): Promise<boolean> {
   const { paymentId, capturedCents, amountCents, reason, askedBy } = refund;
   return (await rowsOf(db, INSERT, [paymentId, capturedCents, amountCents, reason, askedBy])).length > 0;

@@ -19,7 +19,8 @@ const payment = {
   given_back: 0,
   refund: null,
 } as ManagedPaymentDetail;
-const failed = { amount: 115.5, done: false, failed: 'unknown' };
+const failed = { amount: 115.5, done: false, failed: 'unknown', owed: 115.5 };
+const notFailed = { failed: null, owed: 0 };
 
 function offersRefund(change: Partial<ManagedPaymentDetail>): boolean {
   const history = { events: [], deeds: [] };
@@ -31,6 +32,8 @@ function offersRefund(change: Partial<ManagedPaymentDetail>): boolean {
 test('money that is here can be given back, booked or not, once', () => {
   expect(offersRefund({})).toBe(true);
   expect(offersRefund({ booking_id: null, refund: failed })).toBe(true);
-  expect(offersRefund({ state: 'refunded', refund: { ...failed, done: true, failed: null } })).toBe(false);
-  expect(offersRefund({ refund: { ...failed, failed: null } })).toBe(false);
+  expect(offersRefund({ state: 'refunded', refund: { ...failed, done: true, ...notFailed } })).toBe(false);
+  for (const settled of [notFailed, { owed: 0 }]) {
+    expect(offersRefund({ refund: { ...failed, ...settled } })).toBe(false);
+  }
 });

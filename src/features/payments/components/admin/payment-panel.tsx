@@ -20,7 +20,7 @@ export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) 
   const t = useWords();
   const [refunding, setRefunding] = useState(false);
   const payment = detail?.payment;
-  const isOpen = !payment?.refund || payment.refund.failed !== null;
+  const isOpen = !payment?.refund || payment.refund.owed > 0;
   const refundable = payment?.state === 'captured' && isOpen;
   return (
     <>
