@@ -141,11 +141,15 @@ test('filters and order live in the address at any width, and filters are reset 
   await open(page, '/UserManagement');
   const toggle = page.getByRole('button', { name: /(Show|Hide) Filters/ });
   if ((await toggle.textContent())?.startsWith('Show')) await toggle.click();
-  await page.getByLabel('Search name, email or mobile').fill('nobody is called so');
+  const typed = page.getByLabel('Search name, email or mobile');
+  await page.getByRole('link', { name: 'Reset Filters' }).click();
+  await expect(page).toHaveURL('/UserManagement');
+  await typed.fill('nobody is called so');
   await expect(page).toHaveURL('/UserManagement?search=nobody+is+called+so');
   await expect(page.getByText('No users found matching the filters')).toBeVisible();
   await page.getByRole('link', { name: 'Reset Filters' }).click();
   await expect(page).toHaveURL('/UserManagement');
+  await expect(typed).toHaveValue('');
   await page.getByRole('link', { name: 'Email', exact: true }).click();
   await expect(page).toHaveURL('/UserManagement?sort=email&order=asc');
   await page.getByLabel('Select all on this page').check();

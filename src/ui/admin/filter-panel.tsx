@@ -27,7 +27,6 @@ export function FilterPanel({ names, children }: FilterPanelProps) {
   const { form, apply, applySoon, forget } = useAddressForm(names, search);
   const [open, setOpen] = useState<boolean | null>(null);
   useEffect(() => setOpen((chosen) => chosen ?? matchMedia(ROOMY).matches), []);
-  const active = names.some((name) => search.get(name));
   const hidden = open === null ? 'max-md:hidden noscript:grid' : open ? '' : 'hidden';
   return (
     <section aria-label={t('admin.filters')} className="grid gap-3">
@@ -40,17 +39,15 @@ export function FilterPanel({ names, children }: FilterPanelProps) {
         >
           {open === false ? t('admin.filters.show') : t('admin.filters.hide')}
         </Button>
-        {active && (
-          <Link
-            to={{ search: searchWith(search, Object.fromEntries(names.map((name) => [name, undefined]))) }}
-            preventScrollReset
-            onClick={forget}
-            className="inline-flex min-h-11 items-center gap-1.5 px-2 font-semibold text-link underline-offset-4 hover:underline"
-          >
-            <AdminIcon name="undo" className="size-4" />
-            {t('admin.filters.reset')}
-          </Link>
-        )}
+        <Link
+          to={{ search: searchWith(search, Object.fromEntries(names.map((name) => [name, undefined]))) }}
+          preventScrollReset
+          onClick={forget}
+          className="inline-flex min-h-11 items-center gap-1.5 px-2 font-semibold text-link underline-offset-4 hover:underline"
+        >
+          <AdminIcon name="undo" className="size-4" />
+          {t('admin.filters.reset')}
+        </Link>
       </div>
       <Form
         ref={form}
@@ -100,8 +97,14 @@ function useAddressForm(names: readonly string[], search: URLSearchParams) {
       event.preventDefault();
       send();
     },
-    /** What was typed last is not asked for any more. */
-    forget: () => clearTimeout(timer.current),
+    /** What was typed last is not asked for any more, nor does it stay. */
+    forget() {
+      clearTimeout(timer.current);
+      for (const name of names) {
+        const field = fieldOf(name);
+        if (field) field.value = '';
+      }
+    },
     applySoon({ target }: React.FormEvent) {
       clearTimeout(timer.current);
       timer.current = setTimeout(send, target instanceof HTMLSelectElement ? 0 : TYPED_MS);
