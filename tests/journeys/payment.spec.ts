@@ -221,6 +221,27 @@ test(
   },
 );
 
+test(
+  'while the car is on its way a spinner shows, still where motion is not wanted',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    await newAccount(page);
+    const car = await carFor(page, info, 9);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, `/buy-car/x-${car.id}`);
+    await page.route(`**/api/api/listings/listings/${car.id}`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.locator(`main a[href="/payment/${car.id}"]:visible`).first().click();
+    const loading = page.getByRole('status').filter({ hasText: 'Loading car details...' });
+    await expect(loading.locator('.spinner')).toBeVisible();
+    await expect(loading.locator('.spinner')).toHaveCSS('animation-iteration-count', '1');
+    await expect(page.getByRole('heading', { name: 'Complete Your Booking' })).toBeVisible();
+    await expect(loading).toHaveCount(0);
+  },
+);
+
 test('a car that is gone or was never there cannot be paid for', async ({ page }, info) => {
   await newAccount(page);
   await open(page, '/payment/999999999');
@@ -237,8 +258,14 @@ test('a car that is gone or was never there cannot be paid for', async ({ page }
   await expect(alert(page, 'Payment succeeded, but car status update failed.')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(`**/api/api/listings/listings/${car.id}`);
+  await page.route('**/api/booking', (route) => route.abort());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert(page, 'Payment succeeded, but booking record creation failed.')).toBeVisible();
+  await page.unroute('**/api/booking');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(thanks(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL('/');
 
   await page.request.post('/api/logout');
   await newAccount(page);

@@ -27,8 +27,9 @@ export function NavigationProgress() {
       {toCar && (
         <p
           role="status"
-          className="fixed inset-x-0 top-20 z-50 mx-auto w-max rounded-full border border-line bg-raised px-5 py-2 font-semibold shadow-float"
+          className="fixed inset-x-0 top-20 z-50 mx-auto flex w-max items-center gap-3 rounded-full border border-line bg-raised px-5 py-2 font-semibold shadow-float"
         >
+          <span className="spinner" aria-hidden="true" />
           {t('car.loading')}
         </p>
       )}

@@ -78,11 +78,7 @@ function Panel({ icon, title, text, number, children }: PanelProps) {
       className="grid justify-items-start gap-4 rounded-lg border border-waiting bg-waiting-ground p-5"
     >
       <h2 className="flex items-start gap-3 text-lg text-waiting">
-        {icon ? (
-          <Icon name={icon} className="mt-0.5 size-6" />
-        ) : (
-          <span className="checkout-spinner" aria-hidden="true" />
-        )}
+        {icon ? <Icon name={icon} className="mt-0.5 size-6" /> : <span className="spinner" aria-hidden="true" />}
         {title}
       </h2>
       <p className="max-w-prose">{text}</p>
