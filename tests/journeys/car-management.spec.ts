@@ -138,6 +138,10 @@ test('the list narrows by its address, says when nothing is left, and can be use
   await expect(page.getByText('No listings available')).toBeVisible();
   await open(page, '/CarManagement?edit=nonsense');
   await toast(page, 'Cannot edit listing: Invalid listing data');
+  await open(page, '/CarManagement?view=nonsense');
+  await toast(page, 'Cannot view listing: Invalid listing data');
+  await open(page, '/CarManagement?edit=999999999');
+  await toast(page, 'Failed to fetch listing for editing');
   await open(page, '/CarManagement');
   await tabTo(page, page.getByRole('link', { name: /^View / }).first());
   await page.keyboard.press('Enter');

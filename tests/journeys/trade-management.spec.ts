@@ -159,6 +159,10 @@ test('bookings narrow by their address; what cannot be had is said in the words 
   await expect(panel(page, 'Add New Car Listing')).toBeVisible();
   await open(page, '/BookingManagement?edit=nonsense');
   await toast(page, 'Cannot edit listing: Invalid listing data');
+  await open(page, '/BookingManagement?view=nonsense');
+  await toast(page, 'Cannot view listing: Invalid listing data');
+  await open(page, '/BookingManagement?edit=999999999');
+  await toast(page, 'Failed to fetch listing for editing: There is no such booking.');
   await open(page, '/BookingManagement?view=999999999');
   await toast(page, 'Failed to fetch listing details: There is no such booking.');
   await page.route('**/api/booking?*', (route) => route.fulfill({ status: 503, json: { message: 'Too busy.' } }));

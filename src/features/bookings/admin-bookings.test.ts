@@ -49,3 +49,12 @@ test.each([{ booking_status: 'cancelled' }, { payment_status: 'refunded' }])(
     expect(asked.filter((method) => method === 'PUT')).toHaveLength(2);
   },
 );
+
+test.each([
+  [{ status: 409, body: '{"message":"The days are taken."}' }, 'Failed to save listing: The days are taken.'],
+  [{ status: 502, body: '' }, 'Failed to save listing: Unknown error'],
+])('a booking that cannot be saved says why', async ({ status, body }, say) => {
+  const refusing = new ApiClient(async () => ({ status, text: async () => body }));
+  const values = { id: '7', version: '1', understood: 'on' };
+  expect(await bookingActs['booking edit']?.({ api: refusing, url, params: {}, values })).toMatchObject({ say });
+});
