@@ -147,6 +147,12 @@ test('a failed refund that was given back there before anybody heard of either i
   expect(await payment()).toMatchObject({ state: 'refunded' });
   expect(await booking()).toMatchObject({ payment_status: 'refunded' });
   expect(await mails()).not.toContainEqual(expect.stringMatching(NOT_ARRIVED));
+  const { rows } = await pool.query(
+    `select account from ledger_lines l join ledger_entries e on e.id = entry_id where payment_id = $1
+     group by account having sum(cents) <> 0`,
+    [booked.payment_id],
+  );
+  expect(rows).toEqual([]);
 });
 
 test('a refund that finds all given back there already leaves the payment refunded and the buyer in peace', async () => {

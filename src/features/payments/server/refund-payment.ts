@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Payment } from '../payment.ts';
-import { postRefund, reverseRefund } from './ledger-store.server.ts';
+import { limitDeposit, postRefund, reverseRefund } from './ledger-store.server.ts';
 import { chargeKeyOf, type RefundOutcome } from './payment-gateway.ts';
 import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
@@ -68,7 +68,9 @@ export async function noteRefundOutcome(
     if (!(await noteRefundFailed(db, refund, why))) return;
     await reverseRefund(db, paymentId, String(attempt));
     await notePaymentEvent(db, paymentId, 'refund failed', { amountCents, failure: why });
-    if ((await findRefund(db, paymentId))?.owedCents === 0) return;
+    const owedCents = (await findRefund(db, paymentId))?.owedCents ?? 0;
+    await limitDeposit(db, paymentId, owedCents);
+    if (owedCents === 0) return;
     if (wasDone) await movePayment(db, paymentId, 'refunded', { to: 'captured', dueInS: null });
     return consequences.refundFailed(db, paymentId);
   }
