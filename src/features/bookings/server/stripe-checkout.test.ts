@@ -59,6 +59,17 @@ test('the bank is asked, and what it said is heard from Stripe', async () => {
   expect(stripe.ofPayment(asked.body.id)).toHaveLength(1);
 });
 
+test('however often a page asks how a payment stands that waits for the bank, Stripe is asked now and then', async () => {
+  const transaction = newTransaction();
+  const { body } = await pay('pm_bank', transaction);
+  const before = stripe.asked.length;
+  const seen = await Promise.all(Array.from({ length: 30 }, () => progress(transaction)));
+  expect(new Set(seen)).toEqual(new Set(['needs_action']));
+  stripe.passBank(body.id, true);
+  expect(await Promise.all(Array.from({ length: 30 }, () => progress(transaction)))).toContain('authorised');
+  expect(stripe.asked.slice(before).filter((step) => step === 'retrieve').length).toBeLessThanOrEqual(4);
+});
+
 test('a declined card frees the car for another one', async () => {
   expect(await pay('pm_declined')).toMatchObject({ status: 402 });
   expect(await pay('pm_visa')).toMatchObject({ status: 200, body: { progress: 'authorised' } });

@@ -25,7 +25,7 @@ export async function standingOfUser(tools: PaymentTools, userId: number, transa
   const { pool, gateway } = tools;
   const payment = await paymentOfUser(pool, userId, transactionId);
   if (payment.state !== 'created' || payment.outcome !== 'needs_action' || gateway.isResting()) return { payment };
-  const charge = await gateway.find(chargeKeyOf(payment)).catch(() => null);
+  const charge = await gateway.look(chargeKeyOf(payment)).catch(() => null);
   if (charge === null || charge.state === 'none') return { payment };
   const { state, clientSecret } = charge;
   if (state === 'needs_action') return clientSecret === undefined ? { payment } : { payment, clientSecret };

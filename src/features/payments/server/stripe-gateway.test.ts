@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { STRIPE_KEYS, StripeServer } from '../../../../tests/support/stripe-server.ts';
-import { guardedGateway } from './guarded-gateway.ts';
+import { guardedGateway, PATIENCE } from './guarded-gateway.ts';
 import { type ChargeKey, ForgedMessage, NoAnswer, type Order } from './payment-gateway.ts';
 import { stripeGateway } from './stripe-gateway.ts';
 
@@ -135,7 +135,7 @@ describe('an answer that is lost', () => {
 
   test('is waited for only so long, and what comes of it later is cancelled', async () => {
     server.once('create', { how: 'late', ms: 300 });
-    const patient = guardedGateway(gateway, { timeoutMs: 100, mostSilent: 5, restMs: 0 });
+    const patient = guardedGateway(gateway, { ...PATIENCE, timeoutMs: 100, restMs: 0 });
     await expect(patient.authorise(orderOf('pm_visa'))).rejects.toThrow(NoAnswer);
     expect(await gateway.release(key)).toMatchObject({ state: 'voided' });
     const confirmed = server.asked.filter((step) => step === 'confirm').length;
