@@ -4,16 +4,14 @@ import { addUser } from '../tests/support/accounts.ts';
 import { addTrade } from '../tests/support/trade-history.ts';
 
 export type OfficeSize = { users: number; bookings: number; reviews: number; messages: number; auditEntries: number };
+type Period = { from: Date; to: Date };
 
-const YEARS = 3;
 const SALES_AMONG = 10;
 
-/** Puts what years of trade leave behind next to the stock of a scratch database. */
-export async function addOfficeHistory(url: string, size: OfficeSize): Promise<void> {
+/** Puts what a time of trade leaves behind next to the stock of a scratch database. */
+export async function addOfficeHistory(url: string, size: OfficeSize, { from, to }: Period): Promise<void> {
   const pool = await openPool(url, { statementTimeoutMs: 0 });
   const { id: buyer } = await addUser(pool);
-  const to = new Date();
-  const from = new Date(to.getTime() - YEARS * 365 * 86_400_000);
   const sales = Math.floor(size.bookings / SALES_AMONG);
   await addUsers(pool, size.users, from);
   await addTrade(pool, buyer, { from, to, sales, rentals: size.bookings - sales });

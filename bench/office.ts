@@ -16,6 +16,7 @@ import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
 const TIMES = 40;
+const YEARS_MS = 3 * 365 * 86_400_000;
 const { values } = parseArgs({
   options: { cars: { type: 'string', default: '1000000' }, bookings: { type: 'string', default: '200000' } },
 });
@@ -26,7 +27,8 @@ const database = await startEmbeddedPostgres(join(folder, 'postgres'));
 try {
   const url = await scratchDatabase(database.url, cars, console.log);
   const size = { users: 20_000, bookings, reviews: bookings / 4, messages: 20_000, auditEntries: 300_000 };
-  await addOfficeHistory(url, size);
+  const to = new Date();
+  await addOfficeHistory(url, size, { from: new Date(to.getTime() - YEARS_MS), to });
   await measure(url);
 } finally {
   await database.stop();

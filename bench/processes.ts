@@ -3,6 +3,7 @@ import { freePort } from '#platform/database/embedded/free-port.ts';
 
 export type Site = {
   origin: string;
+  pid: number;
   stop(): Promise<void>;
   /** Ends it without a warning. */
   kill(): Promise<void>;
@@ -57,5 +58,5 @@ async function started(port: number, args: string[], environment: Record<string,
       reject(new Error(`the site ended at once (${code})`));
     });
   });
-  return { origin: `http://127.0.0.1:${port}`, stop: end('SIGTERM'), kill: end('SIGKILL') };
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL') };
 }

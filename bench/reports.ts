@@ -1,0 +1,90 @@
+/**
+ * `npm run bench:reports [-- --bookings 200000]`: how long each report of a year takes, as PDF and as CSV, how much memory the site
+ * takes meanwhile (where /proc tells), and how long a list waits while they are made. Works in a scratch folder and leaves nothing behind.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { REPORT_TYPES } from '#features/reports/report.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { openPool } from '#platform/database/pool.ts';
+import { signInAdmin } from '../tests/support/accounts.ts';
+import { addOfficeHistory } from './office-history.ts';
+import { startSite } from './processes.ts';
+import { table } from './report.ts';
+import { scratchDatabase } from './scratch-database.ts';
+
+const CARS = 50_000;
+const YEAR = new Date().getUTCFullYear() - 1;
+const LIST = '/api/listings/listings?page=1&limit=10';
+const MEGABYTE = 2 ** 20;
+const { values } = parseArgs({ options: { bookings: { type: 'string', default: '200000' } } });
+const bookings = Number(values.bookings);
+
+type Cost = { seconds: number; megabytes: number; peakMb: number; slowestListMs: number };
+
+const folder = await mkdtemp(join(tmpdir(), 'carquay-bench-'));
+const database = await startEmbeddedPostgres(join(folder, 'postgres'));
+try {
+  const url = await scratchDatabase(database.url, CARS, console.log);
+  const size = { users: 20_000, bookings, reviews: bookings / 4, messages: 20_000, auditEntries: 1_000 };
+  await addOfficeHistory(url, size, { from: new Date(Date.UTC(YEAR, 0, 1)), to: new Date(Date.UTC(YEAR + 1, 0, 1)) });
+  await measure(url);
+} finally {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(url: string): Promise<void> {
+  const pool = await openPool(url, { max: 2 });
+  const { cookie } = await signInAdmin(pool);
+  await pool.end();
+  const site = await startSite(url, join(folder, 'data'), 'uncached');
+  const rows: (string | number)[][] = [];
+  for (const type of REPORT_TYPES) {
+    for (const kind of ['pdf', 'csv'] as const) {
+      const path = `/api/reports${kind === 'csv' ? '/csv' : ''}?reportScope=yearly&reportType=${type}&year=${YEAR}`;
+      const { seconds, megabytes, peakMb, slowestListMs } = await costOf(site, path, cookie);
+      rows.push([`${type}, ${kind.toUpperCase()}`, seconds, megabytes, peakMb, slowestListMs]);
+    }
+  }
+  await site.stop();
+  table(
+    `A year with ${bookings.toLocaleString('en-US')} bookings`,
+    ['report', 'seconds', 'MB', 'peak MB of the site', 'slowest list ms'],
+    rows,
+  );
+}
+
+/** One call, with the list of cars asked for all the while. */
+async function costOf({ origin, pid }: { origin: string; pid: number }, path: string, cookie: string): Promise<Cost> {
+  const begun = performance.now();
+  const made = fetch(origin + path, { headers: { cookie } }).then(async (answer) => {
+    const { byteLength } = Buffer.from(await answer.arrayBuffer());
+    if (answer.status !== 200) throw new Error(`${answer.status} for ${path}`);
+    return { seconds: (performance.now() - begun) / 1000, megabytes: byteLength / MEGABYTE };
+  });
+  let isMade = false;
+  const settled = made.finally(() => {
+    isMade = true;
+  });
+  let [peakMb, slowestListMs] = [0, 0];
+  while (!isMade) {
+    const asked = performance.now();
+    await (await fetch(origin + LIST)).arrayBuffer();
+    slowestListMs = Math.max(slowestListMs, performance.now() - asked);
+    peakMb = Math.max(peakMb, residentMb(pid));
+    await Promise.race([settled.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 20))]);
+  }
+  return { ...(await settled), peakMb, slowestListMs };
+}
+
+function residentMb(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
