@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { signIn } from '../../../../tests/support/accounts.ts';
+import { cardNumber, payingCalls } from '../../../../tests/support/paying.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+
+const PRICE = 10_000;
+const DECLINED = { formData: cardNumber('4000000000000002') };
+let app: FastifyInstance;
+let pool: pg.Pool;
+let car: number;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
+});
+beforeEach(async () => {
+  await pool.query('delete from request_counts');
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+});
+
+test.each([
+  ['one address', () => '203.0.113.7', '203.0.113.8'],
+  ['the addresses of one network', (at: number) => `2001:db8:7:7::${at + 1}`, '2001:db8:7:8::1'],
+])(
+  'thirty tries an hour come from %s, whoever makes them; one from elsewhere goes on',
+  async (_what, from, elsewhere) => {
+    const calls = payingCalls(app);
+    for (let tries = 0; tries < 15; tries++) {
+      const buyer = await signIn(pool);
+      expect((await calls.pay(buyer, car, PRICE, DECLINED, from(tries))).status).toBe(402);
+    }
+    const buyer = await signIn(pool);
+    const refused = await calls.pay(buyer, car, PRICE, {}, from(99));
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: 'Too many payments were tried. Please wait an hour and try again.' },
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    });
+    expect((await calls.pay(buyer, car, PRICE, {}, elsewhere)).status).toBe(200);
+  },
+);
+
+test('who has not confirmed the address pays only where the settings let them', async () => {
+  const strict = payingCalls(await testApp(pool, { PAYMENT_DELAY_MS: '0', UNCONFIRMED_MAY_TRADE: 'no' }));
+  const buyer = await signIn(pool, { status: 'Pending' });
+  expect(await strict.pay(buyer, car, PRICE)).toMatchObject({
+    status: 403,
+    body: { error: 'Confirm your e-mail address first: we sent you a mail with a link.' },
+  });
+  const { rows } = await pool.query('select 1 from payments where user_id = $1', [buyer.id]);
+  expect(rows).toEqual([]);
+  await pool.query("update users set status = 'Active' where id = $1", [buyer.id]);
+  expect((await strict.pay(buyer, car, PRICE)).status).toBe(200);
+  const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  expect((await payingCalls(app).pay(await signIn(pool, { status: 'Pending' }), other, PRICE)).status).toBe(200);
+});

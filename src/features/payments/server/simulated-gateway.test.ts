@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { signIn } from '../../../../tests/support/accounts.ts';
+import {
+  type Buyer,
+  bookingAmount,
+  books,
+  cardNumber,
+  newTransaction,
+  payingCalls,
+} from '../../../../tests/support/paying.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { ForgedMessage, type PaymentGateway } from './payment-gateway.ts';
+import { simulatedGateway } from './simulated-gateway.ts';
+
+const PRICE = 10_000;
+let app: FastifyInstance;
+let pool: pg.Pool;
+let calls: ReturnType<typeof payingCalls>;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
+  calls = payingCalls(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const newCar = async () => {
+  const [id = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  return id;
+};
+const paypal = (name: string) => ({
+  payment_method: 'paypal',
+  formData: { paypalEmail: `${name}@buyers.example`, email: 'amina@buyers.example' },
+});
+const upi = (name: string) => ({
+  payment_method: 'upi',
+  formData: { upiId: `${name}@bank`, email: 'amina@buyers.example' },
+});
+
+type Purchase = { buyer: Buyer; car: number; transaction: string; status: number };
+
+const payWith = async (change: object): Promise<Purchase> => {
+  const [buyer, car, transaction_id] = [await signIn(pool), await newCar(), newTransaction()];
+  const { status } = await calls.pay(buyer, car, PRICE, { ...change, transaction_id });
+  return { buyer, car, transaction: transaction_id, status };
+};
+
+const progressOf = async ({ buyer, transaction }: Purchase) => (await calls.standing(buyer, transaction)).progress;
+
+/** How it stands once the worker thinks that the buyer is gone. */
+const progressWithoutBuyer = async (purchase: Purchase) => {
+  await pool.query(
+    `update payments set due_at = now(), changed_at = now() - interval '1 minute'
+     where state = 'authorised' and transaction_id = $1`,
+    [purchase.transaction],
+  );
+  return progressOf(purchase);
+};
+
+/** The car is this buyer's, whose money was taken once. */
+async function expectBought(purchase: Purchase): Promise<void> {
+  const { buyer, car, transaction } = purchase;
+  await expect.poll(() => progressWithoutBuyer(purchase), { timeout: 30_000, interval: 200 }).toBe('captured');
+  await expect.poll(() => calls.statusOf(car)).toBe('sold');
+  expect(await calls.bookings(buyer)).toHaveLength(1);
+  const { id } = await calls.standing(buyer, transaction);
+  const { rows } = await pool.query(
+    `select state, amount_cents, (select sum(cents) from ledger_lines join ledger_entries e on e.id = entry_id
+       where payment_id = $1 and account = 'gateway') as taken
+     from simulated_charges where key = $2`,
+    [id, `payment-${id}`],
+  );
+  const cents = bookingAmount(PRICE) * 100;
+  expect(rows).toEqual([{ state: 'captured', amount_cents: cents, taken: cents }]);
+}
+
+test('lost and late answers: nobody pays twice, and who confirmed gets the car', async () => {
+  const purchases = ['4000000000000119', '4000000000000341'].map((number) => payWith({ formData: cardNumber(number) }));
+  const all = [...purchases, payWith(paypal('lost')), payWith(upi('late'))];
+  const late = await purchases[1]!;
+  expect(late.status).toBe(200);
+  expect(await calls.sold(late.buyer, late.car)).toMatchObject({ status: 503 });
+  const begun = await Promise.all(all);
+  expect(begun.map(({ status }) => status)).toEqual([202, 200, 202, 202]);
+  for (const purchase of begun) await expectBought(purchase);
+  expect((await books(pool)).sum).toBe(0);
+});
+
+test.each([
+  ['PayPal address', paypal],
+  ['UPI id', upi],
+])('a %s that begins with declined@ is declined and lets go of the car', async (_what, paidWith) => {
+  const { car, status } = await payWith(paidWith('declined'));
+  expect(status).toBe(402);
+  expect((await calls.pay(await signIn(pool), car, PRICE)).status).toBe(200);
+});
+
+test('messages that come twice and in the wrong order change nothing', async () => {
+  const purchase = await payWith({ formData: cardNumber('4000000000000499') });
+  const { buyer, car, transaction } = purchase;
+  const { id } = await calls.standing(buyer, transaction);
+  const heard = async () =>
+    (await pool.query('select id from gateway_messages where id like $1 order by id', [`%-${id}`])).rows;
+  await expect.poll(heard).toEqual([{ id: `authorised-${id}` }, { id: `captured-${id}` }]);
+  expect(await progressOf(purchase)).toBe('authorised');
+  expect(await calls.statusOf(car)).toBe('active');
+  await calls.sold(buyer, car);
+  await calls.book(buyer, car, transaction, PRICE);
+  await expectBought(purchase);
+});
+
+type Message = { body: string; headers: Record<string, string> };
+
+/** A message of a simulator about a payment it has just authorised. */
+async function messageOf(): Promise<{ gateway: PaymentGateway; message: Message }> {
+  const sent: Message[] = [];
+  const send = async (body: string, headers: Record<string, string>) => sent.push({ body, headers });
+  const gateway = simulatedGateway({ db: pool, delayMs: 0, send });
+  const order = { paymentId: 999_999, reference: null, amountCents: 100, createdAt: new Date(), currency: 'USD' };
+  await gateway.authorise({ ...order, method: 'upi', instrument: { kind: 'upi', id: 'amina@bank' } });
+  return { gateway, message: sent[0]! };
+}
+
+const read = (gateway: PaymentGateway, { body, headers }: Message) => gateway.readMessage(Buffer.from(body), headers);
+
+test('a message of the simulator is heard', async () => {
+  const { gateway, message } = await messageOf();
+  expect(read(gateway, message)).toMatchObject({ paymentId: 999_999, about: 'charge' });
+});
+
+test.each<[what: string, spoil: (message: Message) => Message]>([
+  ['changed', ({ body, headers }) => ({ body: body.replace('999999', '1'), headers })],
+  [
+    'without a signature',
+    ({ body, headers: { 'x-gateway-time': time = '' } }) => ({ body, headers: { 'x-gateway-time': time } }),
+  ],
+  ['with a cut signature', (message) => withHeader(message, 'x-gateway-signature', (text) => text.slice(0, 32))],
+  ['with another time', (message) => withHeader(message, 'x-gateway-time', (text) => String(Number(text) + 1))],
+])('a message %s is refused, here and at the door', async (_what, spoil) => {
+  const { gateway, message } = await messageOf();
+  const { body, headers } = spoil(message);
+  expect(() => read(gateway, { body, headers })).toThrow(ForgedMessage);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/webhooks/payments',
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: body,
+  });
+  expect(answer.statusCode).toBe(400);
+});
+
+function withHeader({ body, headers }: Message, name: string, change: (text: string) => string): Message {
+  return { body, headers: { ...headers, [name]: change(headers[name] ?? '') } };
+}
+
+test.each([-310_000, 310_000])('a message whose time is %d ms off is refused', async (off) => {
+  const { gateway, message } = await messageOf();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
+  expect(() => read(gateway, message)).toThrow('too old');
+});
+
+test('a message of another simulator is refused', async () => {
+  const { message } = await messageOf();
+  const { gateway } = await messageOf();
+  expect(() => read(gateway, message)).toThrow(ForgedMessage);
+});
