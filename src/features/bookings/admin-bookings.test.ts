@@ -58,3 +58,16 @@ test.each([
   const values = { id: '7', version: '1', understood: 'on' };
   expect(await bookingActs['booking edit']?.({ api: refusing, url, params: {}, values })).toMatchObject({ say });
 });
+
+test('a change is saved with bad news where its refund failed', async () => {
+  const failing = new ApiClient(async () => ({
+    status: 200,
+    text: async () => JSON.stringify({ message: 'Saved. It failed.', refund_failed: true }),
+  }));
+  const values = { id: '7', version: '1', understood: 'on' };
+  expect(await bookingActs['booking edit']?.({ api: failing, url, params: {}, values })).toEqual({
+    done: true,
+    say: 'Saved. It failed.',
+    badNews: true,
+  });
+});

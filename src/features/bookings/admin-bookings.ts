@@ -8,7 +8,7 @@ import type { Load } from '#platform/pages/load.ts';
 import type { Paged } from '#platform/paging.ts';
 import { englishWords, type WordId } from '#platform/words/words.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
-import type { BookingAnswer } from './booking-contract.ts';
+import type { BookingAnswer, ChangedBookingAnswer } from './booking-contract.ts';
 import { BOOKING_QUERY } from './booking-filters.ts';
 import { bodyOfForm, givesBack } from './booking-form.ts';
 
@@ -78,8 +78,8 @@ const saving: Act = ({ api, values }) =>
         fields: { understood: tick },
       };
     }
-    const { message } = await api.put<{ message: string }>(pathOf(values), bodyOfForm(values));
-    return { done: true, say: message };
+    const { message, refund_failed } = await api.put<ChangedBookingAnswer>(pathOf(values), bodyOfForm(values));
+    return { done: true, say: message, badNews: refund_failed };
   });
 
 const deleting: Act = ({ api, values }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refundFailed } from '#features/payments/payment-contract.ts';
 import { TRANSACTION_ID } from '#features/payments/transaction-id.ts';
 import { idValue } from '#platform/id-value.ts';
 import { pagedAnswer, pageQuery } from '#platform/paging.ts';
@@ -58,6 +59,8 @@ const bookingFields = {
 export const bookingAnswer = z.object(bookingFields);
 export type BookingAnswer = z.output<typeof bookingAnswer>;
 export const bookedAnswer = bookingAnswer.extend({ flag: z.literal('1'), message: z.string() });
+export const changedBookingAnswer = bookedAnswer.extend({ refund_failed: refundFailed });
+export type ChangedBookingAnswer = z.output<typeof changedBookingAnswer>;
 
 const myBookingAnswer = bookingAnswer.extend({
   car: z.object({
@@ -86,4 +89,10 @@ export const receiptAnswer = z.any();
 export const bookingParams = z.object({ id: idValue });
 /** `refund`: the amount that the buyer saw; another one now is refused. */
 export const cancelBody = z.object({ refund: sentAmount });
-export const cancelAnswer = z.object({ flag: z.literal('1'), message: z.string(), refund: z.number() });
+export const cancelAnswer = z.object({
+  flag: z.literal('1'),
+  message: z.string(),
+  refund: z.number(),
+  refund_failed: refundFailed,
+});
+export type CancelAnswer = z.output<typeof cancelAnswer>;

@@ -17,6 +17,11 @@ test('it cancels for the refund that was seen, and says what comes back', async 
   expect(asked.api.post).toHaveBeenCalledWith('/api/my-bookings/12/cancel', { refund: 5070.14 });
 });
 
+test('a refund that failed at once is bad news', async () => {
+  const asked = input(async () => ({ message: 'We still have it.', refund_failed: true }));
+  expect(await cancel(asked)).toEqual({ done: true, say: 'We still have it.', badNews: true });
+});
+
 test('a refund that has changed meanwhile is told, and the page is read anew', async () => {
   const changed = input(() => Promise.reject(new ApiFailure(409, { message: 'Changed.' })));
   expect(await cancel(changed)).toEqual({ done: false, say: 'Changed.', to: '/Dashboard?bookings=2' });

@@ -23,6 +23,12 @@ test('a failure is told in the words of the server, or is unknown; who is signed
   expect(post).toHaveBeenCalledWith('/api/admin/payments/5/refund', { amount: 1.5, reason: 'x' });
 });
 
+test('a refund that failed at once is bad news', async () => {
+  const post = async () => ({ message: 'It failed.', refund_failed: true });
+  const input = { api: { post }, values: {} } as unknown as ActInput;
+  expect(await refunding(input)).toEqual({ done: true, say: 'It failed.', badNews: true });
+});
+
 test('all that is here is offered, and after a refund that failed what of it is still owed', () => {
   const payment = { amount: 100.1, given_back: 0, refund: null };
   expect(refundOffered(payment)).toEqual({ amount: 100.1, offered: 100.1 });

@@ -3,6 +3,7 @@ import { amountOf, centsOf } from '#platform/money.ts';
 import type { Act } from '#platform/pages/act.ts';
 import { englishWords, type WordId } from '#platform/words/words.ts';
 import type { ManagedPaymentDetail } from './managed-payment-contract.ts';
+import type { RefundAnswer } from './payment-contract.ts';
 
 /** What a failure is called to which the server gave no words. */
 const WORDLESS = /^HTTP error!/;
@@ -40,8 +41,8 @@ export function refundOffered({ amount: paid, given_back: given, refund }: Refun
 export const refunding: Act = async ({ api, values: { payment = '', amount = '', reason = '' } }) => {
   try {
     const path = `/api/admin/payments/${encodeURIComponent(payment)}/refund`;
-    const { message } = await api.post<{ message: string }>(path, { amount: Number(amount), reason });
-    return { done: true, say: message };
+    const { message, refund_failed } = await api.post<RefundAnswer>(path, { amount: Number(amount), reason });
+    return { done: true, say: message, badNews: refund_failed };
   } catch (error) {
     return { done: false, say: reasonOf(error) };
   }

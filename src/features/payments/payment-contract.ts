@@ -77,7 +77,14 @@ export const refundBody = z.object({
   amount: amount.optional().describe('US dollars; all of it where none is named'),
   reason: z.string().trim().min(1).max(500),
 });
-export const refundAnswer = z.object({ flag: z.literal('1'), message: z.string(), refund: z.number() });
+export const refundFailed = z.boolean().describe('Whether the provider has said already that the money cannot go back');
+export const refundAnswer = z.object({
+  flag: z.literal('1'),
+  message: z.string(),
+  refund: z.number(),
+  refund_failed: refundFailed,
+});
+export type RefundAnswer = z.output<typeof refundAnswer>;
 
 /** Something that happened to a payment. They are answered oldest first. */
 const paymentEvent = z.object({ at: time, event: z.string(), details: z.record(z.string(), z.unknown()) });

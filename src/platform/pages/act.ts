@@ -20,6 +20,8 @@ export type ActOutcome = {
   done: boolean;
   /** Words for the person. */
   say?: string;
+  /** It was done, but the words are bad news. */
+  badNews?: boolean;
   /** Where the person goes next; staying shows the page again. */
   to?: string;
   /** What is wrong, by field. */
@@ -82,14 +84,14 @@ export function actInBrowser(act: Act, afterwards?: () => Promise<void>) {
   return async ({ request, params }: ClientActionFunctionArgs) => {
     const values = await valuesOf(request);
     const { outcome } = await attempt(act, { api: browserApi, url: new URL(request.url), params, values });
-    const { done, say, to, person, admin, file, undo } = outcome;
+    const { done, say, badNews, to, person, admin, file, undo } = outcome;
     if (file) saveFile(file);
     if (admin === null) dropAdmin();
     else if (admin) rememberAdmin(admin);
     if (person === null) forgetStoredUser();
     else if (person) rememberUser(person);
     if (done) await afterwards?.();
-    if (say) showToast(say, done ? 'done' : 'failed', undo && offerUndo(undo));
+    if (say) showToast(say, done && !badNews ? 'done' : 'failed', undo && offerUndo(undo));
     if (to !== undefined) throw redirect(to);
     return data(forForm(outcome, values), { status: done ? 200 : REFUSED });
   };
@@ -121,7 +123,7 @@ async function valuesOf(request: Request): Promise<Record<string, string>> {
 }
 
 function forForm(
-  { to, person, admin, file, undo, ...outcome }: ActOutcome,
+  { badNews, to, person, admin, file, undo, ...outcome }: ActOutcome,
   values: Record<string, string>,
 ): FormOutcome {
   return { ...outcome, form: values[FORM_NAME] ?? '' };

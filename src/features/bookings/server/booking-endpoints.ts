@@ -6,6 +6,7 @@ import { download } from '#platform/http/download.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { amountOf, centsOf } from '#platform/money.ts';
 import { englishWords } from '#platform/words/all-words.ts';
+import type { WordId } from '#platform/words/words.ts';
 import {
   bookBody,
   bookedAnswer,
@@ -20,7 +21,7 @@ import {
 } from '../booking-contract.ts';
 import { ownReceipt } from './booking-receipt.ts';
 import type { BookingTools } from './booking-tools.ts';
-import { cancelOwnBooking, refundByAdmin } from './cancel-booking.ts';
+import { cancelOwnBooking, type GivenBack, refundByAdmin } from './cancel-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { markSold, markSoldByAdmin } from './mark-sold.ts';
 import { bookingToWire, myBookings } from './my-bookings.ts';
@@ -86,9 +87,9 @@ export function bookingEndpoints(tools: BookingTools): Endpoint[] {
       answer: cancelAnswer,
       handle: async ({ params, body, caller, request }) => {
         const seen = centsOf(body.refund);
-        const refund = await cancelOwnBooking(tools, userOf(caller).id, params.id, seen, originOf(request));
-        const say = refund > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
-        return { flag: '1' as const, message: englishWords(say), refund: amountOf(refund) };
+        const given = await cancelOwnBooking(tools, userOf(caller).id, params.id, seen, originOf(request));
+        const say = given.refundCents > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
+        return givenBackToWire(given, given.refundFailed ? 'booking.cancelled.refundFailed' : say);
       },
     }),
     endpoint({
@@ -115,9 +116,18 @@ export function bookingEndpoints(tools: BookingTools): Endpoint[] {
       answer: refundAnswer,
       handle: async ({ params, body, caller, request }) => {
         const asked = { amountCents: body.amount === undefined ? null : centsOf(body.amount), reason: body.reason };
-        const refund = await refundByAdmin(tools, adminOf(caller).id, params.id, asked, originOf(request));
-        return { flag: '1' as const, message: englishWords('refund.done'), refund: amountOf(refund) };
+        const given = await refundByAdmin(tools, adminOf(caller).id, params.id, asked, originOf(request));
+        return givenBackToWire(given, given.refundFailed ? 'refund.failed' : 'refund.done');
       },
     }),
   ];
+}
+
+function givenBackToWire({ refundCents, refundFailed }: GivenBack, say: WordId) {
+  return {
+    flag: '1' as const,
+    message: englishWords(say),
+    refund: amountOf(refundCents),
+    refund_failed: refundFailed,
+  };
 }

@@ -2,7 +2,12 @@ import { actingAdmin, actingUser, audit } from '#features/accounts/server/audit.
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
 import { showRented } from '#features/payments/server/move-rental.ts';
 import { NoAnswer } from '#features/payments/server/payment-gateway.ts';
-import { lockPaymentOfBooking, paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
+import {
+  lockPaymentOfBooking,
+  paymentOfBooking,
+  refundOfBooking,
+  undoPayment,
+} from '#features/payments/server/payment-of-booking.ts';
 import { leftOfPayment, settleRefund } from '#features/payments/server/refund-payment.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -17,6 +22,9 @@ import type { BookingTools } from './booking-tools.ts';
 
 export const bookingNotFound = () => new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
 
+/** What goes back, and whether the gateway has said already that it cannot. */
+export type GivenBack = { refundCents: number; refundFailed: boolean };
+
 /** A buyer gives a booking up for the refund that the buyer was shown. The car is free at once; the money follows. */
 export async function cancelOwnBooking(
   tools: BookingTools,
@@ -24,7 +32,7 @@ export async function cancelOwnBooking(
   id: number,
   seenRefundCents: number,
   origin: Origin,
-): Promise<number> {
+): Promise<GivenBack> {
   const { pool, clock } = tools.payments;
   const seen = await findBooking(pool, id);
   if (seen?.userId !== userId) throw bookingNotFound();
@@ -44,8 +52,7 @@ export async function cancelOwnBooking(
     await audit(db, origin, { actor: actingUser(userId), action: 'booking cancelled', subject, details: cancellation });
     return cancellation.refundCents;
   });
-  await tryRefund(tools, seen.paymentId);
-  return refundCents;
+  return { refundCents, refundFailed: await tryRefund(tools, seen.paymentId) };
 }
 
 /**
@@ -58,7 +65,7 @@ export async function refundByAdmin(
   paymentId: number,
   { amountCents, reason }: { amountCents: number | null; reason: string },
   origin: Origin,
-): Promise<number> {
+): Promise<GivenBack> {
   const { pool } = tools.payments;
   const [payment, seen] = [await paymentOfBooking(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
   if (!payment) throw new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
@@ -75,8 +82,7 @@ export async function refundByAdmin(
     const subject = { kind: 'payment', id: paymentId };
     await audit(db, origin, { actor: actingAdmin(adminId), action: 'payment refunded', subject, details });
   });
-  await tryRefund(tools, paymentId);
-  return refundCents;
+  return { refundCents, refundFailed: await tryRefund(tools, paymentId) };
 }
 
 export type Car = Awaited<ReturnType<typeof lockForCheckout>>;
@@ -124,9 +130,11 @@ async function callOff(db: Queryable, clock: Clock, site: string, booking: Booki
   if (payment) await mailCancellation(db, site, booking, payment, refundCents);
 }
 
-/** At once where the gateway answers; otherwise the worker goes on trying. */
-export async function tryRefund({ payments }: BookingTools, paymentId: number): Promise<void> {
+/** At once where the gateway answers; otherwise the worker goes on trying. Tells whether it failed. */
+export async function tryRefund({ payments }: BookingTools, paymentId: number): Promise<boolean> {
   await settleRefund(payments, paymentId).catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;
   });
+  const refund = await refundOfBooking(payments.pool, paymentId);
+  return refund !== null && refund.owedCents > 0;
 }

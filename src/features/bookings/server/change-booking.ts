@@ -28,7 +28,7 @@ export async function changeBooking(
   id: number,
   wanted: Wanted,
   origin: Origin,
-): Promise<Booking> {
+): Promise<{ booking: Booking; refundFailed: boolean }> {
   const { pool, clock } = tools.payments;
   const seen = await findManagedBooking(pool, id);
   if (!seen) throw bookingNotFound();
@@ -44,8 +44,8 @@ export async function changeBooking(
     await auditChange(db, origin, adminId, booking, change, { refundCents, reason });
     return change.refund;
   });
-  if (gaveBack) await tryRefund(tools, seen.paymentId);
-  return (await findManagedBooking(pool, id)) ?? seen;
+  const refundFailed = gaveBack && (await tryRefund(tools, seen.paymentId));
+  return { booking: (await findManagedBooking(pool, id)) ?? seen, refundFailed };
 }
 
 type Undone = { refundCents: number; reason: string; askedBy: 'admin' };

@@ -1,7 +1,7 @@
 import { adminOf, originOf } from '#platform/http/caller.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { englishWords } from '#platform/words/all-words.ts';
-import { bookedAnswer, bookingAnswer, bookingParams } from '../booking-contract.ts';
+import { bookingAnswer, bookingParams, changedBookingAnswer } from '../booking-contract.ts';
 import {
   bookingOutcomeAnswer,
   bookingsAnswer,
@@ -49,10 +49,20 @@ export function managedBookingEndpoints(tools: BookingTools): Endpoint[] {
       summary: 'Confirm, complete, cancel or refund a booking, or move a rental to other days',
       params: bookingParams,
       body: changeBookingBody,
-      answer: bookedAnswer,
+      answer: changedBookingAnswer,
       handle: async ({ params, body, caller, request }) => {
-        const booking = await changeBooking(tools, adminOf(caller).id, params.id, wantedOf(body), originOf(request));
-        return { ...bookingToWire(booking), flag: '1' as const, message: englishWords('manage.saved') };
+        const admin = adminOf(caller).id;
+        const { booking, refundFailed } = await changeBooking(
+          tools,
+          admin,
+          params.id,
+          wantedOf(body),
+          originOf(request),
+        );
+        const message = [englishWords('manage.saved'), ...(refundFailed ? [englishWords('refund.failed')] : [])].join(
+          ' ',
+        );
+        return { ...bookingToWire(booking), flag: '1' as const, message, refund_failed: refundFailed };
       },
     }),
     endpoint({

@@ -81,13 +81,21 @@ test('an administrator refunds once, with a reason, and never more than was paid
   ]);
 });
 
-test('a card that takes no money back leaves the refund to an administrator, who sees it', async () => {
-  const { cookie } = await signInAdmin(pool);
+/** A booking that was paid with a card that takes no money back. */
+async function bookWithoutWayBack() {
   const transaction_id = newTransaction();
   await calls.pay(buyer, car, PRICE, { transaction_id, formData: cardNumber('4000000000000580') });
   await calls.sold(buyer, car);
-  const { booking_id: id, payment_id: payment } = (await calls.book(buyer, car, transaction_id, PRICE)).body;
-  expect((await calls.cancel(buyer, id, bookingAmount(PRICE))).status).toBe(200);
+  return (await calls.book(buyer, car, transaction_id, PRICE)).body;
+}
+
+test('a card that takes no money back leaves the refund to an administrator, who sees it', async () => {
+  const { cookie } = await signInAdmin(pool);
+  const { booking_id: id, payment_id: payment } = await bookWithoutWayBack();
+  expect(await calls.cancel(buyer, id, bookingAmount(PRICE))).toMatchObject({
+    status: 200,
+    body: { refund_failed: true, message: expect.stringMatching(/^The booking is cancelled, but .* We still have it/) },
+  });
   expect((await calls.bookings(buyer))[0]).toMatchObject({
     booking_status: 'cancelled',
     payment_status: 'paid',
@@ -96,6 +104,31 @@ test('a card that takes no money back leaves the refund to an administrator, who
   const listed = (await getJson(app, '/api/payments?refund=failed', cookie)).body.items;
   expect(listed).toMatchObject([{ id: payment, refund_failed: true }]);
   expect((await books(pool)).sum).toBe(0);
+});
+
+test('an administrator is told at once that money could not go back, and the buyer in mails that agree', async () => {
+  const { cookie } = await signInAdmin(pool);
+  const failed = 'The refund failed, so the money is still here.';
+  const { payment_id: payment } = await bookWithoutWayBack();
+  const refund = () => postJson(app, `/api/admin/payments/${payment}/refund`, { reason: 'Hail damage' }, { cookie });
+  expect((await refund()).body).toMatchObject({ refund_failed: true, message: expect.stringContaining(failed) });
+  const { rows } = await pool.query(
+    "select text from mail_outbox where subject like '%Seal%' order by id desc limit 2",
+  );
+  expect(rows.map(({ text }) => text)).toEqual([
+    expect.stringContaining('so we still have it'),
+    expect.stringMatching(/is to go back to what you paid with.*Should it not get there, we write to you again/s),
+  ]);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  const { booking_id: id } = await bookWithoutWayBack();
+  const seen = (await getJson(app, `/api/booking/${id}`, cookie)).body;
+  const cancelled = { ...seen, booking_status: 'cancelled' };
+  const changed = await postJson(app, `/api/booking/${id}`, cancelled, { cookie, method: 'PUT' });
+  expect(changed.body).toMatchObject({
+    booking_status: 'cancelled',
+    refund_failed: true,
+    message: expect.stringContaining(failed),
+  });
 });
 
 test('two who settle one refund at one moment write it down once', async () => {
