@@ -142,7 +142,9 @@ test('filters and order live in the address at any width, and filters are reset 
   const toggle = page.getByRole('button', { name: /(Show|Hide) Filters/ });
   if ((await toggle.textContent())?.startsWith('Show')) await toggle.click();
   const typed = page.getByLabel('Search name, email or mobile');
+  await typed.fill('forgotten before it is asked for');
   await page.getByRole('link', { name: 'Reset Filters' }).click();
+  await expect(typed).toHaveValue('');
   await expect(page).toHaveURL('/UserManagement');
   await typed.fill('nobody is called so');
   await expect(page).toHaveURL('/UserManagement?search=nobody+is+called+so');

@@ -17,7 +17,7 @@ const READER = `o'onerror+${mark}@readers.example`;
 
 type Stored = { car: number; user: number; booking: number; payment: number; transaction: string; review: number };
 
-async function sent(answering: ReturnType<Page['request']['post']>) {
+async function sent<Answer>(answering: ReturnType<Page['request']['post']>): Promise<Answer> {
   const answer = await answering;
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
@@ -45,7 +45,7 @@ async function storeEverywhere(page: Page, browser: Browser): Promise<Stored> {
   await expect.poll(look).toBe('authorised');
   await sent(request.put(`/api/listings/listings/${car}`, { data: { listing_status: 'sold' } }));
   const sums = { total_price: totalOf(PRICE), paid_price: paid.amount };
-  const booked = await sent(request.post('/api/booking', { data: { ...call, ...sums } }));
+  const booked = await sent<{ booking_id: number }>(request.post('/api/booking', { data: { ...call, ...sums } }));
 
   await signInAdminByCall(page);
   const seen = await (await request.get(`/api/booking/${booked.booking_id}`)).json();
