@@ -15,12 +15,17 @@ const typed = z
   .refine((typedText) => typedText.isWellFormed() && !typedText.includes('\0'), 'is not text');
 const day = z.iso.date('must be a date');
 
-export const usersQuery = z.object({
+/** Which users are wanted. */
+export const userFilter = z.object({
   search: typed.optional(),
   status: z.enum(USER_STATUSES).optional(),
   createdFrom: day.optional(),
   createdTo: day.optional(),
   lastLoginAfter: day.optional(),
+});
+export type UserFilter = z.output<typeof userFilter>;
+
+export const usersQuery = userFilter.extend({
   sort: z.enum(USER_SORTS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
   ...pageQuery,

@@ -1,8 +1,6 @@
 /** The values by which the back office filters and orders users, as the address of its screen and the call name them. */
 export const USER_FILTERS = ['search', 'status', 'createdFrom', 'createdTo', 'lastLoginAfter'] as const;
-/** What decides which users there are in a table, and in which order. */
-export const USER_TABLE = [...USER_FILTERS, 'sort', 'order'] as const;
-export const USER_QUERY = [...USER_TABLE, 'page'] as const;
+export const USER_QUERY = [...USER_FILTERS, 'sort', 'order', 'page'] as const;
 
 export const USER_SORTS = ['name', 'email', 'status', 'lastLogin'] as const;
 export type UserSort = (typeof USER_SORTS)[number];

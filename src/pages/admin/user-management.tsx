@@ -7,7 +7,7 @@ import { UserFilterPanel } from '#features/accounts/components/admin/user-filter
 import { UserPanel } from '#features/accounts/components/admin/user-panel.tsx';
 import { UserTable } from '#features/accounts/components/admin/user-table.tsx';
 import { adminGuarded } from '#features/accounts/guarded.ts';
-import { USER_TABLE } from '#features/accounts/user-filters.ts';
+import { USER_FILTERS } from '#features/accounts/user-filters.ts';
 import { actInBrowser, actOnServer, byForm } from '#platform/pages/act.ts';
 import { loadInBrowser, loadOnServer } from '#platform/pages/load.ts';
 import { useWords } from '#platform/words/words-context.tsx';
@@ -30,7 +30,7 @@ export default function UserManagement() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHead title={t('admin.users.title')}>
-        <CsvLink path="/api/admin/users/csv" names={USER_TABLE} />
+        <CsvLink path="/api/admin/users/csv" names={USER_FILTERS} />
       </AdminHead>
       <UserFilterPanel />
       {users ? <UserTable users={users} /> : <ListFailed text={failed ?? t('admin.users.failed')} />}

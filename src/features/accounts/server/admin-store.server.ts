@@ -1,5 +1,5 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
-import type { UsersQuery } from '../managed-accounts-contract.ts';
+import type { UserFilter } from '../managed-accounts-contract.ts';
 import type { UserSort } from '../user-filters.ts';
 import type { ProfileRow } from './account-store.server.ts';
 
@@ -23,16 +23,15 @@ const ORDERS: Record<UserSort, Record<'asc' | 'desc', string>> = {
   lastLogin: { asc: 'last_login_at nulls first, id', desc: 'last_login_at desc nulls last, id desc' },
 };
 
-type Filters = Pick<UsersQuery, 'search' | 'status' | 'createdFrom' | 'createdTo' | 'lastLoginAfter'>;
 type Cut = { sort: UserSort; order: 'asc' | 'desc'; limit: number; offset: number };
 
-/** A part of the users that filters leave, in an order, and how many they leave. */
+/** A part of the users that a filter leaves, in an order, and how many it leaves. */
 export async function findUsers(
   db: Queryable,
-  filters: Filters,
+  filter: UserFilter,
   { sort, order, limit, offset }: Cut,
 ): Promise<{ users: UserRow[]; total: number }> {
-  const { where, values } = conditions(filters);
+  const { where, values } = conditions(filter);
   const place = values.length;
   const [{ rows }, { rows: counted }] = await Promise.all([
     db.query<UserRow>(
@@ -45,7 +44,18 @@ export async function findUsers(
   return { users: rows, total: counted[0]?.total ?? 0 };
 }
 
-function conditions({ search, status, createdFrom, createdTo, lastLoginAfter }: Filters) {
+/** The users that a filter leaves, by their ids, after one. */
+export async function usersAfter(db: Queryable, filter: UserFilter, after: number, most: number): Promise<UserRow[]> {
+  const { where, values } = conditions(filter);
+  const place = values.length;
+  const { rows } = await db.query<UserRow>(
+    `select ${COLUMNS} from users where ${where} and id > $${place + 1} order by id limit $${place + 2}`,
+    [...values, after, most],
+  );
+  return rows;
+}
+
+function conditions({ search, status, createdFrom, createdTo, lastLoginAfter }: UserFilter) {
   const values: unknown[] = [];
   const where = ['deleted_at is null'];
   const add = (value: unknown, condition: (place: string) => string) => {

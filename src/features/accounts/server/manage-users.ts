@@ -1,14 +1,16 @@
 import { AppError } from '#platform/app-error.ts';
+import { BATCH, inPieces } from '#platform/database/batches.ts';
 import { withTransaction } from '#platform/database/pool.ts';
+import type { Queryable } from '#platform/database/statement.ts';
 import type { Origin, SignedIn } from '#platform/http/caller.ts';
 import { type Paged, pageOf, rowsBefore } from '#platform/paging.ts';
 import type { UserStatus } from '../account.ts';
-import type { UsersQuery } from '../managed-accounts-contract.ts';
+import type { UserFilter, UsersQuery } from '../managed-accounts-contract.ts';
 import { USERS_ON_A_PAGE } from '../user-filters.ts';
 import { mailDeleted } from './account-mails.ts';
 import { findProfile, lockProfile, type ProfileRow, updateStatus } from './account-store.server.ts';
 import { type AccountTools, done, type Outcome } from './account-tools.ts';
-import { findUsers, type UserRow } from './admin-store.server.ts';
+import { findUsers, type UserRow, usersAfter } from './admin-store.server.ts';
 import { actingAdmin, audit, subjectUser } from './audit.ts';
 import { changesForAudit } from './audit-changes.ts';
 import { type AuditRow, findAuditEntries } from './audit-store.server.ts';
@@ -27,6 +29,14 @@ export async function listUsers({ pool }: AccountTools, query: UsersQuery): Prom
   const cut = everybody ? { limit: MOST_AT_ONCE, offset: 0 } : { limit, offset: rowsBefore(page, limit) };
   const { users, total } = await findUsers(pool, filters, { sort, order, ...cut });
   return everybody ? users : pageOf(users, { total }, page, limit);
+}
+
+/** Everybody whom a filter leaves, a batch at a time. Who logs in meanwhile is neither missed nor told twice. */
+export function allUsers(db: Queryable, filter: UserFilter): AsyncGenerator<UserRow[]> {
+  return inPieces(async (after = 0) => {
+    const items = await usersAfter(db, filter, after, BATCH);
+    return { items, next: items.length < BATCH ? null : (items.at(-1)?.id ?? null) };
+  });
 }
 
 export type UserDetail = { user: ProfileRow; sessions: number; history: AuditRow[] };

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { AuditQuery, UsersQuery } from '#features/accounts/managed-accounts-contract.ts';
+import type { AuditQuery, UserFilter } from '#features/accounts/managed-accounts-contract.ts';
 import type { AccountTools } from '#features/accounts/server/account-tools.ts';
-import { listUsers } from '#features/accounts/server/manage-users.ts';
+import { allUsers } from '#features/accounts/server/manage-users.ts';
 import { readAudit } from '#features/accounts/server/read-audit.ts';
 import { shownStatus } from '#features/listings/listing-status.ts';
 import type { ManagedRow } from '#features/listings/server/find-managed.ts';
 import { BATCH, inPieces } from '#platform/database/batches.ts';
+import type { Queryable } from '#platform/database/statement.ts';
 import { amountOf } from '#platform/money.ts';
 import { csvFile } from '#platform/sheets/csv.ts';
 
@@ -57,13 +58,11 @@ function listingCells(row: ManagedRow) {
 
 const USER_HEAD = ['User ID', 'Name', 'Email', 'Mobile', 'Status', 'Last Login (UTC)', 'Created (UTC)'];
 
-/** Users as CSV, in the order of their screen. */
-export function userSheet(tools: AccountTools, wanted: UsersQuery): Readable {
+/** Users as CSV, oldest first. */
+export function userSheet(db: Queryable, wanted: UserFilter): Readable {
   return csvFile(USER_HEAD, lines());
   async function* lines() {
-    for (let page = 1; ; page++) {
-      const found = await listUsers(tools, { ...wanted, page, limit: BATCH });
-      const users = Array.isArray(found) ? found : found.items;
+    for await (const users of allUsers(db, wanted)) {
       yield users.map((user) => [
         user.id,
         user.name,
@@ -73,7 +72,6 @@ export function userSheet(tools: AccountTools, wanted: UsersQuery): Readable {
         user.lastLoginAt?.toISOString() ?? null,
         user.createdAt.toISOString(),
       ]);
-      if (users.length < BATCH) return;
     }
   }
 }

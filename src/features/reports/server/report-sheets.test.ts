@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { allUsers } from '#features/accounts/server/manage-users.ts';
 import { addUser, signInAdmin } from '../../../../tests/support/accounts.ts';
 import { pdfPages } from '../../../../tests/support/pdf-text.ts';
 import { testApp } from '../../../../tests/support/test-app.ts';
@@ -111,6 +112,21 @@ test('cars and users can be had, narrowed like on their screens, with nothing th
   expect([user?.Name, others]).toEqual([`'=HYPERLINK("https://evil.example")`, []]);
   const everybody = await pool.query('select 1 from users where deleted_at is null');
   expect(await rowsOf('admin/users/csv')).toHaveLength(everybody.rows.length);
+});
+
+test('who logs in while the users are read is in their table once, as everybody is', async () => {
+  await pool.query(
+    `insert into users (name, email, email_key, password_hash, status, last_login_at)
+     select 'Reader', n || '@readers.example', n || '@readers.example', '-', 'Active', now() - make_interval(mins => n::int)
+     from generate_series(1, 2500) n`,
+  );
+  const told: number[] = [];
+  for await (const users of allUsers(pool, { search: 'readers.example' })) {
+    told.push(...users.map(({ id }) => id));
+    await pool.query("update users set last_login_at = now() + random() * interval '1 day' where name = 'Reader'");
+  }
+  expect([told.length, new Set(told).size]).toEqual([2_500, 2_500]);
+  expect(await rowsOf('admin/users/csv?search=readers&sort=lastLogin&order=desc')).toHaveLength(2_500);
 });
 
 test('messages, subscribers, the audit log and the queue can be had, each row once, narrowed like on their screens', async () => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { auditQuery, usersQuery } from '#features/accounts/managed-accounts-contract.ts';
+import { auditQuery, userFilter } from '#features/accounts/managed-accounts-contract.ts';
 import type { AccountTools } from '#features/accounts/server/account-tools.ts';
 import { bookingFilter } from '#features/bookings/managed-booking-contract.ts';
 import { messagesQuery } from '#features/contact/managed-messages-contract.ts';
@@ -22,11 +22,11 @@ type Needs = { tools: AccountTools; search: ManagedSearch };
 /** The tables of the back office as CSV, narrowed by the filters of their screens. They are read while they are sent. */
 export function tableEndpoints({ tools, search }: Needs): Endpoint[] {
   const { pool } = tools;
-  const [users, page] = [usersQuery.omit({ page: true, limit: true }), { after: true } as const];
+  const page = { after: true } as const;
   return [
     table('listings', 'Listings', managedFilter, (filter) => listingSheet(search.all(filter))),
     table('moderation', 'The review queue', noFilter, () => listingSheet(allWaiting(pool))),
-    table('users', 'Users', users, (filter) => userSheet(tools, filter)),
+    table('users', 'Users', userFilter, (filter) => userSheet(pool, filter)),
     table('bookings', 'Bookings', bookingFilter, (filter) => bookingSheet(pool, filter)),
     table('payments', 'Payments', paymentFilter, (filter) => paymentSheet(pool, filter)),
     table('reviews', 'Reviews', reviewFilter, (filter) => reviewSheet(pool, filter)),
