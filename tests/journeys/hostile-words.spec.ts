@@ -20,7 +20,7 @@ type Stored = { car: number; user: number; booking: number; payment: number; tra
 async function sent<Answer>(answering: ReturnType<Page['request']['post']>): Promise<Answer> {
   const answer = await answering;
   expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
+  return (await answer.json()) as Answer;
 }
 
 /** Has every stranger who can write something write it: a reader, a visitor, a seller, and a buyer who pays, books and reviews. */
