@@ -1,4 +1,5 @@
 import { actingAdmin, actingUser, audit } from '#features/accounts/server/audit.ts';
+import { changesForAudit } from '#features/accounts/server/audit-changes.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
 import { showRented } from '#features/payments/server/move-rental.ts';
 import { NoAnswer } from '#features/payments/server/payment-gateway.ts';
@@ -76,11 +77,17 @@ export async function refundByAdmin(
   await withTransaction(pool, async (db) => {
     const locked = seen && (await lockedBooking(db, seen));
     const undone = { refundCents, reason, askedBy: 'admin' } as const;
-    if (locked && isLive(locked.booking.status)) await cancelLocked(tools, db, locked.booking, locked.car, undone);
+    const before = { status: locked?.booking.status ?? null, leftCents: await leftOfPayment(db, payment) };
+    const cancels = locked && isLive(locked.booking.status);
+    if (cancels) await cancelLocked(tools, db, locked.booking, locked.car, undone);
     else await undoPayment(db, paymentId, { ...undone, carIsFree: false });
-    const details = { refundCents, reason, booking: locked?.booking.id, from: locked?.booking.status };
-    const subject = { kind: 'payment', id: paymentId };
-    await audit(db, origin, { actor: actingAdmin(adminId), action: 'payment refunded', subject, details });
+    const after = { status: cancels ? 'cancelled' : before.status, leftCents: before.leftCents - refundCents };
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'payment refunded',
+      subject: { kind: 'payment', id: paymentId },
+      details: { ...changesForAudit(before, after), refundCents, reason, booking: locked?.booking.id },
+    });
   });
   return { refundCents, refundFailed: await tryRefund(tools, paymentId) };
 }

@@ -70,6 +70,21 @@ test('an administrator refunds once, with a reason, and never more than was paid
     [id, 'gateway'],
   );
   expect(rows[0].cents).toBe(0);
+  const audited = "select actor_id, details from audit_log where action = 'payment refunded' and subject_id = $1";
+  const cents = bookingAmount(PRICE) * 100;
+  expect((await pool.query(audited, [id])).rows).toEqual([
+    {
+      actor_id: admin.id,
+      details: {
+        changed: ['status', 'leftCents'],
+        before: { status: 'confirmed', leftCents: cents },
+        after: { status: 'cancelled', leftCents: 0 },
+        refundCents: cents,
+        reason: 'Hail damage',
+        booking: expect.any(Number),
+      },
+    },
+  ]);
   const events = (await getJson(app, `/api/admin/payments/${id}/events`, admin.cookie)).body.events;
   expect(events.map(({ event }: { event: string }) => event)).toEqual([
     'created',
