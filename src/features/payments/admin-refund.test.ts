@@ -1,6 +1,6 @@
 import '#generated/words/en-admin.ts';
 import { expect, test, vi } from 'vitest';
-import { ApiFailure } from '#platform/api-client/api-client.ts';
+import { ApiFailure, Unreached } from '#platform/api-client/api-client.ts';
 import type { ActInput } from '#platform/pages/act.ts';
 import { reasonOf, refunding, refundOffered, refundProblems } from './admin-refund.ts';
 
@@ -14,9 +14,10 @@ test('an amount within what was paid, and a reason', () => {
 
 test('a failure is told in the words of the server, or is unknown; who is signed out is led away', async () => {
   expect(reasonOf(new ApiFailure(409, { message: 'Refunded before.' }))).toBe('Refunded before.');
-  expect(reasonOf(new TypeError('Failed to fetch'))).toBe('Unknown error');
+  expect(reasonOf(new Unreached(new TypeError('Failed to fetch')))).toBe('Unknown error');
   expect(reasonOf(new ApiFailure(502, {}))).toBe('Unknown error');
   expect(() => reasonOf(new ApiFailure(401, {}))).toThrow();
+  expect(() => reasonOf(new TypeError('a mistake of ours'))).toThrow();
   const post = vi.fn(() => Promise.reject(new ApiFailure(409, { message: 'Refunded before.' })));
   const input = { api: { post }, values: { payment: '5', amount: '1.50', reason: 'x' } } as unknown as ActInput;
   expect(await refunding(input)).toEqual({ done: false, say: 'Refunded before.' });

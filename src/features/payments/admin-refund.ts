@@ -1,4 +1,4 @@
-import { isApiFailure } from '#platform/api-client/api-client.ts';
+import { isApiFailure, isUnreached } from '#platform/api-client/api-client.ts';
 import { amountOf, centsOf } from '#platform/money.ts';
 import type { Act } from '#platform/pages/act.ts';
 import { englishWords, type WordId } from '#platform/words/words.ts';
@@ -13,7 +13,7 @@ export function reasonOf(error: unknown): string {
   if (isApiFailure(error)) {
     if (error.status === 401 || error.status === 403) throw error;
     if (!WORDLESS.test(error.message)) return error.message;
-  } else if (!(error instanceof TypeError)) throw error;
+  } else if (!isUnreached(error)) throw error;
   return englishWords('admin.unknownError');
 }
 

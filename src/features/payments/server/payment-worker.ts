@@ -1,4 +1,4 @@
-import { AppError } from '#platform/app-error.ts';
+import { AppError, type ErrorCode } from '#platform/app-error.ts';
 import { hearRefunds } from './hear-refunds.ts';
 import { NoAnswer } from './payment-gateway.ts';
 import { takeDuePayments } from './payment-store.server.ts';
@@ -9,6 +9,8 @@ import { takeDueRefunds } from './refund-store.server.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const LEASE_S = 20;
+/** What a payment may come to while it is settled; anything else is a fault of ours that somebody must hear of. */
+const EXPECTED = new Set<ErrorCode>(['conflict', 'declined', 'overloaded']);
 
 /** Looks after every payment and refund that is due, once. What fails is looked at again when its lease ends. */
 export async function settleDue(tools: PaymentTools, onError: (error: unknown) => void): Promise<void> {
@@ -16,7 +18,8 @@ export async function settleDue(tools: PaymentTools, onError: (error: unknown) =
   const [payments, refunds] = [await takeDuePayments(pool, LEASE_S), await takeDueRefunds(pool, LEASE_S)];
   const told = await takeRefundNews(pool, LEASE_S);
   const report = (error: unknown) => {
-    if (!(error instanceof NoAnswer) && !(error instanceof AppError)) onError(error);
+    const isExpected = error instanceof NoAnswer || (error instanceof AppError && EXPECTED.has(error.code));
+    if (!isExpected) onError(error);
   };
   await Promise.all([
     ...payments.map((id) => settlePayment(tools, id).catch(report)),
