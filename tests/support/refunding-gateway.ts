@@ -1,5 +1,4 @@
 import { type ChargeKey, type GatewayRefund, NoAnswer } from '#features/payments/server/payment-gateway.ts';
-import type { SeededRandom } from '../../demo/stock/seeded-random.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
 
 type Given = GatewayRefund & { paymentId: number };
@@ -35,10 +34,9 @@ export class RefundingGateway extends ScriptedGateway {
     for (const refund of this.#of(paymentId)) if (refund.state === 'pending') refund.state = state;
   }
 
-  /** The newest money that was given back comes back, or any of it. */
-  bringBack(paymentId: number, random?: SeededRandom): void {
-    const done = this.#of(paymentId).filter(({ state }) => state === 'done');
-    const refund = random ? random.pick(done) : done.at(-1);
+  /** A refund that was given comes back: the newest, unless another is picked. */
+  bringBack(paymentId: number, pick = (given: Given[]) => given.at(-1)): void {
+    const refund = pick(this.#of(paymentId).filter(({ state }) => state === 'done'));
     if (refund) refund.state = 'failed';
   }
 

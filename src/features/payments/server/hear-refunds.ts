@@ -1,7 +1,7 @@
 import { lockForCheckout } from '#features/listings/server/checkout-listing.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
-import { limitDeposit, postRefund, reverseRefund, wasEarned } from './ledger-store.server.ts';
+import { leaveDeposit, limitDeposit, postRefund, reverseRefund, wasEarned } from './ledger-store.server.ts';
 import { chargeKeyOf, type GatewayRefund } from './payment-gateway.ts';
 import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
@@ -48,7 +48,7 @@ async function hearProviderRefund(tools: PaymentTools, db: Queryable, payment: S
     if (!(await noteProviderRefundFailed(db, reference))) return;
     const own = await findRefund(db, id);
     await reverseRefund(db, id, reference);
-    await limitDeposit(db, id, await mostOwed(db, id, own));
+    await keepDeposit(db, id, own);
     await notePaymentEvent(db, id, 'refund failed', { amountCents, failure });
     if (!own?.done && (await movePayment(db, id, 'refunded', { to: 'captured', dueInS: null }))) {
       await tools.consequences.refundFailed(db, id);
@@ -63,8 +63,9 @@ async function hearProviderRefund(tools: PaymentTools, db: Queryable, payment: S
   }
 }
 
-/** The most that may still go back of a payment. What was kept when its booking ended stays ours. */
-async function mostOwed(db: Queryable, id: number, own: Refund | null): Promise<number> {
-  if (own) return own.done ? 0 : own.amountCents;
-  return (await wasEarned(db, id)) ? 0 : Number.POSITIVE_INFINITY;
+/** Leaves as deposit, of money that came back, what may still go back. What was kept when its booking ended stays ours. */
+async function keepDeposit(db: Queryable, id: number, own: Refund | null): Promise<void> {
+  if (own?.failure) await leaveDeposit(db, id, own.owedCents);
+  else if (own) await limitDeposit(db, id, own.done ? 0 : own.amountCents);
+  else if (await wasEarned(db, id)) await leaveDeposit(db, id, 0);
 }

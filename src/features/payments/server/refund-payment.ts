@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error.ts';
 import { withTransaction } from '#platform/database/pool.ts';
 import type { Queryable } from '#platform/database/statement.ts';
 import type { Payment } from '../payment.ts';
-import { limitDeposit, postRefund, reverseRefund } from './ledger-store.server.ts';
+import { leaveDeposit, postRefund, reverseRefund } from './ledger-store.server.ts';
 import { chargeKeyOf, type RefundOutcome } from './payment-gateway.ts';
 import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.server.ts';
 import type { PaymentTools } from './payment-tools.ts';
@@ -69,7 +69,7 @@ export async function noteRefundOutcome(
     await reverseRefund(db, paymentId, String(attempt));
     await notePaymentEvent(db, paymentId, 'refund failed', { amountCents, failure: why });
     const owedCents = (await findRefund(db, paymentId))?.owedCents ?? 0;
-    await limitDeposit(db, paymentId, owedCents);
+    await leaveDeposit(db, paymentId, owedCents);
     if (owedCents === 0) return;
     if (wasDone) await movePayment(db, paymentId, 'refunded', { to: 'captured', dueInS: null });
     return consequences.refundFailed(db, paymentId);
