@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
 import { hearRefunds } from '#features/payments/server/hear-refunds.ts';
+import { settleDue } from '#features/payments/server/payment-worker.ts';
 import { settleRefund } from '#features/payments/server/refund-payment.ts';
 import { findRefund } from '#features/payments/server/refund-store.server.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -37,6 +38,7 @@ const tools = { payments, siteOrigin: 'http://localhost', reviewsOf: async () =>
 let id = 0;
 
 const buyCar = async () => {
+  gateway.answers = 'done';
   await pool.query('delete from request_counts');
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   id = (await calls.buy(await signIn(pool), car, PRICE)).payment_id;
@@ -113,6 +115,19 @@ test('what comes back of before a failed refund is not owed with it', async () =
   gateway.bringBack(id, ([first]) => first);
   await hear();
   expect(await accounts()).toEqual({ gateway: PAID - 20_000, deposits: 30_000, earnings: PAID - 50_000 });
+});
+
+test.each<[string, () => unknown, object]>([
+  ['was given by hand', () => gateway.giveByHand(id, PAID), { gateway: 0, deposits: 0 }],
+  ['of ours came back', () => refund(PAID).then(() => gateway.bringBack(id)), { gateway: PAID, deposits: PAID }],
+])('a refund that %s and that no message told of is heard of a day later', async (_what, happen, expected) => {
+  await happen();
+  const settle = () => settleDue(payments, (error) => Promise.reject(error));
+  await settle();
+  expect(await accounts()).not.toMatchObject(expected);
+  await pool.query("update payments set refunds_due_at = refunds_due_at - interval '1 day' where id = $1", [id]);
+  await settle();
+  expect(await accounts()).toMatchObject(expected);
 });
 
 /** What may happen to a payment. */

@@ -7,7 +7,7 @@ import { testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import type { PaymentState } from '../payment.ts';
 import { findPayment, forgetOldMessages, hearMessage, movePayment, putOff } from './payment-store.server.ts';
-import { noteNewsHeard, refundNewsOf, takeRefundNews } from './provider-refund-store.server.ts';
+import { insertProviderRefund, noteNewsHeard, refundNewsOf, takeRefundNews } from './provider-refund-store.server.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();
@@ -91,11 +91,27 @@ test('news of refunds that comes while other news is heard stays to be heard', a
   });
   expect(await takeRefundNews(pool, 20)).toContain(id);
   await noteNewsHeard(pool, id, await refundNewsOf(pool, id));
-  await pool.query(
-    "update payments set refunds_due_at = now() - interval '1 minute' where id = $1 and refunds_due_at is not null",
-    [id],
-  );
   expect(await takeRefundNews(pool, 20)).not.toContain(id);
+});
+
+test('a payment is asked about each day, for 30 days after the last that happened to it', async () => {
+  const id = await authorised();
+  await move(id, 'authorised', 'capturing');
+  await move(id, 'capturing', 'captured');
+  const nextInS = async () => {
+    await noteNewsHeard(pool, id, await refundNewsOf(pool, id));
+    const { rows } = await pool.query(
+      'select extract(epoch from refunds_due_at - now())::float8 as next from payments where id = $1',
+      [id],
+    );
+    return rows[0].next;
+  };
+  expect(await nextInS()).toBeCloseTo(86_400, -2);
+  await pool.query("update payments set captured_at = now() - interval '31 days' where id = $1", [id]);
+  await insertProviderRefund(pool, 're_late', id, 100);
+  expect(await nextInS()).toBeCloseTo(86_400, -2);
+  await pool.query("update provider_refunds set heard_at = now() - interval '31 days' where payment_id = $1", [id]);
+  expect(await nextInS()).toBeNull();
 });
 
 test('what never happens to a payment is refused before it is tried', async () => {

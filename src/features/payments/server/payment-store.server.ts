@@ -2,6 +2,7 @@ import type { Offer } from '#features/listings/listing.ts';
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 import type { GatewayMessage } from '../charge.ts';
 import { mayBecome, type Payment, type PaymentMethod, type PaymentState, type Quote } from '../payment.ts';
+import { ASKED_EVERY } from './provider-refund-store.server.ts';
 
 type Row = {
   id: number;
@@ -175,7 +176,8 @@ const MOVE = statement(`
   update payments set state = $3, outcome = $4, gateway_reference = coalesce($5, gateway_reference),
     card_brand = coalesce($6, card_brand), card_last4 = coalesce($7, card_last4),
     due_at = now() + make_interval(secs => $8::float8), changed_at = now(),
-    captured_at = case when $3 in ('captured', 'refunded') then coalesce(captured_at, now()) end
+    captured_at = case when $3 in ('captured', 'refunded') then coalesce(captured_at, now()) end,
+    refunds_due_at = case when $3 in ('captured', 'refunded') then coalesce(refunds_due_at, now() + interval '${ASKED_EVERY}') end
   where id = $1 and state = $2 returning id`);
 
 /** Moves a payment on if it still stands where the caller saw it; tells whether it did. */

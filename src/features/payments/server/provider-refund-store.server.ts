@@ -1,5 +1,10 @@
 import { type Queryable, rowsOf, statement } from '#platform/database/statement.ts';
 
+/** How often the provider is asked about the refunds of a payment of which it tells nothing. */
+export const ASKED_EVERY = '1 day';
+/** How long after the last that happened to a payment. */
+const ASKED_FOR = '30 days';
+
 const INSERT = statement(`
   insert into provider_refunds (reference, payment_id, amount_cents) values ($1, $2, $3)
   on conflict (reference) do nothing returning reference`);
@@ -14,7 +19,13 @@ const TAKE_NEWS = statement(`
     select id from payments where refunds_due_at <= now() order by refunds_due_at limit 20 for update skip locked
   ) returning id`);
 const NEWS = statement('select refunds_due_at::text as news from payments where id = $1');
-const HEARD = statement('update payments set refunds_due_at = null where id = $1 and refunds_due_at = $2::timestamptz');
+const HEARD = statement(`
+  update payments set refunds_due_at = case when greatest(
+    captured_at,
+    (select greatest(created_at, done_at, failed_at) from refunds where payment_id = $1),
+    (select max(greatest(heard_at, failed_at)) from provider_refunds where payment_id = $1)
+  ) > now() - interval '${ASKED_FOR}' then now() + interval '${ASKED_EVERY}' end
+  where id = $1 and refunds_due_at = $2::timestamptz`);
 
 /** Notes a refund that somebody made at the provider; false when it was noted before. */
 export async function insertProviderRefund(
@@ -37,7 +48,7 @@ export async function givenAtProvider(db: Queryable, paymentId: number): Promise
   return row?.cents ?? 0;
 }
 
-/** Payments about whose refunds there is news. Nobody else gets them before the lease ends. */
+/** Payments about whose refunds there is news, or the provider is to be asked. Nobody else gets them before the lease ends. */
 export async function takeRefundNews(db: Queryable, leaseS: number): Promise<number[]> {
   return (await rowsOf<{ id: number }>(db, TAKE_NEWS, [leaseS])).map(({ id }) => id);
 }
@@ -48,7 +59,7 @@ export async function refundNewsOf(db: Queryable, paymentId: number): Promise<st
   return row?.news ?? null;
 }
 
-/** Says that news was heard. Later news stays to be heard. */
+/** Says that news was heard, and the provider is asked again later. Later news stays to be heard at once. */
 export async function noteNewsHeard(db: Queryable, paymentId: number, news: string | null): Promise<void> {
   await rowsOf(db, HEARD, [paymentId, news]);
 }
