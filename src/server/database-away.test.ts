@@ -65,6 +65,18 @@ test('while the database is away every call says so, and the process is not read
   }
 });
 
+test.each(['/CarExplore', '/login', '/Profile', '/Dashboard', '/sitemap.xml'])(
+  '%s is to be asked for again, and is kept by nobody, while the database is away',
+  async (url) => {
+    line.die();
+    const { statusCode, headers } = await app.inject({ url, headers: { cookie: buyer.cookie } });
+    line.recover();
+    await expect.poll(ready).toBe(200);
+    expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
+    expect(headers['cache-control'] ?? 'no-store').toMatch(/^no-(store|cache)$/);
+  },
+);
+
 test('a connection whose other end has vanished does not keep the process ready', async () => {
   expect(await ready()).toBe(200);
   line.freeze();

@@ -6,7 +6,7 @@ import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuil
 import { shortestPassword } from '#features/accounts/password-policy.ts';
 import { CARD_FIELD_ORIGINS } from '#features/payments/card-field-origins.ts';
 import type { ApiClient } from '#platform/api-client/api-client.ts';
-import { inProcessApi } from '#platform/api-client/in-process-api.ts';
+import { type InProcessApi, inProcessApi } from '#platform/api-client/in-process-api.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Config } from '#platform/config/config.ts';
 import { acceptedEncoding } from '#platform/http/packed-body.ts';
@@ -105,7 +105,7 @@ async function servePublicPage(
   if (kept !== undefined) return sendKept(request, reply, kept);
 
   const version = cache?.version() ?? 0;
-  const { api } = inProcessApi(app, request, { personal: false });
+  const { api, waitOf } = inProcessApi(app, request, { personal: false });
   const response = await render(webRequest(request, url), contextOf(config, url, api, null));
   if (response.status === 404 && request.headers.cookie !== undefined) return serveOwnPage(request, reply, url, pages);
   if (!isHtml(response)) return reply.send(response);
@@ -114,7 +114,7 @@ async function servePublicPage(
   if (cache && response.status === 200) {
     void keptPage(page).then((finished) => cache.set(url.href, finished, version));
   }
-  return pageHeaders(reply.code(response.status), page).send(page.html);
+  return pageHeaders(answerAs(reply, response, waitOf), page).send(page.html);
 }
 
 /** A page made for one visitor, or what became of a form they sent: with their cookies, and kept by nobody. */
@@ -134,12 +134,19 @@ async function serveOwnPage(
   const shown = page !== null && notice !== null;
   if (shown) setCookies.push(noNoticeCookie(url.protocol));
   for (const cookie of setCookies) reply.header('set-cookie', cookie);
-  const wait = waitOf(response.status);
-  if (wait !== undefined) reply.header('retry-after', wait);
+  answerAs(reply, response, waitOf);
   keepFromOthers(reply, url.pathname);
   if (page === null) return reply.send(response);
   if (guests) reply.header('cross-origin-embedder-policy', GUEST_EMBEDDER_POLICY);
-  return reply.code(response.status).type(HTML).header('content-security-policy', page.policy).send(page.html);
+  return reply.type(HTML).header('content-security-policy', page.policy).send(page.html);
+}
+
+/** A page fails because of a call that it needs: where that one is to be tried again later, so is the page. */
+function answerAs(reply: FastifyReply, { status }: Response, waitOf: InProcessApi['waitOf']): FastifyReply {
+  const ended = status === 500 && waitOf(503) !== undefined ? 503 : status;
+  const wait = waitOf(ended);
+  if (wait !== undefined) reply.header('retry-after', wait);
+  return reply.code(ended);
 }
 
 /** Who else has a part in a page: on the payment page, the provider whose card fields are on it. */

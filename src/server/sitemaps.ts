@@ -46,11 +46,8 @@ export function registerSitemaps(app: FastifyInstance, needs: Needs): void {
       .send(robots(addressOf(config, request).origin)),
   );
   app.get(INDEX, async (request, reply) => {
-    const { origin } = addressOf(config, request);
-    return reply
-      .type(XML)
-      .header('cache-control', AN_HOUR)
-      .send(writeSitemapIndex(origin, await parts()));
+    const index = writeSitemapIndex(addressOf(config, request).origin, await parts());
+    return reply.type(XML).header('cache-control', AN_HOUR).send(index);
   });
   app.get('/sitemaps/:part', async (request, reply) => {
     const { part = '' } = request.params as { part?: string };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiClient } from './api-client.ts';
 
-type InProcessApi = {
+export type InProcessApi = {
   api: ApiClient;
   /** What the answers so far want the visitor's browser to keep (`set-cookie`). */
   setCookies: string[];
