@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refundFailed } from '#features/payments/payment-contract.ts';
+import { refundAnswer, refundFailed } from '#features/payments/payment-contract.ts';
 import { TRANSACTION_ID } from '#features/payments/transaction-id.ts';
 import { idValue } from '#platform/id-value.ts';
 import { pagedAnswer, pageQuery } from '#platform/paging.ts';
@@ -89,10 +89,5 @@ export const receiptAnswer = z.any();
 export const bookingParams = z.object({ id: idValue });
 /** `refund`: the amount that the buyer saw; another one now is refused. */
 export const cancelBody = z.object({ refund: sentAmount });
-export const cancelAnswer = z.object({
-  flag: z.literal('1'),
-  message: z.string(),
-  refund: z.number(),
-  refund_failed: refundFailed,
-});
+export const cancelAnswer = refundAnswer;
 export type CancelAnswer = z.output<typeof cancelAnswer>;

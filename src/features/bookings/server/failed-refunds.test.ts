@@ -1,41 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { bookingAmount, CARD, payingCalls } from '../../../../tests/support/paying.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { PASSWORD, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { bookingAmount, CARD } from '../../../../tests/support/paying.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
-import { STRIPE_KEYS, StripeServer } from '../../../../tests/support/stripe-server.ts';
-import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { stripeSite } from '../../../../tests/support/stripe-site.ts';
+import { getJson, postJson } from '../../../../tests/support/test-app.ts';
 
 const PRICE = 10_000;
 const PAID = bookingAmount(PRICE);
 const SOON = { timeout: 10_000, interval: 100 };
-const { pool } = await testDatabase();
-const stripe = new StripeServer();
-const app = await testApp(pool, { ...STRIPE_KEYS, STRIPE_API: await stripe.open() });
-const calls = payingCalls(app);
+const { pool, stripe, app, calls, purchase, hear } = await stripeSite();
 const admin = (await signInAdmin(pool)).cookie;
-let buyer: Awaited<ReturnType<typeof signIn>>;
-let car = 0;
-let booked: { booking_id: number; payment_id: number; transaction_id: string };
+let { buyer, booked } = await purchase(PRICE);
 
-beforeAll(async () => {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => stripe.close());
 beforeEach(async () => {
   stripe.decidesLater = false;
-  await pool.query('delete from request_counts');
-  buyer = await signIn(pool);
-  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
-  const paid = await calls.pay(buyer, car, PRICE, { formData: { token: 'pm_visa', email: CARD.email } });
-  await calls.sold(buyer, car);
-  booked = (await calls.book(buyer, car, paid.body.transaction_id, PRICE)).body;
+  ({ buyer, booked } = await purchase(PRICE));
 });
 
-const tell = async (type: string) => {
-  const { body, headers } = stripe.refundMessage(type, booked.payment_id);
-  await app.inject({ method: 'POST', url: '/api/webhooks/payments', headers, payload: body });
-};
+const tell = (type: string) => hear(stripe.refundMessage(type, booked.payment_id));
 const payment = async () => (await getJson(app, `/api/payments/${booked.payment_id}`, admin)).body;
 const cancel = () => calls.cancel(buyer, booked.booking_id, PAID);
 const refund = (body: object) =>

@@ -1,36 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { signIn } from '../../../../tests/support/accounts.ts';
-import { type Buyer, books, CARD, newTransaction, payingCalls } from '../../../../tests/support/paying.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { STRIPE_KEYS, StripeServer } from '../../../../tests/support/stripe-server.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { books, CARD, newTransaction } from '../../../../tests/support/paying.ts';
+import { STRIPE_KEYS } from '../../../../tests/support/stripe-server.ts';
+import { stripeSite } from '../../../../tests/support/stripe-site.ts';
+import { getJson } from '../../../../tests/support/test-app.ts';
 
 const PRICE = 10_000;
 const SOON = { timeout: 15_000, interval: 200 };
-const { pool } = await testDatabase();
-const stripe = new StripeServer();
-const app = await testApp(pool, { ...STRIPE_KEYS, STRIPE_API: await stripe.open() });
-const calls = payingCalls(app);
-let buyer: Buyer;
-let car = 0;
+const { pool, stripe, app, calls, shopper, hear } = await stripeSite();
+let { buyer, car } = await shopper(PRICE);
 
-beforeAll(async () => {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => stripe.close());
 beforeEach(async () => {
-  await pool.query('delete from request_counts');
-  buyer = await signIn(pool);
-  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  ({ buyer, car } = await shopper(PRICE));
 });
 
 const pay = (token: string, transaction = newTransaction()) =>
   calls.pay(buyer, car, PRICE, { transaction_id: transaction, formData: { token, email: CARD.email } });
-const tell = async (...told: Parameters<StripeServer['message']>) => {
-  const { body, headers } = stripe.message(...told);
-  return (await app.inject({ method: 'POST', url: '/api/webhooks/payments', headers, payload: body })).statusCode;
-};
+const tell = (...told: Parameters<typeof stripe.message>) => hear(stripe.message(...told));
 const progress = async (transaction: string) => (await calls.standing(buyer, transaction)).progress;
 
 test('the three calls reserve, take and book through Stripe', async () => {

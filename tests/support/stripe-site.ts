@@ -1,0 +1,40 @@
+import { signIn } from './accounts.ts';
+import { afterFile } from './after-file.ts';
+import { CARD, payingCalls } from './paying.ts';
+import { addCars } from './stock.ts';
+import { STRIPE_KEYS, StripeServer } from './stripe-server.ts';
+import { testApp } from './test-app.ts';
+import { testDatabase } from './test-database.ts';
+
+type Message = ReturnType<StripeServer['message']>;
+type Booked = { booking_id: number; payment_id: number; transaction_id: string };
+
+/** The listening site with a stand-in for Stripe as its provider, and what buyers and Stripe do there. Prices are in dollars. */
+export async function stripeSite() {
+  const { pool } = await testDatabase();
+  const stripe = new StripeServer();
+  afterFile(() => stripe.close());
+  const app = await testApp(pool, { ...STRIPE_KEYS, STRIPE_API: await stripe.open() });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const calls = payingCalls(app);
+
+  /** A buyer of no tries yet, and a car for them. */
+  async function shopper(price: number) {
+    await pool.query('delete from request_counts');
+    const buyer = await signIn(pool);
+    const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: price * 100 }]);
+    return { buyer, car };
+  }
+  async function purchase(price: number) {
+    const { buyer, car } = await shopper(price);
+    const paid = await calls.pay(buyer, car, price, { formData: { token: 'pm_visa', email: CARD.email } });
+    await calls.sold(buyer, car);
+    const booked: Booked = (await calls.book(buyer, car, paid.body.transaction_id, price)).body;
+    return { buyer, car, booked };
+  }
+  /** Takes a message of Stripe, as it is signed. */
+  async function hear({ body, headers }: Message): Promise<number> {
+    return (await app.inject({ method: 'POST', url: '/api/webhooks/payments', headers, payload: body })).statusCode;
+  }
+  return { pool, stripe, app, calls, shopper, purchase, hear };
+}
