@@ -92,14 +92,15 @@ test.each([
   ['/Moderation', 'moderation', '?'],
   ['/BookingManagement?due=partial&page=2', 'bookings', '?due=partial'],
   ['/PaymentManagement?status=failed', 'payments', '?status=failed'],
-  ['/UserManagement?status=Inactive&sort=email&order=desc&page=2', 'users', '?status=Inactive&sort=email&order=desc'],
+  ['/UserManagement?status=Inactive&sort=email&order=desc&page=2', 'users', '?status=Inactive'],
   ['/ReviewManagement?rating=1&view=7', 'reviews', '?rating=1'],
   ['/Messages?search=ship', 'messages', '?search=ship'],
   ['/Messages?tab=newsletter&state=waiting', 'subscribers', '?state=waiting'],
   ['/AuditLog?action=login&after=9', 'audit', '?action=login'],
 ])('%s leads to its table as CSV, narrowed like itself', async (path, name, query) => {
   const { body } = await get(path, admin.cookie);
-  expect(body).toContain(`href="/api/admin/${name}/csv${query.replaceAll('&', '&amp;')}"`);
+  const links = [...body.matchAll(/href="(\/api\/admin\/[^"]*)"/g)].map(([, link]) => link);
+  expect(links).toContain(`/api/admin/${name}/csv${query.replaceAll('&', '&amp;')}`);
   const answer = await get(`/api/admin/${name}/csv${query}`, admin.cookie);
   expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
     200,
