@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['{src,content,demo,scripts,bench,tests}/**/*.test.{ts,tsx,mjs}'],
     globalSetup: 'tests/support/database-server.ts',
     setupFiles: 'tests/support/end-of-file.ts',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // The files of a worker share what they import; each has a database and folders of its own.
     isolate: false,
     // Tried once more before it counts as failed; `npm test` names what needed it.

@@ -33,7 +33,7 @@ for (const path of PAGES) {
   });
 }
 
-test('pages fit a screen of 320 px', async ({ page }) => {
+test('pages fit a screen of 320 px', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     '/',

@@ -46,7 +46,7 @@ test('approve a listing: seen with all that matters, by its key, and the next on
   expect((await page.request.get(`/api/listings/${id}`)).ok()).toBe(true);
 });
 
-test('a listing goes back with reasons that its seller reads', async ({ page }) => {
+test('a listing goes back with reasons that its seller reads', { tag: '@once' }, async ({ page }) => {
   const model = unique('Courage');
   const id = await sendListing(page, { model });
   await signInAdminByCall(page);
@@ -148,7 +148,7 @@ test('the list narrows by its address, says when nothing is left, and can be use
   await expect(page.getByRole('dialog', { name: 'Listing Details' })).toBeVisible();
 });
 
-test('what sellers write never runs in the back office', async ({ page }) => {
+test('what sellers write never runs in the back office', { tag: '@once' }, async ({ page }) => {
   const short = PAYLOAD.slice(0, 39);
   const id = await sendListing(page, {
     make: 'Voyah',
@@ -179,7 +179,7 @@ test('what sellers write never runs in the back office', async ({ page }) => {
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
 });
 
-test('without an administrator the screens lead to the login and back', async ({ page }) => {
+test('without an administrator the screens lead to the login and back', { tag: '@once' }, async ({ page }) => {
   await newAccount(page);
   for (const path of ['/CarManagement?status=sold', '/Moderation']) {
     await page.goto(path);

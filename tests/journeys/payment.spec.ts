@@ -165,7 +165,9 @@ test(
     await fillCard(page, '4242424242424242');
     const sending = page.waitForRequest((request) => request.url().endsWith('/api/payments'));
     await confirm(page).click();
-    await sending;
+    const { transaction_id: sent } = (await sending).postDataJSON();
+    const known = async () => (await page.request.get(`/api/my-payments/${sent}`)).status();
+    await expect.poll(known, { intervals: [20] }).toBe(200);
     await page.close();
 
     const other = await context.newPage();

@@ -78,9 +78,9 @@ test('refund a booking: with a reason, for less than was paid; the car is free a
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
 });
 
-test('edit a booking: what came meanwhile is explained, loaded and saved over; then it is over and deleted', async ({
-  page,
-}) => {
+test('edit a booking: what came meanwhile is explained, loaded and saved over; then it is over and deleted', {
+  tag: '@once',
+}, async ({ page }) => {
   const { id, transaction } = await bookedCar(page);
   await open(page, `/BookingManagement?search=${transaction}&edit=${id}`);
   const form = panel(page, 'Edit Booking');
@@ -140,7 +140,9 @@ test('complete and cancel ask first; a live booking cannot be deleted, and that 
   await expect(panel(page, 'Booking Details')).toContainText('Damaged in port.');
 });
 
-test('bookings narrow by their address; what cannot be had is said in the words of the specs', async ({ page }) => {
+test('bookings narrow by their address; what cannot be had is said in the words of the specs', {
+  tag: '@once',
+}, async ({ page }) => {
   await bookedCar(page);
   await open(page, '/BookingManagement');
   await expectAccessible(page);
@@ -192,7 +194,7 @@ test('the dashboard shows charts, their figures as tables, what is new, and lead
   await expect(page).toHaveURL('/ReportDesign');
 });
 
-test('without an administrator none of them opens', async ({ page }) => {
+test('without an administrator none of them opens', { tag: '@once' }, async ({ page }) => {
   await newAccount(page);
   for (const path of ['/AdminDashboard', '/BookingManagement?status=pending', '/PaymentManagement']) {
     await page.goto(path);
