@@ -112,7 +112,7 @@ function useShownPicture(count: number) {
         if (!entry) return;
         const at = Array.from(list.children).indexOf(entry.target);
         setShown(at);
-        setSeen((before) => new Set(before).add(at));
+        setSeen((before) => (before.has(at) ? before : new Set(before).add(at)));
       },
       { root: list, threshold: 0.6 },
     );
