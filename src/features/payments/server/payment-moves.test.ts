@@ -79,9 +79,10 @@ test('news of refunds that comes while other news is heard stays to be heard', a
   const id = await authorised();
   await move(id, 'authorised', 'capturing');
   await move(id, 'capturing', 'captured');
-  const tell = (event: string) => hearMessage(pool, { id: event, paymentId: id, reference: null, about: 'refunds' });
+  const tell = (event: string) =>
+    hearMessage(pool, { id: `${event} of ${id}`, paymentId: id, reference: null, about: 'refunds' });
   await tell('evt_3');
-  expect(await takeRefundNews(pool, 20)).toContain(id);
+  await expect.poll(() => takeRefundNews(pool, 20)).toContain(id);
   expect(await takeRefundNews(pool, 20)).not.toContain(id);
   const heard = await refundNewsOf(pool, id);
   await withTransaction(pool, async (db) => {
@@ -89,7 +90,7 @@ test('news of refunds that comes while other news is heard stays to be heard', a
     await tell('evt_4');
     await noteNewsHeard(db, id, heard);
   });
-  expect(await takeRefundNews(pool, 20)).toContain(id);
+  await expect.poll(() => takeRefundNews(pool, 20)).toContain(id);
   await noteNewsHeard(pool, id, await refundNewsOf(pool, id));
   expect(await takeRefundNews(pool, 20)).not.toContain(id);
 });
