@@ -1,4 +1,11 @@
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { endFile } from './after-file.ts';
 
-afterAll(endFile, 60_000);
+// The next file of the same worker finds the world as this one did.
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  await endFile();
+}, 60_000);
