@@ -84,7 +84,7 @@ test('related vehicles say what they share, and lead on', async ({ page }) => {
 });
 
 test('related vehicles that cannot be read are left out', async ({ page }) => {
-  await open(page, '/CarExplore');
+  await open(page, '/CarExplore?make=BYD');
   await page.route('**/related?*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
@@ -92,7 +92,7 @@ test('related vehicles that cannot be read are left out', async ({ page }) => {
 });
 
 test('a car that cannot be read says why', async ({ page }) => {
-  await open(page, '/CarExplore');
+  await open(page, '/CarExplore?make=BYD');
   await page.route(/\/api\/api\/listings\/\d+$/, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page.getByText('Error: HTTP error! status: 500')).toBeVisible();
@@ -102,7 +102,7 @@ test('a car that cannot be read says why', async ({ page }) => {
 });
 
 test('a car that takes long says that it is on its way', async ({ page }) => {
-  await open(page, '/CarExplore');
+  await open(page, '/CarExplore?make=BYD');
   await page.route(/\/api\/api\/listings\/\d+$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
