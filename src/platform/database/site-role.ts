@@ -6,13 +6,15 @@ const VACUUM_CAN_BE_GRANTED = 170_000;
 
 /**
  * Lets the role that serves the site read and write rows, and nothing else: it can neither change a table nor switch off a trigger
- * that guards one. To be called by the owner of the tables whenever there may be new ones.
+ * that guards one. To be called by the owner of the tables whenever there may be new ones; where both are one role, it keeps its rights.
  */
 export async function grantRows(owner: pg.Pool, siteUrl: string): Promise<void> {
-  const role = pg.escapeIdentifier(decodeURIComponent(new URL(siteUrl).username));
-  const { rows } = await owner.query<{ version: number }>(
-    "select current_setting('server_version_num')::int as version",
+  const name = decodeURIComponent(new URL(siteUrl).username);
+  const { rows } = await owner.query<{ version: number; owner: string }>(
+    "select current_setting('server_version_num')::int as version, current_user::text as owner",
   );
+  if (rows[0]?.owner === name) return;
+  const role = pg.escapeIdentifier(name);
   await owner.query(
     [
       `select pg_advisory_xact_lock(${ONE_AT_A_TIME})`,
