@@ -79,3 +79,13 @@ test('the README lists every setting, and no other', () => {
   const listed = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
   expect(listed).toEqual(Object.keys(settings));
 });
+
+test('an owner of the database is named besides the address of the site, not instead', () => {
+  const owner = { DATABASE_OWNER_URL: 'postgres://owner@db.internal/carquay' };
+  expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL needs DATABASE_URL');
+  const both = { ...owner, DATABASE_URL: 'postgres://site@db.internal/carquay' };
+  expect(readConfig(both)).toMatchObject({
+    databaseUrl: both.DATABASE_URL,
+    databaseOwnerUrl: owner.DATABASE_OWNER_URL,
+  });
+});

@@ -218,6 +218,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const read = result.data;
+  if (read.DATABASE_OWNER_URL && !read.DATABASE_URL)
+    throw new OperatorError('The setting DATABASE_OWNER_URL needs DATABASE_URL: the address for the site itself.');
   return {
     port: read.PORT,
     host: read.HOST,
