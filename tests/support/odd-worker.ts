@@ -1,7 +1,14 @@
 /** A worker that does what its job says: tests of the WorkerPool use it. */
+import { workerData } from 'node:worker_threads';
 import { answerJobs } from '#platform/jobs/answer-jobs.ts';
 
 export type OddJob = { echo: string } | 'hang' | 'throw' | 'exit';
+
+/** How long the thread takes to start, in ms. */
+export type OddWorkerData = { startMs: number } | undefined;
+
+const { startMs } = (workerData as OddWorkerData) ?? { startMs: 0 };
+if (startMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, startMs);
 
 answerJobs(async (job: OddJob) => {
   if (job === 'hang') for (;;);

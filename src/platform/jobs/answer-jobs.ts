@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Reply } from './worker-pool.ts';
+import { READY, type Reply } from './worker-pool.ts';
 
 /** The worker's side of a WorkerPool: does each job that comes. */
 export function answerJobs<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
@@ -12,4 +12,5 @@ export function answerJobs<Job, Answer>(work: (job: Job) => Promise<Answer>): vo
     }
     parentPort?.postMessage(reply);
   });
+  parentPort?.postMessage(READY);
 }

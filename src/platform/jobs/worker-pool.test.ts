@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import type { OddJob } from '../../../tests/support/odd-worker.ts';
+import type { OddJob, OddWorkerData } from '../../../tests/support/odd-worker.ts';
 import { WorkerPool, WorkerTimeout } from './worker-pool.ts';
 
 const script = new URL('../../../tests/support/odd-worker.ts', import.meta.url);
 const pools: WorkerPool<OddJob, string>[] = [];
-const newPool = (timeoutMs = 5_000) => {
-  const pool = new WorkerPool<OddJob, string>({ script, workers: 2, timeoutMs });
+const newPool = (timeoutMs = 5_000, data?: OddWorkerData) => {
+  const pool = new WorkerPool<OddJob, string>({ script, data, workers: 2, timeoutMs });
   pools.push(pool);
   return pool;
 };
@@ -27,11 +27,16 @@ test('a job that finds too many waiting is refused at once', async () => {
 });
 
 test('a job that hangs is given up, and the others go on', async () => {
-  const pool = newPool(500);
+  const pool = newPool(1_000);
   const hanging = [run(pool, 'hang'), run(pool, 'hang')].map((job) => job.catch((error) => error));
   const waiting = echo(pool, 'after');
   for (const job of hanging) expect(await job).toBeInstanceOf(WorkerTimeout);
   expect(await waiting).toBe('after');
+});
+
+test('the time limit of a job does not include the start of its thread', async () => {
+  const pool = newPool(1_000, { startMs: 1_500 });
+  expect(await echo(pool, 'after a slow start')).toBe('after a slow start');
 });
 
 test('a job that throws fails alone; one that takes its worker with it is replaced', async () => {

@@ -7,9 +7,12 @@ type PoolOptions = {
   /** What each worker finds as its `workerData`. */
   data?: unknown;
   workers: number;
-  /** A job that runs longer is given up, and its worker replaced. */
+  /** A job that runs longer fails with `WorkerTimeout`, and its worker is replaced. Starting a thread does not count. */
   timeoutMs: number;
 };
+
+/** A thread that is not ready by then is replaced, and its job fails as overloaded. */
+const STARTUP_TIMEOUT_MS = 30_000;
 
 type Waiting<Job, Answer> = {
   job: Job;
@@ -20,6 +23,9 @@ type Waiting<Job, Answer> = {
 /** What a worker sends back. An error travels as its words: it is the worker's own fault, not that of the job. */
 export type Reply<Answer> = { answer: Answer } | { failure: string };
 
+/** The first message of a worker: its modules are loaded and it takes jobs. */
+export const READY = 'ready';
+
 export class WorkerTimeout extends Error {}
 
 /** A few threads that work off a queue, one job each at a time. They start when they are first needed. */
@@ -28,6 +34,7 @@ export class WorkerPool<Job, Answer> {
   readonly #queue: Waiting<Job, Answer>[] = [];
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
+  readonly #ready = new WeakSet<Worker>();
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -77,10 +84,26 @@ export class WorkerPool<Job, Answer> {
   #work(worker: Worker, { job, resolve, reject }: Waiting<Job, Answer>): void {
     const done = () => {
       clearTimeout(timer);
-      worker.off('message', onReply).off('error', onFailure).off('exit', onExit);
+      worker.off('message', onMessage).off('error', onFailure).off('exit', onExit);
       worker.unref();
     };
-    const onReply = (reply: Reply<Answer>) => {
+    let timer: NodeJS.Timeout;
+    const limit = (timeoutMs: number, error: Error) => {
+      timer = setTimeout(() => {
+        onFailure(error);
+        worker.terminate();
+      }, timeoutMs);
+    };
+    const limitJob = () => {
+      const { timeoutMs } = this.#options;
+      limit(timeoutMs, new WorkerTimeout(`a job took longer than ${timeoutMs} ms`));
+    };
+    const onMessage = (reply: Reply<Answer> | typeof READY) => {
+      if (reply === READY) {
+        this.#ready.add(worker);
+        clearTimeout(timer);
+        return limitJob();
+      }
       done();
       this.#idle.push(worker);
       if ('answer' in reply) resolve(reply.answer);
@@ -92,12 +115,10 @@ export class WorkerPool<Job, Answer> {
       reject(error);
     };
     const onExit = () => onFailure(new AppError('overloaded', 'a worker ended', { retryAfter: 5 }));
-    const timer = setTimeout(() => {
-      onFailure(new WorkerTimeout(`a job took longer than ${this.#options.timeoutMs} ms`));
-      worker.terminate();
-    }, this.#options.timeoutMs);
+    if (this.#ready.has(worker)) limitJob();
+    else limit(STARTUP_TIMEOUT_MS, new AppError('overloaded', 'a worker did not start', { retryAfter: 5 }));
     worker.ref();
-    worker.on('message', onReply).on('error', onFailure).on('exit', onExit);
+    worker.on('message', onMessage).on('error', onFailure).on('exit', onExit);
     worker.postMessage(job);
   }
 }
