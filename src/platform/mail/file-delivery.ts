@@ -3,10 +3,16 @@ import { basename, join } from 'node:path';
 import type { Mailbox } from './mail-address.ts';
 import type { Deliver, MailLog } from './mail-delivery.ts';
 
-/** Keeps each mail as a text file, with its HTML and what it brings beside it, for whoever has no mail server. Names sort by time. */
+/**
+ * Writes each mail as a text file, with its HTML and its attachment beside it, where no mail server is configured.
+ * The names of one process sort in the order of delivery.
+ */
 export function fileDelivery(folder: string, from: Mailbox, log: MailLog): Deliver {
+  let latest = 0;
   return async (mail) => {
-    const now = new Date();
+    // Two mails of one millisecond, or of a clock that was set back, must not get the same time.
+    latest = Math.max(Date.now(), latest + 1);
+    const now = new Date(latest);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${now.toISOString().replace(/[-:]/g, '')}-${/[\w-]+/.exec(mail.messageId)?.[0]}`;
     const file = join(folder, `${name}.txt`);
