@@ -20,8 +20,7 @@ const port = process.env.JOURNEY_PORT;
 export default defineConfig({
   testDir: 'tests/journeys',
   workers: 3,
-  // Tried once more before it counts as failed; `npm test` names what needed it.
-  retries: 1,
+  retries: 0,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -8,8 +8,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The files of a worker share what they import; each has a database and folders of its own.
     isolate: false,
-    // Tried once more before it counts as failed; `npm test` names what needed it.
-    retry: 1,
+    retry: 0,
     testTimeout: 60_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 10_000, interval: 20 } },
