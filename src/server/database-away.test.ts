@@ -49,7 +49,7 @@ test('when all connections are ended, the next calls work again', async () => {
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   );
   expect(rowCount).toBeGreaterThan(2);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(line.connections).toBe(0);
   expect([(await profile()).status, (await detail()).status]).toEqual([200, 200]);
 });
 

@@ -103,12 +103,14 @@ test('a car that cannot be read says why', async ({ page }) => {
 
 test('a car that takes long says that it is on its way', async ({ page }) => {
   await open(page, '/CarExplore?make=BYD');
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(/\/api\/api\/listings\/\d+$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await seen;
     await route.continue();
   });
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page.getByText('Loading car details...')).toBeVisible();
+  goOn();
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
   await expect(page.getByText('Loading car details...')).toHaveCount(0);
 });

@@ -51,12 +51,14 @@ test('testimonials go round in both directions', async ({ page }) => {
 test('featured cars: on their way, failed, there again', async ({ page }) => {
   await open(page, '/AboutUs');
   let answer: 'slow' | 'broken' | 'good' = 'slow';
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/api/listings/featured', async (route) => {
-    if (answer === 'slow') await new Promise((resolve) => setTimeout(resolve, 1_200));
+    if (answer === 'slow') await seen;
     return answer === 'good' ? route.continue() : route.fulfill({ status: 500, body: '{}' });
   });
   await page.getByRole('link', { name: 'CarQuay home' }).click();
   await expect(page.getByText('Loading featured listings...')).toBeVisible();
+  goOn();
   await expect(page.getByText('Error: Failed to fetch car listings')).toBeVisible();
   answer = 'good';
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -231,14 +231,16 @@ test(
     const car = await carFor(page, info, 9);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, `/buy-car/x-${car.id}`);
+    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
     await page.route(`**/api/api/listings/listings/${car.id}`, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await seen;
       await route.continue();
     });
     await page.locator(`main a[href="/payment/${car.id}"]:visible`).first().click();
     const loading = page.getByRole('status').filter({ hasText: 'Loading car details...' });
     await expect(loading.locator('.spinner')).toBeVisible();
     await expect(loading.locator('.spinner')).toHaveCSS('animation-iteration-count', '1');
+    goOn();
     await expect(page.getByRole('heading', { name: 'Complete Your Booking' })).toBeVisible();
     await expect(loading).toHaveCount(0);
   },

@@ -22,6 +22,7 @@ export async function silentLine(site: string) {
   const ownPort = String((server.address() as AddressInfo).port);
   return {
     origin: `http://127.0.0.1:${ownPort}`,
+    connections: () => open.size,
     port: ownPort,
     fallSilent: () => become('silent'),
     die: () => become('dead'),

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { openPool, withTransaction } from './pool.ts';
 
@@ -64,7 +64,7 @@ test('of two that wait for each other both get done', async () => {
       for (const door of doors) {
         await client.query('update doors set passed = passed + 1 where id = $1', [door]);
         arrived++;
-        await vi.waitUntil(() => arrived >= 2);
+        await expect.poll(() => arrived).toBeGreaterThanOrEqual(2);
       }
     });
   await Promise.all([pass([1, 2]), pass([2, 1])]);

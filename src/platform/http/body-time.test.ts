@@ -25,13 +25,10 @@ function answerTo(type: string, length: number): Promise<string> {
     });
     socket.on('error', () => {});
     socket.on('close', () => resolve(said));
-    setTimeout(() => socket.destroy(), 1_000);
   });
 }
 
 test('a body that does not arrive in time is hung up on; one that has arrived may be thought about for longer', async () => {
-  const started = performance.now();
   expect(await answerTo('application/json', 10)).toBe('');
-  expect(performance.now() - started).toBeLessThan(900);
   expect(await answerTo('application/json', 2)).toContain('answered');
 });
