@@ -36,7 +36,8 @@ test('the rule bites', () => {
 
 test('no file is longer than 300 lines, and none is a drawer without a noun', () => {
   const files = sourceFiles(['src', 'scripts', 'bench', 'demo', 'content', 'db', 'tests'], /\.(tsx?|mjs|css|sql)$/);
-  const long = files.filter((path) => readFileSync(path, 'utf8').split('\n').length - 1 > LONGEST_FILE);
+  const code = files.filter((path) => !path.startsWith('tests/fixtures/'));
+  const long = code.filter((path) => readFileSync(path, 'utf8').split('\n').length - 1 > LONGEST_FILE);
   expect(long).toEqual([]);
   expect(files.filter((path) => DRAWERS.test(path))).toEqual([]);
 });

@@ -5,11 +5,11 @@ import { openPool } from '#platform/database/pool.ts';
 import { afterFile } from './after-file.ts';
 import { databaseUrl, TEMPLATE, withClient } from './database-server.ts';
 
-/** A migrated, empty database of this test file's own; dropped when the file is done. */
-export async function testDatabase(): Promise<{ pool: pg.Pool; url: string }> {
+/** Creates a database for this test file: migrated and without rows, or a copy of `template`. Drops it after the file. */
+export async function testDatabase(template = TEMPLATE): Promise<{ pool: pg.Pool; url: string }> {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(server, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  await withClient(server, (client) => client.query(`create database ${name} template ${template}`));
   const url = databaseUrl(server, name);
   const pool = await openPool(url);
   afterFile(async () => {

@@ -3,16 +3,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { OperatorError } from '#platform/operator-error.ts';
+import { adoptBaseline, type Migration } from './baseline.ts';
 
 const FOLDER = 'db/migrations';
 const ONE_AT_A_TIME = 7_263_401;
 
-type Migration = { name: string; sql: string; checksum: string };
-
 /**
- * Brings the schema up to date: the files of db/migrations in order, each in a transaction of its own, each once. A file that
- * was changed after it ran is refused. Two processes that start together wait for each other. Where nothing is to be done, a role that
- * may change no table will do. Returns the names of those run.
+ * Updates the schema: runs each file of db/migrations that has not run yet, in order, each in its own transaction. A database
+ * of the release before the baseline is taken over first. Throws `OperatorError` if a file was changed after it ran.
+ * Processes that start together wait for each other. If nothing is left to do, the role needs no right to change tables.
+ * Returns the names of the migrations that ran or were taken over.
  */
 export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -29,8 +29,8 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
       'select name, checksum from schema_migrations',
     );
     const done = new Map(rows.map((row) => [row.name, row.checksum]));
-    const ran: string[] = [];
-    for (const migration of migrations) {
+    const ran = await adoptBaseline(client, folder, migrations, done);
+    for (const migration of migrations.filter(({ name }) => !ran.includes(name))) {
       const checksum = done.get(migration.name);
       if (checksum === undefined) {
         await run(client, migration);

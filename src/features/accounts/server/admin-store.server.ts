@@ -14,7 +14,7 @@ export async function findAdmin(db: Queryable, adminId: number): Promise<AdminRo
 export type UserRow = Omit<ProfileRow, 'pendingEmail'>;
 
 const COLUMNS = `id, name, email, mobile, status, created_at as "createdAt", last_login_at as "lastLoginAt", version`;
-/** As the index over it is written in db/migrations/0025-managed-users.sql. */
+/** The same expression as in the index users_by_words, so that the index is used. */
 const WORDS = `lower(name || ' ' || email || ' ' || coalesce(mobile, ''))`;
 const ORDERS: Record<UserSort, Record<'asc' | 'desc', string>> = {
   name: { asc: 'lower(name), id', desc: 'lower(name) desc, id desc' },

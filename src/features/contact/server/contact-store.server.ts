@@ -36,7 +36,7 @@ export async function noteForwarded(db: Queryable, id: number): Promise<void> {
 
 type MessageRow = { id: number; name: string; email: string; subject: string; message: string; createdAt: Date };
 
-/** As the index over it is written in db/migrations/0038-quick-back-office-lists.sql. */
+/** The same expression as in the index contact_messages_by_words, so that the index is used. */
 const WORDS = `lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message)`;
 
 /** Messages that hold a piece of text, newest first. */

@@ -1,2 +1,2 @@
-/** Raised by the guard of db/migrations/0021-payments.sql over cars that somebody pays for, has bought or has rented. */
+/** Raised by the trigger listing_guarded (db/migrations/007-payments.sql). */
 export const CLAIMED = 'CQ001';

@@ -1,7 +1,5 @@
--- How many public cars there are, for any mix of make or model, type, year and price, without counting cars.
---
--- subject: 0 = every car, a make's id, or the negative of a model's id. car_type '' and year 0 stand for all.
--- price_band: -1 for every price, 2k for exactly k thousand, 2k + 1 between k and k + 1 thousand, 200 for 100,000 or more.
+-- How many public cars there are for any mix of make or model, type, year and price band, without counting cars.
+
 create table listing_counts (
   offer text not null,
   subject integer not null,
@@ -12,7 +10,13 @@ create table listing_counts (
   primary key (offer, subject, car_type, year, price_band) include (cars)
 );
 
--- Changes wait here as plain inserts, so that two writers never wait for each other's counter; a worker folds them in.
+comment on table listing_counts is 'The number of public cars per combination of filters.';
+comment on column listing_counts.subject is '0 for every car, the id of a make, or the negative id of a model.';
+comment on column listing_counts.car_type is 'Empty for all types; none for cars without a type.';
+comment on column listing_counts.year is '0 for all years.';
+comment on column listing_counts.price_band is
+  '-1 for every price, 2k for exactly k thousand dollars, 2k + 1 for between k and k + 1 thousand, 200 for 100,000 and more.';
+
 create table listing_count_changes (
   id bigint generated always as identity primary key,
   offer text not null,
@@ -24,6 +28,9 @@ create table listing_count_changes (
   cars smallint not null
 );
 
+comment on table listing_count_changes is
+  'Changes not yet added to listing_counts. Writers only insert here, so two of them never wait for the same counter.';
+
 create function listing_price_band(price_cents bigint) returns smallint language sql immutable parallel safe as $$
   select case
     when price_cents >= 10000000 then 200
@@ -31,7 +38,11 @@ create function listing_price_band(price_cents bigint) returns smallint language
   end::smallint
 $$;
 
+comment on function listing_price_band(bigint) is 'The band of a price, see listing_counts.price_band.';
+
 create sequence stock_version;
+
+comment on sequence stock_version is 'Advances with every change of listings. Caches of lists are valid for one version.';
 
 create function note_listing_change() returns trigger language plpgsql as $$
 begin
@@ -50,6 +61,9 @@ begin
 end
 $$;
 
+comment on function note_listing_change() is
+  'Advances stock_version and records what the statement changed in the number of public cars.';
+
 create trigger listing_inserted after insert on listings
   referencing new table as after_rows for each statement execute function note_listing_change();
 create trigger listing_updated after update on listings
@@ -57,7 +71,11 @@ create trigger listing_updated after update on listings
 create trigger listing_deleted after delete on listings
   referencing old table as before_rows for each statement execute function note_listing_change();
 
--- Folds the waiting changes into the counts. Safe to run from several processes: each takes its own rows.
+comment on trigger listing_inserted on listings is 'Counts inserted public cars, and invalidates the caches of lists.';
+comment on trigger listing_updated on listings is
+  'Counts public cars in and out when they change, and invalidates the caches of lists.';
+comment on trigger listing_deleted on listings is 'Subtracts deleted public cars, and invalidates the caches of lists.';
+
 create function fold_listing_counts() returns integer language plpgsql as $$
 declare
   folded integer;
@@ -84,3 +102,6 @@ begin
   return folded;
 end
 $$;
+
+comment on function fold_listing_counts() is
+  'Adds waiting changes to listing_counts and returns how many. Several processes may run it at once: each takes its own rows.';
