@@ -1,0 +1,20 @@
+/** `npm run schema`: generates docs/schema.md from the migrations. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openPool } from '#platform/database/pool.ts';
+import { schemaDocument } from './schema/schema-document.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'carquay-schema-'));
+const server = await startEmbeddedPostgres(folder);
+try {
+  const pool = await openPool(server.url);
+  await migrate(pool);
+  writeFileSync('docs/schema.md', await schemaDocument(pool));
+  await pool.end();
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
