@@ -130,7 +130,7 @@ test.each([
 test('a page whose address is kept from everybody may still send its form', async () => {
   const headers = { 'sec-fetch-site': 'same-origin', origin: 'null' };
   const answer = await send('/ResetPassword?token=x', { npass: 'new-1234', cpass: 'new-1234' }, headers);
-  expect(held(answer.body, 'This link has been used or is too old.')).toHaveLength(1);
+  expect(held(answer.body, 'This link has been used or has expired.')).toHaveLength(1);
 });
 
 test.each(['/Dashboard', '/Profile', '/ChangePassword'])('%s without a session leads to the login', async (path) => {

@@ -127,7 +127,7 @@ test('where the person wants to go is kept from entrance to entrance', { tag: '@
   await main.getByRole('link', { name: 'Log in' }).click();
   await main.getByRole('link', { name: 'Forgot Password?' }).click();
   await expect(page).toHaveURL('/forgotpassword?next=%2FProfile%3Fa%3D1');
-  await main.getByRole('link', { name: 'Back to the login' }).click();
+  await main.getByRole('link', { name: 'Back to log in' }).click();
   await expect(page).toHaveURL('/login?next=%2FProfile%3Fa%3D1');
 });
 
@@ -156,7 +156,7 @@ test('a login that cannot reach us says so and can be tried again', { tag: '@onc
   await open(page, '/login');
   await context.setOffline(true);
   await typeLogin(page, demoUser());
-  await expect(page.getByRole('main').getByText('We could not be reached.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('We can’t connect right now.')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page).toHaveURL('/Dashboard');
@@ -165,7 +165,7 @@ test('a login that cannot reach us says so and can be tried again', { tag: '@onc
 test('an incomplete link of a mail says what to do', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ConfirmEmail');
   const main = page.getByRole('main');
-  await expect(main.getByText('Log in to ask for a new link')).toBeVisible();
+  await expect(main.getByText('Log in to request a new link')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute('href', '/Dashboard');
   await main.getByRole('link', { name: 'Log In' }).click();
   await expect(page).toHaveURL('/login');
@@ -177,7 +177,7 @@ test('a confirmation is sent once, when the page opens, and once again on reques
   const calls: unknown[] = [];
   page.on('request', (request) => request.url().endsWith('/api/confirm-email') && calls.push(request.postDataJSON()));
   await open(page, '/ConfirmEmail?token=used');
-  await expect(page.getByRole('main').getByText('This link has been used or is too old.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This link has been used or has expired.')).toBeVisible();
   expect(calls).toEqual([{ token: 'used' }]);
   await page.getByRole('button', { name: 'Try again' }).evaluate((button: HTMLElement) => {
     for (const _ of 'twice') button.click();
@@ -197,7 +197,7 @@ test('a download and a deletion ask for the password', async ({ page }) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Password', { exact: true }).fill('not the one');
     await dialog.getByRole('button', { name: send, exact: true }).click();
-    await expect(dialog.getByText('This is not your current password.').first()).toBeVisible();
+    await expect(dialog.getByText('This isn’t your current password.').first()).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   }
@@ -247,7 +247,7 @@ plain.describe('without scripts', () => {
     await expect(page.locator('article').first()).toBeVisible();
     await signInByCall(page);
     await page.goto('/Profile');
-    await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Where you’re logged in' })).toBeVisible();
     await expect(page.getByText('Download my data').first()).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Delete my account' })).toBeHidden();
   });

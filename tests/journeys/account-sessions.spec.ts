@@ -38,7 +38,7 @@ test('a logout that cannot reach us changes nothing', { tag: '@once' }, async ({
   await context.setOffline(true);
   await page.getByLabel('Your account').click();
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-  await expect(alert(page, 'We could not be reached.')).toBeVisible();
+  await expect(alert(page, 'We can’t connect right now.')).toBeVisible();
   await expect(page).toHaveURL('/Dashboard');
   expect((await stored(page))[1]).not.toBeNull();
 });

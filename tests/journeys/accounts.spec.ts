@@ -52,8 +52,8 @@ test('sign up, confirm, log in, change the password, the other browser is logged
   await open(page, '/ChangePassword');
   await page.getByLabel('Old password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm the new password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Change the password' }).click();
+  await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Change password' }).click();
   await page.waitForURL('**/Dashboard');
   await expect(page.getByRole('alert').filter({ hasText: 'Password changed successfully' })).toBeVisible();
   await mailTo(email, 'Your password was changed');
@@ -77,13 +77,13 @@ test('forgot password: the mailed link sets a new one, once', { tag: '@once' }, 
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await page.waitForURL('**/forgotpassword');
   await page.getByRole('main').getByLabel('Email').fill(email);
-  await page.getByRole('main').getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Send link' }).click();
   await page.waitForURL('**/login');
   const link = linkIn(await mailTo(email, 'Set a new password'));
 
   await open(page, link);
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm the new password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
   await page
     .getByRole('main')
     .getByRole('button', { name: /password/i })
@@ -98,13 +98,13 @@ test('forgot password: the mailed link sets a new one, once', { tag: '@once' }, 
 
   await open(page, link);
   await page.getByLabel('New password', { exact: true }).fill('a third password');
-  await page.getByLabel('Confirm the new password', { exact: true }).fill('a third password');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('a third password');
   await page
     .getByRole('main')
     .getByRole('button', { name: /password/i })
     .last()
     .click();
-  await expect(page.getByRole('alert').filter({ hasText: 'This link has been used or is too old' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'This link has been used or has expired' })).toBeVisible();
 });
 
 test('favourites made before the login are there after it, and on another device', { tag: '@once' }, async ({
@@ -116,14 +116,14 @@ test('favourites made before the login are there after it, and on another device
   await open(page, '/CarExplore');
   const heart = page
     .getByRole('main')
-    .getByRole('button', { name: /to favourites/ })
+    .getByRole('button', { name: /to favorites/ })
     .first();
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await open(page, '/login');
   await logIn(page, email, PASSWORD);
   await page.waitForURL('**/Dashboard');
-  await expect(page.getByRole('main').getByRole('button', { name: /to favourites/ })).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('button', { name: /to favorites/ })).toHaveCount(1);
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -131,12 +131,12 @@ test('favourites made before the login are there after it, and on another device
   await logIn(other, email, PASSWORD);
   await other.waitForURL('**/Dashboard');
   await open(other, '/CarExplore');
-  const same = other.getByRole('main').getByRole('button', { name: /to favourites/, pressed: true });
+  const same = other.getByRole('main').getByRole('button', { name: /to favorites/, pressed: true });
   await expect(same).toHaveCount(1);
   await same.click();
   await expect(same).toHaveCount(0);
   await elsewhere.close();
 
   await page.reload();
-  await expect(page.getByText('You have not saved a car yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t saved any cars yet.')).toBeVisible();
 });

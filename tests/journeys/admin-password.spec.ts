@@ -30,15 +30,15 @@ test('an administrator changes the own password, and is out everywhere else', as
   const send = async (old: string, password: string, again: string) => {
     await form.getByLabel('Old password').fill(old);
     await form.getByLabel('New password', { exact: true }).fill(password);
-    await form.getByLabel('Confirm the new password').fill(again);
-    await form.getByRole('button', { name: 'Change the password' }).click();
+    await form.getByLabel('Confirm new password').fill(again);
+    await form.getByRole('button', { name: 'Change password' }).click();
   };
   await send(PASSWORD, NEW, 'something else');
-  await expect(form.getByText('The two passwords are not the same')).toBeVisible();
+  await expect(form.getByText('The passwords don’t match')).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
   await send('not the password', NEW, NEW);
-  await expect(form.getByText('The old password is wrong.')).toBeVisible();
+  await expect(form.getByText('Your old password is incorrect.')).toBeVisible();
   await send(PASSWORD, NEW, NEW);
   await expect(page.getByRole('alert').filter({ hasText: 'Password changed successfully.' })).toBeVisible();
   await expect(form.getByLabel('Old password')).toHaveValue('');

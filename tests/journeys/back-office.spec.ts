@@ -80,7 +80,7 @@ test('a user who is logged in is deactivated, and is out at once', { tag: '@once
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login\?next=/);
   await typeLogin(elsewhere, user);
-  await expect(elsewhere.getByRole('alert').filter({ hasText: 'This account is not active' })).toBeVisible();
+  await expect(elsewhere.getByRole('alert').filter({ hasText: 'This account isn’t active' })).toBeVisible();
   await elsewhere.close();
 
   await page.getByRole('link', { name: 'View Chen Wei' }).click();
@@ -101,7 +101,7 @@ test('a save that comes too late is explained, and what was typed stays', { tag:
   await page.request.post('/api/update-profile', { data: { ...elsewhere, version: 1 } });
 
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Somebody else has changed this since')).toBeVisible();
+  await expect(dialog.getByText('Someone else has changed this since')).toBeVisible();
   await dialog.getByRole('button', { name: 'Reload latest' }).click();
   await expect(dialog.getByText('Name is now: Chen from there')).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Chen from here');

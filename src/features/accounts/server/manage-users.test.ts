@@ -164,7 +164,7 @@ describe('an administrator', () => {
     expect((await setStatus(user.id, { status: 'Inactive', version: 1 })).status).toBe(200);
     expect((await getJson(app, '/api/get-profile', user.cookie)).status).toBe(401);
     const login = await postJson(app, '/api/login', { email: user.email, password: PASSWORD });
-    expect(login.body).toMatchObject({ flag: '0', message: 'This account is not active. Please contact us.' });
+    expect(login.body).toMatchObject({ flag: '0', message: 'This account isn’t active. Please contact us.' });
     expect(await lastAudit(user.id)).toMatchObject({
       action: 'status changed',
       details: { before: { status: 'Active' }, after: { status: 'Inactive' } },

@@ -68,7 +68,7 @@ describe('the profile', () => {
     const { id, email, cookie } = await signIn(pool);
     const next = `next-${id}@buyers.example`;
     const saved = await change(cookie, { id, name: 'Amina', email: next, mobile: '0712345678' });
-    expect(saved.body.message).toContain('once you open the link');
+    expect(saved.body.message).toContain('takes effect when you open the link');
     expect((await profileOf(cookie)).body).toMatchObject({ email, pendingEmail: next });
     expect((await mailsTo(pool, email)).map(({ subject }) => subject)).toEqual([
       'Your email address is about to change',
@@ -147,7 +147,10 @@ describe('changing the password', () => {
     const { id, email, cookie } = await signIn(pool);
     const elsewhere = await sessionOf(pool, id);
     const wrong = await change(cookie, { id, opass: 'not the password' });
-    expect(wrong).toMatchObject({ status: 200, body: { flag: '0', fields: { opass: 'The old password is wrong.' } } });
+    expect(wrong).toMatchObject({
+      status: 200,
+      body: { flag: '0', fields: { opass: 'Your old password is incorrect.' } },
+    });
     const { body, cookies } = await change(cookie, { id });
     expect(body.flag).toBe('1');
     expect((await profileOf(elsewhere)).status).toBe(401);
@@ -235,12 +238,12 @@ describe('one’s own data', () => {
     const foreign = await postJson(app, '/api/delete-account', { id: other.id, password: PASSWORD }, { cookie });
     expect(foreign.status).toBe(403);
     const twice = await Promise.all([remove(PASSWORD), remove(PASSWORD)]);
-    expect(twice.map(({ body }) => body.message)).toContain('Your account is deleted.');
+    expect(twice.map(({ body }) => body.message)).toContain('Your account has been deleted.');
     expect((await profileOf(cookie)).status).toBe(401);
     expect((await postJson(app, '/api/login', { email, password: PASSWORD })).body.flag).toBe('0');
     const { rows } = await pool.query('select row_to_json(u)::text as text from users u where id = $1', [id]);
     expect(rows[0].text).not.toMatch(new RegExp(`Amina|0712345678|${email}`));
-    expect((await mailsTo(pool, email)).map(({ subject }) => subject)).toEqual(['Your account is deleted']);
+    expect((await mailsTo(pool, email)).map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
     const again = { name: 'Amina', email, mobileno: '0712345678', password: PASSWORD };
     expect((await postJson(app, '/api/register', again)).body.flag).toBe('1');
   });

@@ -89,12 +89,12 @@ test.each([
   [{ password: '' }, { password: 'Password is required' }],
   [{ password: '12345' }, { password: 'Password should be at least 6 characters' }],
   [{ password: 'x'.repeat(129) }, { password: 'Password should be at most 128 characters' }],
-  [{ name: '\u200b' }, { name: 'Name contains characters that cannot be used' }],
-  [{ name: 'gnp.\u202eexe' }, { name: 'Name contains characters that cannot be used' }],
+  [{ name: '\u200b' }, { name: 'Name contains characters that can’t be used' }],
+  [{ name: 'gnp.\u202eexe' }, { name: 'Name contains characters that can’t be used' }],
   [{ email: 'a\u200bb@buyers.example' }, { email: 'Email format is invalid' }],
-  [{ name: 'Win at https://evil.example' }, { name: 'Name contains characters that cannot be used' }],
-  [{ name: 'a\u0000b' }, { name: 'Name contains characters that cannot be used' }],
-  [{ name: 'a\ud800b' }, { name: 'Name contains characters that cannot be used' }],
+  [{ name: 'Win at https://evil.example' }, { name: 'Name contains characters that can’t be used' }],
+  [{ name: 'a\u0000b' }, { name: 'Name contains characters that can’t be used' }],
+  [{ name: 'a\ud800b' }, { name: 'Name contains characters that can’t be used' }],
 ])('%j is refused with the words of the field', async (typed, fields) => {
   const { status, body } = await register(typed);
   expect(status).toBe(400);
@@ -131,7 +131,7 @@ test('the strict policy wants eight characters and no common password', async ()
   const tryIt = async (password: string) =>
     (await postJson(strict, '/api/register', { ...AMINA, email: 'strict@buyers.example', password })).body;
   expect((await tryIt('7 chars')).fields.password).toBe('Password should be at least 8 characters');
-  expect((await tryIt('Password1')).fields.password).toContain('common passwords');
+  expect((await tryIt('Password1')).fields.password).toContain('too common');
   expect((await tryIt('harbour crane 12')).flag).toBe('1');
 });
 

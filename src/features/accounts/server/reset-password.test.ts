@@ -37,7 +37,7 @@ test('the mailed link sets a password once, ends every session and logs nobody i
   expect((await logIn(email, NEW)).body.flag).toBe('1');
   expect((await reset(token, 'a third password')).body).toMatchObject({
     flag: '0',
-    message: expect.stringContaining('used or is too old'),
+    message: expect.stringContaining('used or has expired'),
   });
   expect((await mailsTo(pool, email)).at(-1)?.subject).toBe('Your password was changed');
 });
@@ -185,6 +185,6 @@ test('the new password is checked like any', async () => {
   const token = tokenIn(await resetMail(email));
   expect((await reset(token, '12345')).body.fields.npass).toBe('Password should be at least 6 characters');
   const different = await postJson(app, '/api/reset-password', { token, npass: NEW, cpass: 'other' });
-  expect(different.body.fields).toEqual({ cpass: 'The two passwords are not the same' });
+  expect(different.body.fields).toEqual({ cpass: 'The passwords don’t match' });
   expect((await reset(token)).body.flag).toBe('1');
 });

@@ -11,7 +11,7 @@ import { getJson, postJson } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 
 const NEEDED = 'Enter the code from your authenticator app.';
-const WRONG = 'This code is wrong or was used before. Wait for the next one and try again.';
+const WRONG = 'This code is wrong or was already used. Wait for the next one and try again.';
 const STEP_MS = 30_000;
 
 let app: FastifyInstance;
@@ -58,7 +58,7 @@ describe('turning it on', () => {
   test('takes the password, then a code of the new secret; until then the login stays as it is', async () => {
     const admin = await signInAdmin(pool);
     const refused = await call('begin', { password: 'not the password' }, admin);
-    expect(refused.body).toMatchObject({ flag: '0', fields: { password: 'This is not your current password.' } });
+    expect(refused.body).toMatchObject({ flag: '0', fields: { password: 'This isn’t your current password.' } });
     expect(refused.body.secret).toBeUndefined();
     const { body } = await call('begin', { password: PASSWORD }, admin);
     expect(body).toMatchObject({ flag: '1', secret: expect.stringMatching(/^[A-Z2-7]{32}$/) });
@@ -93,14 +93,14 @@ describe('turning it on', () => {
     ]);
     expect((await call('confirm', { code: codeOf(second) }, admin)).body).toMatchObject({
       flag: '0',
-      message: 'This took too long. Begin again with a new secret.',
+      message: 'This took too long. Start again with a new setup key.',
     });
   });
 
   test('happens once: a secret in use is not replaced', async () => {
     const { admin, secret } = await withSecondFactor();
     const { body } = await call('begin', { password: PASSWORD }, admin);
-    expect(body).toEqual({ flag: '0', message: 'Codes are asked for already.' });
+    expect(body).toEqual({ flag: '0', message: 'Two-factor is already on.' });
     expect((await call('confirm', { code: codeOf(secret) }, admin)).body.flag).toBe('0');
     expect((await logIn(admin, codeOf(secret))).body.flag).toBe('1');
   });
