@@ -81,12 +81,12 @@ test('buy with card: log in on the way, pay once, see the booking, and cancel it
   await expectAccessible(page);
   await expectNoSideways(page);
   const [booking] = await bookingsOf(page);
-  await row.getByRole('button', { name: /^Cancel booking of/ }).click();
+  await row.getByRole('button', { name: /^Cancel booking for/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
-  await expect(dialog).toContainText('You get back');
+  await expect(dialog).toContainText('Your refund');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Cancel and get \$.+ back$/ }).click();
-  await expect(row).toContainText('Cancelled');
+  await expect(row).toContainText('Canceled');
   await expect(row).toContainText('back to you');
   expect((await bookingsOf(page))[0]).toMatchObject({ id: booking.id, refund: { amount: booking.paid_price } });
 });
@@ -97,7 +97,7 @@ test('declined, then UPI: what was refused is said, and another way is a new pay
   await open(page, `/payment/${car.id}`);
   await fillCard(page, '4000000000000002');
   await confirm(page).click();
-  await expect(alert(page, 'Payment failed: The payment was declined. No money was taken.')).toBeVisible();
+  await expect(alert(page, 'Payment failed: The payment was declined. You haven’t been charged.')).toBeVisible();
   await expect(page.getByRole('main').getByText('Payment failed: The payment was declined.')).toBeVisible();
   await expectAccessible(page);
 
@@ -149,8 +149,8 @@ test('rent for three days: by keyboard in the calendar, and then they are taken'
   await expect(page.getByLabel('First day')).toHaveValue(dayFrom(0));
   await ready(page);
   await page.getByLabel('First day').fill(dayFrom(2));
-  await expect(page.getByText('Somebody has booked one of these days. Choose other days.')).toBeVisible();
-  await expect(page.getByText('Choose your days to see the total.')).toBeVisible();
+  await expect(page.getByText('One of these days is already booked. Choose other days.')).toBeVisible();
+  await expect(page.getByText('Choose your dates to see the total.')).toBeVisible();
   const { days } = await (await page.request.get(`/api/listings/${car.id}/booked-days`)).json();
   expect(days).toEqual([dayFrom(1), dayFrom(2), dayFrom(3)]);
 });
@@ -211,11 +211,11 @@ test(
     await fillCard(page, '4242424242424242');
     await confirm(page).click();
     await expect(alert(page, 'An unexpected error occurred. Please try again later.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'We cannot be reached right now.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We can’t connect right now.' })).toBeVisible();
     await expectAccessible(page);
     // The page also asks by itself: the line stays broken until it has asked for the person.
     const asked = page.waitForRequest('**/api/my-payments/*');
-    await page.getByRole('button', { name: 'Ask again now' }).click();
+    await page.getByRole('button', { name: 'Check again now' }).click();
     await asked;
     broken = false;
     await expect(thanks(page)).toBeVisible();
@@ -283,8 +283,8 @@ test.describe('without JavaScript', () => {
     await newAccount(page);
     const car = await carFor(page, info, 8);
     await page.goto(`/payment/${car.id}`);
-    await expect(page.getByText('Booking amount, to pay now')).toBeVisible();
-    await expect(page.getByText(/^Paying needs JavaScript/)).toBeVisible();
+    await expect(page.getByText('Booking amount, pay now')).toBeVisible();
+    await expect(page.getByText(/^Payment requires JavaScript/)).toBeVisible();
     await expect(confirm(page)).toBeHidden();
   });
 });

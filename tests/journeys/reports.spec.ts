@@ -42,7 +42,7 @@ test('a yearly report asks for no month; its rows come as CSV', async ({ page })
   await expect(page.getByLabel('Month', { exact: true })).toHaveCount(0);
   await choose(page, 'Year', String(year - 4));
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the rows as CSV' }).click();
+  await page.getByRole('button', { name: 'Download data (CSV)' }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`yearly_report_${year - 4}.csv`);
   expect(await readFile(await saved.path(), 'utf8')).toMatch(/^\uFEFFBooking ID,/);

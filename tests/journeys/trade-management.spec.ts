@@ -43,22 +43,22 @@ test('refund a booking: with a reason, for less than was paid; the car is free a
   await open(page, `/BookingManagement?search=${transaction}`);
   await page.getByRole('link', { name: `View booking ${id}` }).click();
   const details = panel(page, 'Booking Details');
-  await expect(details).toContainText('$5,475.00 taken');
+  await expect(details).toContainText('$5,475.00 captured');
   await expectAccessible(page);
   await details.getByRole('button', { name: 'Refund' }).click();
   const dialog = panel(page, `Refund ${transaction}`);
   await dialog.getByLabel('Amount').fill('5475.01');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(dialog).toContainText('no more than was paid');
-  await expect(dialog).toContainText('Please say why');
+  await expect(dialog).toContainText('Please give a reason');
   await expectAccessible(page);
   await dialog.getByLabel('Amount').fill('100.25');
   await dialog.getByLabel('Reason').fill(PAYLOAD);
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await toast(page, 'The refund is on its way.');
   await expect(details).toContainText('cancelled');
-  await expect(details).toContainText('Refund of $100.25 asked for by an administrator: </script>');
-  await expect(details).toContainText('$100.25 given back');
+  await expect(details).toContainText('Refund of $100.25 requested by an administrator: </script>');
+  await expect(details).toContainText('$100.25 refunded');
   await expect(details.getByRole('button')).toHaveCount(1);
   expect((await (await page.request.get(`/api/listings/${car}`)).json()).listing_status).toBe('active');
 
@@ -93,15 +93,15 @@ test('edit a booking: what came meanwhile is explained, loaded and saved over; t
   expect(done.ok()).toBe(true);
   await form.getByLabel('Booking status').selectOption('cancelled');
   await form.getByRole('button', { name: 'Save' }).click();
-  const tick = form.getByLabel('$5,475.00 goes back to the buyer.');
+  const tick = form.getByLabel('$5,475.00 will be refunded to the buyer.');
   await expect(tick).toBeFocused();
-  await expect(tick).toHaveAccessibleDescription('Tick this to give the money back');
+  await expect(tick).toHaveAccessibleDescription('Check this box to refund the payment');
   await expectAccessible(page);
   await tick.check();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Somebody else has changed this since')).toBeVisible();
+  await expect(form.getByText('Someone else has changed this since')).toBeVisible();
   await form.getByRole('button', { name: 'Reload latest' }).click();
-  await expect(form.getByText('Somebody else has changed this since')).toHaveCount(0);
+  await expect(form.getByText('Someone else has changed this since')).toHaveCount(0);
   await form.getByLabel('Booking status').selectOption('completed');
   await form.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Listing updated successfully!');
@@ -120,7 +120,7 @@ test('complete and cancel ask first; a live booking cannot be deleted, and that 
   await open(page, `/BookingManagement?search=${first.transaction}`);
   await page.getByRole('button', { name: `Delete booking ${first.id}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await toast(page, 'Failed to delete listing: This booking is still running. Cancel or complete it first.');
+  await toast(page, 'Failed to delete listing: This booking is still active. Cancel or complete it first.');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: `View booking ${first.id}` }).click();
   await panel(page, 'Booking Details').getByRole('button', { name: 'Complete' }).click();
@@ -136,7 +136,7 @@ test('complete and cancel ask first; a live booking cannot be deleted, and that 
   await dialog.getByLabel('Reason').fill('Damaged in port.');
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
   await toast(page, 'Listing updated successfully!');
-  await expect(panel(page, 'Booking Details')).toContainText('$5,475.00 given back');
+  await expect(panel(page, 'Booking Details')).toContainText('$5,475.00 refunded');
   await expect(panel(page, 'Booking Details')).toContainText('Damaged in port.');
 });
 
@@ -164,9 +164,9 @@ test('bookings narrow by their address; what cannot be had is said in the words 
   await open(page, '/BookingManagement?view=nonsense');
   await toast(page, 'Cannot view listing: Invalid listing data');
   await open(page, '/BookingManagement?edit=999999999');
-  await toast(page, 'Failed to fetch listing for editing: There is no such booking.');
+  await toast(page, 'Failed to fetch listing for editing: Booking not found.');
   await open(page, '/BookingManagement?view=999999999');
-  await toast(page, 'Failed to fetch listing details: There is no such booking.');
+  await toast(page, 'Failed to fetch listing details: Booking not found.');
   await page.route('**/api/booking?*', (route) => route.fulfill({ status: 503, json: { message: 'Too busy.' } }));
   await page.keyboard.press('Escape');
   if (await show.isVisible()) await show.click();
@@ -184,7 +184,7 @@ test('the dashboard shows charts, their figures as tables, what is new, and lead
     await expect(chart).not.toContainText('Sample data', { timeout: 1_000 });
   }).toPass({ timeout: 40_000 });
   await expect(page.getByRole('figure').filter({ hasText: 'Activity Chart' })).toContainText('Sign-ups');
-  await chart.getByText('Show as a table').click();
+  await chart.getByText('Show as table').click();
   await expect(chart.getByRole('row')).toHaveCount(13);
   await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText(transaction);
   await expect(page.getByRole('region', { name: 'New Listings Table' }).getByRole('link')).toHaveCount(5);

@@ -40,8 +40,8 @@ test.each([{ booking_status: 'cancelled' }, { payment_status: 'refunded' }])(
       bookingActs['booking edit']?.({ api: storing, url, params: {}, values: { id: '7', version: '1', ...values } });
     expect(await save({ ...stored, ...change })).toEqual({
       done: false,
-      say: 'Failed to save listing: Tick this to give the money back',
-      fields: { understood: 'Tick this to give the money back' },
+      say: 'Failed to save listing: Check this box to refund the payment',
+      fields: { understood: 'Check this box to refund the payment' },
     });
     expect(asked).toEqual(['GET']);
     expect(await save({ ...stored, ...change, understood: 'on' })).toEqual({ done: true, say: stored.message });

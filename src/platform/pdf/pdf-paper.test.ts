@@ -92,7 +92,7 @@ test('a figure is seen as a whole, however long', async () => {
   const figures = Array.from({ length: 5 }, (_, at) => ({
     label: `Label ${at}`,
     value,
-    note: `+100.5% · before: ${value}`,
+    note: `+100.5% · previous: ${value}`,
   }));
   const [page = ''] = await pdfPages(await paper([{ figures }]));
   expect(page.split(value)).toHaveLength(11);

@@ -210,7 +210,10 @@ describe('refused', () => {
 describe('cards', () => {
   test('a declined card lets go of the car and says nothing of why', async () => {
     const refused = await calls.pay(buyer, car, PRICE, { formData: cardNumber('4000000000000002') });
-    expect(refused).toMatchObject({ status: 402, body: { error: 'The payment was declined. No money was taken.' } });
+    expect(refused).toMatchObject({
+      status: 402,
+      body: { error: 'The payment was declined. You haven’t been charged.' },
+    });
     expect((await calls.pay(await signIn(pool), car, PRICE)).status).toBe(200);
   });
 

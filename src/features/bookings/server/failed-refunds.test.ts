@@ -58,15 +58,15 @@ test('money for a car that could not be booked, whose refund failed, is told of 
   Object.assign(booked, { payment_id: id, transaction_id: transaction });
   await pool.query('update refunds set due_at = now() where payment_id = $1', [id]);
   await expect.poll(payment, SOON).toMatchObject({ booking_id: null, state: 'refunded', refund: { done: true } });
-  expect((await refund({})).body.error).toBe('This payment has been refunded already.');
+  expect((await refund({})).body.error).toBe('This payment has already been refunded.');
   await failLater();
   expect(await payment()).toMatchObject({ refund_failed: true });
   const { rows } = await pool.query('select to_address, subject from mail_outbox where text like $1 order by id', [
     `%${transaction}%`,
   ]);
   expect(rows).toEqual([
-    { to_address: buyer.email, subject: expect.stringMatching(/^Nothing came of your payment/) },
-    { to_address: buyer.email, subject: expect.stringMatching(/^Your refund for the .* did not arrive$/) },
+    { to_address: buyer.email, subject: expect.stringMatching(/^Your payment for the .* was not completed$/) },
+    { to_address: buyer.email, subject: expect.stringMatching(/^Your refund for the .* failed$/) },
   ]);
   expect(await refund({})).toMatchObject({ status: 200, body: { refund: PAID } });
   await expect.poll(payment, SOON).toMatchObject({ state: 'refunded', refund: { done: true, failed: null } });
@@ -86,7 +86,7 @@ test('what was not taken is refused with that reason', async () => {
 const booking = async () => (await calls.bookings(buyer))[0];
 const marked = async () =>
   (await getJson(app, '/api/payments?refund=failed', admin)).body.items.map(({ id }: { id: number }) => id);
-const NOT_ARRIVED = /did not arrive$/;
+const NOT_ARRIVED = /^Your refund for the .* failed$/;
 
 test('a failed refund that was given back in the dashboard of Stripe is not owed and not made again', async () => {
   await cancel();
@@ -117,7 +117,7 @@ test('of a failed refund that was given back there in parts the rest is owed; wh
   await expect.poll(payment, SOON).toMatchObject({ state: 'captured', refund_failed: false, refund: { owed: 0 } });
   expect(await booking()).toMatchObject({ given_back: 150, refund: null });
   expect(await marked()).not.toContain(booked.payment_id);
-  expect((await refund({ amount: 30 })).body.error).toBe('This payment has been refunded already.');
+  expect((await refund({ amount: 30 })).body.error).toBe('This payment has already been refunded.');
 });
 
 test('a failed refund that was given back there before anybody heard of either is told of to nobody', async () => {

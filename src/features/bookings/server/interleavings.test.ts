@@ -248,7 +248,7 @@ test.each<[string, () => Promise<unknown>]>([
   await happen();
   await settleEverything();
   const { rows } = await pool.query('select to_address from mail_outbox where text like $1', [
-    `%${paid.body.transaction_id}%No money was taken.%`,
+    `%${paid.body.transaction_id}%You haven’t been charged.%`,
   ]);
   expect(rows).toEqual([{ to_address: before[0].email }]);
 });

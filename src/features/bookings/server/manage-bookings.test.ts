@@ -174,17 +174,17 @@ test("setting the payment to refunded refunds it, a live booking's by cancelling
 
 test('what was paid, by whom and for what cannot be changed, and every refusal says why', async () => {
   const booking: Booking = await calls.buy(buyer, car, PRICE);
-  const facts = 'Listing, car, user and transaction';
+  const facts = 'listing, car, user and transaction';
   const refusals: [Record<string, unknown>, string][] = [
     [{ listing_id: 1 }, facts],
     [{ car_id: 1 }, facts],
     [{ user_id: 1 }, facts],
     [{ transaction_id: 'TR1' }, facts],
-    [{ total_price: 1 }, 'Total and paid price'],
-    [{ paid_price: 20_280 }, 'Total and paid price'],
-    [{ payment_status: 'failed' }, 'How a payment stands'],
-    [{ booking_status: 'pending' }, 'can only be completed or cancelled'],
-    [{ booking_status: 'completed', payment_status: 'refunded' }, 'at once'],
+    [{ total_price: 1 }, 'total and paid price'],
+    [{ paid_price: 20_280 }, 'total and paid price'],
+    [{ payment_status: 'failed' }, 'The payment status comes from'],
+    [{ booking_status: 'pending' }, 'can only be completed or canceled'],
+    [{ booking_status: 'completed', payment_status: 'refunded' }, 'be saved together'],
     [{ booking_end_date: dayAfter(TODAY, 3) }, 'The dates of a purchase'],
   ];
   for (const [changes, words] of refusals) {
@@ -212,7 +212,7 @@ test('a rental moves to other free days, its length paid for; its renter is told
   expect(moved.body).toMatchObject({ booking_start_date: `${to.booking_start_date}T00:00:00.000Z` });
   const { days } = (await getJson(app, `/api/listings/${booking.listing_id}/booked-days`)).body;
   expect(days).toEqual([dayAfter(TODAY, 3), dayAfter(TODAY, 4)]);
-  const mails = await pool.query("select subject from mail_outbox where subject like '%has other days'");
+  const mails = await pool.query("select subject from mail_outbox where subject like 'New dates for your %'");
   expect(mails.rows).toHaveLength(1);
   expect((await auditOf(booking.booking_id))[0]?.details).toMatchObject({
     before: { startDay: dayAfter(TODAY, 2) },
@@ -222,8 +222,8 @@ test('a rental moves to other free days, its length paid for; its renter is told
   const other = await signIn(pool);
   await rentCar(booking.listing_id as number, 6, 8, other);
   const refusals: [number, number, string][] = [
-    [5, 7, 'has booked'],
-    [3, 6, 'as many days'],
+    [5, 7, 'already booked'],
+    [3, 6, 'number of days'],
     [-1, 1, ''],
   ];
   for (const [from, until, words] of refusals) {
@@ -242,7 +242,7 @@ test('moved away from today the car is free at once; a rental that has begun sta
   const begun = await rent(0, 1);
   expect(await change(begun, to)).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('The rental has begun') },
+    body: { error: expect.stringContaining('The rental has started') },
   });
 });
 
@@ -251,7 +251,7 @@ test('only a booking that is over is deleted; it comes back as it was, and its b
   const path = `/api/booking/${booking.booking_id}`;
   expect(await call('DELETE', path)).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('still running') },
+    body: { error: expect.stringContaining('still active') },
   });
   await change(booking, { booking_status: 'completed' });
   expect(await call('DELETE', path)).toMatchObject({

@@ -32,7 +32,7 @@ test('an administrator marks a car sold without a payment, but not one that some
   expect(status).toBe(200);
   expect(await sell()).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('is paying for this car') },
+    body: { error: expect.stringContaining('being paid for') },
   });
   await pool.query('delete from sale_claims where listing_id = $1', [car]);
   expect(await sell()).toMatchObject({ status: 200, body: { message: 'Listing updated successfully!' } });

@@ -32,8 +32,8 @@ test('who has bought a car, and whose car it is, keep their accounts until that 
   const booking = await calls.buy(buyer, car, PRICE);
   const close = (id: number) => call('DELETE', `/api/deleteUser/${id}`);
   for (const [who, words] of [
-    [buyer, 'This account has a booking'],
-    [seller, 'Somebody has booked a car of this account'],
+    [buyer, 'This account has an open booking'],
+    [seller, 'A car from this account is booked'],
   ] as const) {
     expect(await close(who.id)).toMatchObject({ status: 409, body: { message: expect.stringContaining(words) } });
   }

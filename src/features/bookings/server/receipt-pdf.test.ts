@@ -46,7 +46,7 @@ test('a receipt says who, what, how much and how', async () => {
 test('of a rental it says the days, the last one included', async () => {
   const text = await textOf({ ...bought, period: { startDay: '2026-03-10', endDay: '2026-03-13' }, method: 'upi' });
   expect(text).toContain('2026-03-10 to 2026-03-12 (3 days)');
-  expect(text).toContain('Price of 3 days');
+  expect(text).toContain('Price for 3 days');
   expect(text).toContain('UPI');
 });
 
@@ -62,5 +62,5 @@ test('a name of any script and length, and a car without a VIN', async () => {
     car: { ...bought.car, vin: null },
   });
   expect(text).toContain('张伟 Maximiliana');
-  expect(text).toContain('Not given');
+  expect(text).toContain('Not provided');
 });

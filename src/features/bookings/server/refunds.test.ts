@@ -109,7 +109,10 @@ test('a card that takes no money back leaves the refund to an administrator, who
   const { booking_id: id, payment_id: payment } = await bookWithoutWayBack();
   expect(await calls.cancel(buyer, id, bookingAmount(PRICE))).toMatchObject({
     status: 200,
-    body: { refund_failed: true, message: expect.stringMatching(/^The booking is cancelled, but .* We still have it/) },
+    body: {
+      refund_failed: true,
+      message: expect.stringMatching(/^The booking has been canceled, but .* We still have the money/),
+    },
   });
   expect((await calls.bookings(buyer))[0]).toMatchObject({
     booking_status: 'cancelled',
@@ -123,7 +126,7 @@ test('a card that takes no money back leaves the refund to an administrator, who
 
 test('an administrator is told at once that money could not go back, and the buyer in mails that agree', async () => {
   const { cookie } = await signInAdmin(pool);
-  const failed = 'The refund failed, so the money is still here.';
+  const failed = 'Refund failed; we still hold the money.';
   const { payment_id: payment } = await bookWithoutWayBack();
   const refund = () => postJson(app, `/api/admin/payments/${payment}/refund`, { reason: 'Hail damage' }, { cookie });
   expect((await refund()).body).toMatchObject({ refund_failed: true, message: expect.stringContaining(failed) });
@@ -131,8 +134,8 @@ test('an administrator is told at once that money could not go back, and the buy
     "select text from mail_outbox where subject like '%Seal%' order by id desc limit 2",
   );
   expect(rows.map(({ text }) => text)).toEqual([
-    expect.stringContaining('so we still have it'),
-    expect.stringMatching(/is to go back to what you paid with.*Should it not get there, we write to you again/s),
+    expect.stringContaining('so we still have the money'),
+    expect.stringMatching(/We’re refunding .* to your original payment method.*If the refund fails, we’ll email you/s),
   ]);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const { booking_id: id } = await bookWithoutWayBack();
@@ -178,7 +181,7 @@ test('a booking that was cancelled is not confirmed again', async () => {
   await calls.cancel(buyer, id, bookingAmount(PRICE));
   expect(await calls.book(buyer, car, transaction, PRICE)).toMatchObject({
     status: 409,
-    body: { error: 'The booking is cancelled.' },
+    body: { error: 'The booking has been canceled.' },
   });
 });
 

@@ -75,7 +75,7 @@ test('a day that is taken is not given twice; the days beside it are free', asyn
   const other = await signIn(pool);
   expect(await rent(4, 6, other)).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('Somebody has booked') },
+    body: { error: expect.stringContaining('already booked') },
   });
   expect((await rent(1, 3, other)).status).toBe(200);
   expect((await rent(5, 6, other)).status).toBe(200);
@@ -144,7 +144,7 @@ test('a car that is rented today can be booked for other days, from its page on'
   expect(await page(listingPath({ id, make, model, offer: 'Rent' }))).toContain(`href="/payment/${id}"`);
   const paying = await page(`/payment/${id}`);
   expect(paying).toContain('Confirm Payment');
-  expect(paying).not.toContain('This car cannot be rented now');
+  expect(paying).not.toContain('This car can’t be rented right now');
 });
 
 test('what was paid for a completed rental is earned, and what is given back of it is earned no more', async () => {
@@ -195,7 +195,7 @@ test('a renter who cancels early gets all, late gets half, and the days are free
   expect(now.refund).toBe(Math.round(late.body.paid_price * 50) / 100);
   await pool.query("update bookings set starts_at = now() - interval '1 hour' where id = $1", [late.body.booking_id]);
   const refused = await calls.cancel(renter, late.body.booking_id, now.refund);
-  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('has begun') } });
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('has started') } });
 });
 
 test('a car with days booked ahead is not deleted or turned into one for sale', async () => {

@@ -51,7 +51,7 @@ test('all the money given back in the dashboard of Stripe calls the booking off,
   expect(await payment()).toMatchObject({ payment_status: 'refunded', given_back: PAID, refund: null });
   expect((await refund({})).status).toBe(409);
   const { rows } = await pool.query(
-    "select 1 from mail_outbox where subject like '%is cancelled' and created_at > now() - interval '1 minute'",
+    "select 1 from mail_outbox where subject like 'Booking canceled: %' and created_at > now() - interval '1 minute'",
   );
   expect(rows.length).toBeGreaterThan(0);
 });

@@ -97,7 +97,7 @@ test('a deleted payment leaves the list but not the books, and can be brought ba
   const before = await books(pool);
   expect(await call('DELETE', `/api/payments/${running}`)).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('still running') },
+    body: { error: expect.stringContaining('still in progress') },
   });
   expect(await call('DELETE', `/api/payments/${id}`)).toMatchObject({
     status: 409,

@@ -37,7 +37,7 @@ test.each([
     const refused = await calls.pay(buyer, car, PRICE, {}, from(99));
     expect(refused).toMatchObject({
       status: 429,
-      body: { error: 'Too many payments were tried. Please wait an hour and try again.' },
+      body: { error: 'Too many payment attempts. Please wait an hour and try again.' },
       headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
     });
     expect((await calls.pay(buyer, car, PRICE, {}, elsewhere)).status).toBe(200);
@@ -49,7 +49,7 @@ test('who has not confirmed the address pays only where the settings let them', 
   const buyer = await signIn(pool, { status: 'Pending' });
   expect(await strict.pay(buyer, car, PRICE)).toMatchObject({
     status: 403,
-    body: { error: 'Confirm your e-mail address first: we sent you a mail with a link.' },
+    body: { error: 'Confirm your email address first. We sent you an email with a link.' },
   });
   const { rows } = await pool.query('select 1 from payments where user_id = $1', [buyer.id]);
   expect(rows).toEqual([]);

@@ -40,7 +40,7 @@ test('a hold that has lapsed takes no money', async () => {
   await pool.query("update payments set expires_at = now(), due_at = 'infinity' where id = $1", [id]);
   expect(await calls.sold(buyer, car)).toMatchObject({
     status: 409,
-    body: { error: 'The hold on this car has lapsed. No money was taken.' },
+    body: { error: 'Your hold on this car has expired. You haven’t been charged.' },
   });
   expect(await findPayment(pool, id)).toMatchObject({ state: 'authorised' });
 });

@@ -45,7 +45,7 @@ const REVIEW_HEAD = [
   'Written at (UTC)',
   'Rating',
   'Text',
-  'Answer',
+  'Reply',
   'Booking ID',
   'Car ID',
   'Car',

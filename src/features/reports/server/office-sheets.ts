@@ -77,17 +77,17 @@ export function userSheet(db: Queryable, wanted: UserFilter): Readable {
 }
 
 const AUDIT_HEAD = [
-  'Entry',
+  'Entry ID',
   'Time (UTC)',
-  'Who',
-  'Number of who',
-  'Name',
-  'What',
-  'To what',
-  'Number of it',
+  'Actor',
+  'Actor ID',
+  'Actor name',
+  'Action',
+  'Target',
+  'Target ID',
   'Details',
-  'From where',
-  'Request',
+  'IP address',
+  'Request ID',
 ];
 
 /** The audit log as CSV, newest first. */

@@ -62,7 +62,7 @@ test('the financial report says what the books say, to the cent', async () => {
     3,
   );
   expect(text).toMatch(
-    new RegExp(`Due from the gateway .*${dollars(closing).replace(/[$.]/g, '\\$&')} Total \\$0\\.00`),
+    new RegExp(`Due from payment gateway .*${dollars(closing).replace(/[$.]/g, '\\$&')} Total \\$0\\.00`),
   );
 });
 
@@ -93,7 +93,7 @@ test.each([
     }
     expect(text).toContain(`Total ${now.bookings} ${now.cancelled}`);
     expect(text).toContain(`Booked value ${dollars(now.value ?? 0)}`);
-    expect(text).toContain(`before: ${dollars(before.value ?? 0)}`);
+    expect(text).toContain(`previous: ${dollars(before.value ?? 0)}`);
     expect(text).toContain(type === 'sales' ? 'BYD Seal' : 'Geely Galaxy E5');
   }
 });
@@ -128,7 +128,7 @@ test('the report on feedback counts and averages the reviews', async () => {
     'select count(*) as reviews, avg(rating) as average from reviews where created_at >= $1 and created_at < $2';
   const [now, before] = [await one(sql, 5), await one(sql, 4)];
   const text = await textOf(monthly('customerfeedback', 5));
-  expect(text).toMatch(new RegExp(`Reviews ${now.reviews} .*? before: ${before.reviews} `));
+  expect(text).toMatch(new RegExp(`Reviews ${now.reviews} .*? previous: ${before.reviews} `));
   expect(text).toContain(`Average rating ${now.average?.toFixed(2)}`);
   expect(text).toContain('<b>بطيء</b> review');
 });
@@ -148,7 +148,7 @@ test('the overall report counts the listings and users of a period, those that w
   const text = await textOf(`reportScope=monthly&reportType=overall&year=${YEAR - 2}&month=5`);
   expect(text).toContain('New listings 2 ');
   expect(text).toContain('New users 1 ');
-  expect(text).toContain('There are no bookings and no payments in this period.');
+  expect(text).toContain('There are no bookings or payments in this period.');
   expect(text).not.toContain('There is no data');
   expect(text).not.toContain('Day by day');
 });
@@ -163,7 +163,7 @@ test('the overall report says that there is no data only where it counts nothing
   );
   const text = await ofMonth(7);
   expect(text).toContain('Messages 1 ');
-  expect(text).toContain('There are no bookings and no payments in this period.');
+  expect(text).toContain('There are no bookings or payments in this period.');
   expect(text).not.toContain('There is no data');
   expect(await textOf(monthly('overall'))).toContain('Day by day');
 });

@@ -20,7 +20,7 @@ export function reportSheet(db: Queryable, request: ReportRequest): Readable {
 }
 
 function ledgerSheet(db: Queryable, from: Date, to: Date): Readable {
-  const head = ['Entry', 'Time (UTC)', 'Kind', 'Account', 'Amount', 'Currency', 'Transaction ID', 'Car ID'];
+  const head = ['Entry ID', 'Time (UTC)', 'Kind', 'Account', 'Amount', 'Currency', 'Transaction ID', 'Car ID'];
   return csvFile(head, lines());
   async function* lines() {
     const start = { at: from.toISOString(), id: 0 };

@@ -151,7 +151,7 @@ test('messages, subscribers, the audit log and the queue can be had, each row on
      select 'system', 'noted', 'listing', n, '{"reason":"=1+1"}' from generate_series(1, 2100) n`,
   );
   const noted = await rowsOf('admin/audit/csv?action=noted');
-  expect(new Set(noted.map((row) => row['Number of it'])).size).toBe(2_100);
+  expect(new Set(noted.map((row) => row['Target ID'])).size).toBe(2_100);
   expect(noted[0]?.Details).toBe('{"reason":"=1+1"}');
   expect(await rowsOf('admin/audit/csv?subject=listing&subjectId=7')).toHaveLength(1);
 

@@ -32,6 +32,6 @@ const render = (element: ReactNode) =>
 const close = () => {};
 
 test('what was given back at the provider is not offered again', () => {
-  expect(render(<CancelDialog booking={booking} open onClose={close} />)).toContain('and $75.25 goes back');
-  expect(render(<BookingDetails booking={booking} history={null} />)).toMatch(/Given back at the provider<.*\$40\.25</);
+  expect(render(<CancelDialog booking={booking} open onClose={close} />)).toContain('and $75.25 is refunded');
+  expect(render(<BookingDetails booking={booking} history={null} />)).toMatch(/Refunded at provider<.*\$40\.25</);
 });

@@ -37,7 +37,7 @@ test.each<[BookingStatus, string]>([
   ['pending', 'Waiting for confirmation'],
   ['confirmed', 'Confirmed'],
   ['completed', 'Completed'],
-  ['cancelled', 'Cancelled'],
+  ['cancelled', 'Canceled'],
 ])('a %s booking says so', (booking_status, words) => {
   expect(render([{ booking_status }])).toContain(words);
 });
@@ -57,23 +57,23 @@ test('a rental tells its days, the last one included', () => {
 
 test('cancelling is offered only where it can be done, and a refund tells whether the money has left', () => {
   const cancelling = { cancellation: { refund: 5_070.14, until: '2026-03-31T10:00:00.000Z' } };
-  expect(render([cancelling])).toContain('Cancel booking of 2023 BYD Seal');
+  expect(render([cancelling])).toContain('Cancel booking for 2023 BYD Seal');
   expect(render([{}])).not.toContain('Cancel booking');
   expect(render([{ refund: { amount: 5_070.14, done: false, failed: false } }])).toContain(
-    '$5,070.14 is on its way back to you.',
+    '$5,070.14 is being refunded.',
   );
   expect(render([{ refund: { amount: 5_070.14, done: true, failed: false } }])).toContain(
-    '$5,070.14 has been given back to you.',
+    '$5,070.14 has been refunded.',
   );
   const failed = render([{ refund: { amount: 5_070.14, done: false, failed: true } }]);
-  expect(failed).toContain('$5,070.14 could not be given back');
+  expect(failed).toContain('We couldn’t refund $5,070.14 to your original payment method');
   expect(failed).toMatch(/<svg class="[^"]*size-5 text-danger/);
 });
 
 test('who cancels is told what was given back before, and that it is not kept', () => {
   const sums = (given_back: number) =>
     renderToStaticMarkup(<CancelSums booking={{ paid_price: 5_070.14, given_back }} refund={5_000} />);
-  expect(sums(70.14)).toMatch(/Given back already<.*\$70\.14<.*You get back/);
+  expect(sums(70.14)).toMatch(/Already refunded<.*\$70\.14<.*Your refund/);
   expect(sums(70.14)).not.toContain('We keep');
   expect(sums(50)).toMatch(/We keep<.*\$20\.14</);
 });
