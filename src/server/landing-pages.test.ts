@@ -34,24 +34,24 @@ test.each([
   [
     '/used-cars/byd',
     'Used BYD cars for sale from China',
-    '3 cars are for sale now. Prices run from $12,500 to $31,000. Model years run from 2019 to 2024. Among them: Han and Seal U.',
+    '3 cars are for sale now. Prices range from $12,500 to $31,000. Model years range from 2019 to 2024. These include Han and Seal U.',
   ],
   [
     '/used-cars/byd/han',
     'Used BYD Han for sale from China',
-    '2 cars are for sale now. Prices run from $12,500 to $31,000. Model years run from 2019 to 2023.',
+    '2 cars are for sale now. Prices range from $12,500 to $31,000. Model years range from 2019 to 2023.',
   ],
   [
     '/used-cars/type/suv',
     'Used SUVs for sale from China',
-    '2 cars are for sale now. Prices run from $15,000 to $26,000. Model years run from 2021 to 2024.',
+    '2 cars are for sale now. Prices range from $15,000 to $26,000. Model years range from 2021 to 2024.',
   ],
   [
     '/rent-cars/byd/dolphin',
     'Rent BYD Dolphin by the day',
-    '1 car is for rent now. A day costs $45. The model year is 2021.',
+    '1 car is for rent now. It costs $45 per day. The model year is 2021.',
   ],
-  ['/rent-cars', 'Rent cars by the day', '1 car is for rent now. A day costs $45. The model year is 2021.'],
+  ['/rent-cars', 'Rent cars by the day', '1 car is for rent now. It costs $45 per day. The model year is 2021.'],
 ])('%s says what is true of its cars', async (path, title, text) => {
   const { statusCode, body } = await get(path);
   expect(statusCode).toBe(200);
@@ -66,9 +66,9 @@ test.each([
 
 test('what a page says follows the stock', async () => {
   const says = async () => wordsOf((await get('/rent-cars/byd/dolphin')).body);
-  expect(await says()).toContain('A day costs $45.');
+  expect(await says()).toContain('It costs $45 per day.');
   await pool.query("update listings set price_cents = 5000 where model = 'Dolphin'");
-  await expect.poll(says).toContain('A day costs $50.');
+  await expect.poll(says).toContain('It costs $50 per day.');
 });
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
 test('a page whose cars are gone says so, offers others, and is not for indexes', async () => {
   const { statusCode, body } = await get('/used-cars/byd/tang');
   expect([statusCode, headOf(body).noindex]).toEqual([200, true]);
-  expect(wordsOf(body)).toContain('None is on the market at the moment.');
+  expect(wordsOf(body)).toContain('None available right now.');
   expect(body).toContain('href="/used-cars/byd/han"');
   expect(body).not.toContain('hrefLang');
 });

@@ -35,7 +35,7 @@ test('approve a listing: seen with all that matters, by its key, and the next on
   await signInAdminByCall(page);
   await reviewOf(page, id);
   await expect(page.getByRole('heading', { name: `2023 Voyah ${first}` })).toBeVisible();
-  await expect(page.getByText('It does not fit')).toBeVisible();
+  await expect(page.getByText('Mismatch')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Possible duplicates' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
@@ -55,11 +55,11 @@ test('a listing goes back with reasons that its seller reads', { tag: '@once' },
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading')).toHaveText(`Return 2023 Voyah ${model} to its seller`);
   await dialog.getByRole('button', { name: 'Return with reasons' }).click();
-  await expect(dialog.getByText('Please say why').first()).toBeVisible();
+  await expect(dialog.getByText('Please give a reason').first()).toBeVisible();
   await dialog.getByLabel('The VIN is missing or wrong.').check();
   await dialog.getByLabel('In your own words').fill('And a photo of the odometer, please.');
   await dialog.getByRole('button', { name: 'Return with reasons' }).click();
-  await toast(page, 'The listing went back to its seller.');
+  await toast(page, 'The listing was returned to its seller.');
   await open(page, '/Dashboard');
   await expect(page.getByText('And a photo of the odometer, please.')).toBeVisible();
 });
@@ -77,7 +77,7 @@ test('edit, conflict, resolve', async ({ page, context }) => {
   const other = await context.request.put(`/api/listings/${id}`, { data: { year: 2022, location: 'Lagos' } });
   expect(other.ok()).toBe(true);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Somebody else has changed this since')).toBeVisible();
+  await expect(form.getByText('Someone else has changed this since')).toBeVisible();
   await form.getByRole('button', { name: 'Reload latest' }).click();
   await expect(form.getByText('Location is now: Lagos')).toBeVisible();
   await expect(form.getByLabel('Year')).toHaveValue('2022');
@@ -173,7 +173,7 @@ test('what sellers write never runs in the back office', { tag: '@once' }, async
   await expect(page.getByRole('dialog')).toContainText('onerror');
   await page.getByLabel('In your own words').fill(PAYLOAD);
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-  await toast(page, 'The listing is rejected.');
+  await toast(page, 'The listing was rejected.');
   await open(page, `/CarManagement?view=${id}`);
   await expect(page.getByRole('dialog').getByText('{{ran}}').first()).toBeAttached();
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();

@@ -19,28 +19,28 @@ test('the sums add up, and the estimate follows the terms', async ({ page }) => 
   expect(total).toBeCloseTo(price + tax + fee, 2);
   expect(booking).toBeCloseTo(total / 4, 2);
 
-  await page.getByText('Change the terms').click();
+  await page.getByText('Adjust the estimate').click();
   await expect(page.getByLabel('Interest per year (%)')).toHaveValue('3.5');
   await page.getByLabel('Down payment (USD)').fill('0');
   await page.getByLabel('Interest per year (%)').fill('0');
   await page.getByLabel('Months').fill('10');
   await expect(page.locator('output')).toHaveText(new RegExp(`\\$${(price / 10).toLocaleString('en-US')}.* per month`));
   await page.getByLabel('Months').fill('0');
-  await expect(page.getByText('Enter a down payment from 0')).toBeVisible();
+  await expect(page.getByText('Enter a down payment of 0')).toBeVisible();
 });
 
 test('pictures are stepped through and chosen', async ({ page }) => {
   await openFirstCar(page);
-  const gallery = page.getByRole('region', { name: 'Pictures of this car' });
-  await expect(gallery.getByRole('button', { name: /^Show picture/ })).toHaveCount(4);
+  const gallery = page.getByRole('region', { name: 'Photos of this car' });
+  await expect(gallery.getByRole('button', { name: /^Show photo/ })).toHaveCount(4);
   const third = gallery.getByRole('img', { name: /picture 3 of 4$/ });
   await expect(third, 'nobody pays for pictures that are not looked at').toHaveCount(0);
-  await gallery.getByRole('button', { name: 'Previous picture' }).click();
-  await expect(gallery.getByRole('button', { name: 'Show picture 4' })).toHaveAttribute('aria-current', 'true');
-  await gallery.getByRole('button', { name: 'Next picture' }).click();
-  await expect(gallery.getByRole('button', { name: 'Show picture 1' })).toHaveAttribute('aria-current', 'true');
-  await gallery.getByRole('button', { name: 'Show picture 3' }).click();
-  await expect(gallery.getByRole('button', { name: 'Show picture 3' })).toHaveAttribute('aria-current', 'true');
+  await gallery.getByRole('button', { name: 'Previous photo' }).click();
+  await expect(gallery.getByRole('button', { name: 'Show photo 4' })).toHaveAttribute('aria-current', 'true');
+  await gallery.getByRole('button', { name: 'Next photo' }).click();
+  await expect(gallery.getByRole('button', { name: 'Show photo 1' })).toHaveAttribute('aria-current', 'true');
+  await gallery.getByRole('button', { name: 'Show photo 3' }).click();
+  await expect(gallery.getByRole('button', { name: 'Show photo 3' })).toHaveAttribute('aria-current', 'true');
   await expect.poll(() => third.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
 });
 
@@ -63,7 +63,7 @@ test('every way to ask about the car carries the car', async ({ page }) => {
 
 test('a favourite stays one', async ({ page }) => {
   await openFirstCar(page);
-  const heart = page.getByRole('button', { name: /^Save .* to favourites$/ }).first();
+  const heart = page.getByRole('button', { name: /^Save .* to favorites$/ }).first();
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await page.reload();

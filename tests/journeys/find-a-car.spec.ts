@@ -118,7 +118,7 @@ test('Search waits for words', async ({ page }) => {
   await expect(search).toBeEnabled();
   await search.click();
   await expect(page).toHaveURL(/q=2022\+han/);
-  await page.getByRole('button', { name: 'Clear the search text' }).click();
+  await page.getByRole('button', { name: 'Clear search text' }).click();
   await expect(page).not.toHaveURL(/q=/);
 });
 

@@ -13,7 +13,7 @@ test('from a car to all of its model, on to the make, and to its second page', a
   await expect(page).toHaveTitle(/^Used BYD .+ for sale from China – CarQuay$/);
 
   await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'BYD' }).click();
-  await expect(page.getByText(/cars are for sale now\. Prices run from \$/)).toBeVisible();
+  await expect(page.getByText(/cars are for sale now\. Prices range from \$/)).toBeVisible();
   const first = await page.getByRole('article').first().getByRole('link').getAttribute('href');
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/\/used-cars\/byd\?page=2#cars$/);

@@ -77,11 +77,11 @@ test('a finished rental is reviewed, the seller answers', { tag: '@once' }, asyn
   await expect(reviews).toContainText('4.0 out of 5 from 1 review');
   await expect(reviews).toContainText('Chen W.');
   await expect(reviews).toContainText('<script>document.title = "owned"</script> 很好');
-  await reviews.getByRole('button', { name: 'Answer the review of Chen W.' }).click();
-  const answer = seller.getByRole('dialog', { name: 'Answer this review' });
-  await answer.getByLabel('Your answer').fill('Come again.');
-  await answer.getByRole('button', { name: 'Publish answer' }).click();
-  await expect(reviews.getByText('Answer of the seller')).toBeVisible();
+  await reviews.getByRole('button', { name: 'Reply to the review by Chen W.' }).click();
+  const answer = seller.getByRole('dialog', { name: 'Reply to this review' });
+  await answer.getByLabel('Your reply').fill('Come again.');
+  await answer.getByRole('button', { name: 'Publish reply' }).click();
+  await expect(reviews.getByText('Reply from the seller')).toBeVisible();
   await expect(reviews).toContainText('Come again.');
   await expect(reviews.getByRole('button')).toHaveCount(0);
   await expectAccessible(seller);
@@ -116,11 +116,11 @@ async function hidesAndShows(page: Page, car: number): Promise<void> {
   await row.getByRole('button', { name: /^Hide review/ }).click();
   const hiding = page.getByRole('dialog', { name: /^Hide review/ });
   await hiding.getByRole('button', { name: 'Hide review' }).click();
-  await expect(hiding.getByText('Please say why.')).toBeVisible();
+  await expect(hiding.getByText('Please give a reason.')).toBeVisible();
   await expectAccessible(page);
   await hiding.getByLabel('Reason').fill(SAID);
   await hiding.getByRole('button', { name: 'Hide review' }).click();
-  await expect(alert('The review is off the site.')).toBeVisible();
+  await expect(alert('The review is hidden.')).toBeVisible();
   await expect(row).toContainText('Hidden');
   await expect(async () => {
     await open(page, `/rent-car/x-${car}`);
@@ -132,7 +132,7 @@ async function hidesAndShows(page: Page, car: number): Promise<void> {
   const showing = page.getByRole('dialog', { name: /^Show review/ });
   await showing.getByLabel('Reason').fill('It is about the car.');
   await showing.getByRole('button', { name: 'Show review' }).click();
-  await expect(alert('The review is on the site again.')).toBeVisible();
+  await expect(alert('The review is visible again.')).toBeVisible();
   await expect(page.getByText('No reviews found matching the filters')).toBeVisible();
   await expect(page).not.toHaveTitle('owned');
 }

@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 20_000 };
 async function saveFirstCar(page: Page): Promise<string> {
   const card = page.getByRole('article').first();
   const path = (await card.getByRole('link').getAttribute('href')) ?? '';
-  await card.getByRole('button', { name: /^Save .* to favourites$/ }).click();
+  await card.getByRole('button', { name: /^Save .* to favorites$/ }).click();
   await expect
     .poll(
       () => page.evaluate(async (address) => Boolean(await (await caches.open('kept-pages')).match(address)), path),
@@ -54,7 +54,7 @@ test('a full disk gets room from what is on no list any more', { tag: '@once' },
   await page.evaluate(() => {
     Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   });
-  const others = page.getByRole('button', { name: /^Save .* to favourites$/ });
+  const others = page.getByRole('button', { name: /^Save .* to favorites$/ });
   await others.first().click();
   await page
     .getByRole('article')

@@ -16,7 +16,7 @@ const car = { make: 'BYD', model: 'Seal', year: 2023, price: 18_500, reviewCount
 
 test('nothing saved is said, with a way to cars', () => {
   const html = render([]);
-  expect(html).toContain('You have not saved a car yet.');
+  expect(html).toContain('You haven’t saved any cars yet.');
   expect(html).toContain('href="/CarExplore"');
 });
 
@@ -26,6 +26,6 @@ test('a car that cannot be had any more says so', () => {
     { ...car, listing_id: 2, RentSell: 'Sell', listing_status: 'sold' },
     { ...car, listing_id: 3, RentSell: 'Rent', listing_status: 'rented' },
   ]);
-  expect(html.match(/aria-label="Save BYD Seal to favourites"/g)).toHaveLength(3);
+  expect(html.match(/aria-label="Save BYD Seal to favorites"/g)).toHaveLength(3);
   expect([html.includes('Active'), html.includes('Sold'), html.includes('Rented')]).toEqual([false, true, true]);
 });

@@ -94,7 +94,7 @@ describe('the life of a listing', () => {
     await calls.edit(seller, id, { description: 'First.' });
     const { status, body } = await calls.edit(seller, id, { description: 'Second.' }, 2);
     expect(status).toBe(409);
-    expect(body.message).toContain('changed somewhere else');
+    expect(body.message).toContain('changed elsewhere');
     expect((await calls.mine(seller, id)).values.description).toBe('First.');
   });
 

@@ -91,7 +91,7 @@ describe('adding a listing', () => {
   });
 
   test('a number that is nobody is said to be', async () => {
-    expect((await add({ user_id: '999999' })).body.message).toBe('There is no user with this ID.');
+    expect((await add({ user_id: '999999' })).body.message).toBe('There’s no user with this ID.');
   });
 
   test.each([
@@ -276,7 +276,10 @@ test('a car that a buyer is paying for is neither moved nor deleted nor given an
     change(id, body),
   );
   for (const { status, body } of await Promise.all([...refused, remove(id)])) {
-    expect([status, body.message]).toEqual([409, expect.stringContaining('Somebody is paying for this car')]);
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringContaining('This car is being paid for, sold or rented'),
+    ]);
   }
   expect((await change(id, { version, description: 'With a tow bar.' })).status).toBe(200);
   expect(await read(id)).toMatchObject({ state: 'active', price: 10_000, description: 'With a tow bar.' });

@@ -32,10 +32,10 @@ test('a VIN is read and decoded, and a make is offered by its name in the catalo
 test('contradictions are sentences, and refuse nothing', async () => {
   const { status, body } = await ask('LGXCE6CB1R0123456', '?make=Toyota&year=2019');
   expect([status, body.valid, body.checkDigit]).toEqual([200, true, 'differs']);
-  expect(body.warning).toContain('9th character is 1, but the others make it 0');
+  expect(body.warning).toContain('9th character is 1, but the others require 0');
   expect(body.conflicts).toEqual([
-    'The VIN was given by BYD Auto, but the make here is Toyota.',
-    'The VIN stands for the model year 2024, but the year here is 2019.',
+    'This VIN belongs to BYD Auto, but the make entered is Toyota.',
+    'This VIN is for model year 2024, but the year entered is 2019.',
   ]);
 });
 
@@ -55,7 +55,7 @@ test('what is no VIN is said to be none, in words, with what may have been meant
     flag: '1',
     vin: 'LGXCE6CBOR0123456',
     valid: false,
-    problem: 'A VIN never has the letters I, O or Q: they are the digits 1 and 0.',
+    problem: 'A VIN never contains the letters I, O or Q. They are the digits 1 and 0.',
     suggestion: 'LGXCE6CB0R0123456',
     checkDigit: 'not-required',
     warning: null,

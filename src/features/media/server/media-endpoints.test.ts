@@ -68,7 +68,7 @@ test('what is no picture is refused with words', async () => {
   const post = (content: string) => postForm(app, '/api/photos', [['image', new File([content], 'x.jpg')]], { cookie });
   expect(await post('<html><script>alert(1)</script>')).toMatchObject({
     status: 415,
-    body: { flag: '0', message: 'This is not a picture that we can use. JPG, PNG, GIF and WebP are fine.' },
+    body: { flag: '0', message: 'We can’t use this type of file. JPG, PNG, GIF and WebP are fine.' },
   });
   expect((await post('GIF89a\0\0\0\0=1;alert(1)')).status).toBe(415);
   expect(await postForm(app, '/api/photos', [], { cookie })).toMatchObject({
@@ -100,7 +100,7 @@ test('a report may be a picture, made ours like every other, and nothing else', 
   expect(headers).toMatchObject({ 'content-type': 'image/jpeg' });
   expect(headers['content-disposition']).toBe('attachment; filename="report.jpg"');
   expect((await sharp(rawPayload).metadata()).format).toBe('jpeg');
-  expect((await sendReport(cookie, '<svg onload="alert(1)"/>')).body.message).toContain('A report is a PDF');
+  expect((await sendReport(cookie, '<svg onload="alert(1)"/>')).body.message).toContain('A report must be a PDF');
   expect((await get('/documents/report-00000000000000000000000000000000')).statusCode).toBe(404);
 });
 
@@ -111,7 +111,7 @@ test('a user may send 50 files a day, also those that are refused', async () => 
   expect((await sendReport(cookie, 'no report')).status).toBe(415);
   expect(await sendPhoto(cookie)).toMatchObject({
     status: 429,
-    body: { message: 'You have sent 50 files today. Please go on tomorrow.' },
+    body: { message: 'You’ve reached today’s limit of 50 files.' },
     headers: { 'retry-after': expect.any(String) },
   });
   expect((await sendPhoto((await signIn(pool)).cookie)).status).toBe(200);

@@ -99,7 +99,7 @@ test.each(['pending', 'confirmed', 'cancelled'])('a %s booking cannot be reviewe
   expect((await calls.bookings(renter))[0]).toMatchObject({ mayReview: false });
   expect(await review(booking)).toMatchObject({
     status: 409,
-    body: { error: 'A car can be reviewed once its booking is completed.' },
+    body: { error: 'You can review a car once its booking is completed.' },
   });
   expect([await rating(), (await said()).items]).toEqual([[null, 0], []]);
 });
@@ -181,8 +181,8 @@ test('the seller is told once that there is a review, without what a stranger wr
   await Promise.all([1, 2, 3].map(() => review(booking, { rating: 1, text: 'Call https://evil.example' })));
   const { rows } = await pool.query('select email from users where id = $1', [seller.id]);
   const [mail, ...others] = await mailsTo(pool, rows[0].email);
-  expect([mail?.subject, others]).toEqual(['Your 2021 BYD Seal has a review', []]);
-  expect(mail?.text).toContain('gave it 1 star of 5');
+  expect([mail?.subject, others]).toEqual(['New review of your 2021 BYD Seal', []]);
+  expect(mail?.text).toContain('rated your car 1 of 5');
   expect(mail?.text).toContain(`/rent-car/byd-seal-${car}`);
   expect(mail?.text + (mail?.html ?? '')).not.toContain('evil.example');
 });

@@ -39,8 +39,8 @@ function render(listings: Partial<MyListingAnswer>[], totalPages = 1): string {
 
 test.each<[ListingStatus, string, string[]]>([
   ['requested', 'In review', ['Edit', 'Delete']],
-  ['active', 'Live', ['Edit', 'Pause', 'Mark sold', 'Delete']],
-  ['paused', 'Paused', ['Edit', 'Resume', 'Mark sold', 'Delete']],
+  ['active', 'Live', ['Edit', 'Pause', 'Mark as sold', 'Delete']],
+  ['paused', 'Paused', ['Edit', 'Resume', 'Mark as sold', 'Delete']],
   ['returned', 'Needs changes', ['Edit', 'Delete']],
   ['rejected', 'Rejected', ['Delete']],
   ['sold', 'Sold', []],
@@ -61,7 +61,7 @@ test('reasons and counts are told', () => {
   const html = render([{ state: 'returned', reasons: ['The photos show another car.'], views: 1, favourites: 2 }]);
   expect(html).toContain('The photos show another car.');
   expect(html).toContain('1 view<');
-  expect(html).toContain('2 favourites<');
+  expect(html).toContain('2 favorites<');
 });
 
 test('without a listing there is a way to the first one, and many have pages', () => {
