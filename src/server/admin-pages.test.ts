@@ -74,7 +74,7 @@ test.each([
 ])('%s makes no sense, which is said in a page that stands', async (path) => {
   const { statusCode, body } = await get(path, admin.cookie);
   expect(statusCode).toBe(200);
-  expect(body).toContain('The request could not be understood');
+  expect(body).toContain('We couldn’t understand the request');
 });
 
 test('the audit log leads to what its entries are about', async () => {

@@ -159,7 +159,7 @@ test('opening a link of the newsletter changes nothing; its button does, and so 
     expect(held(body, 'noindex')).toHaveLength(1);
   }
   expect(await subscribers()).toEqual([{ confirmed_at: null }]);
-  expect(held((await sendForm(confirm, '')).body, 'You are subscribed to our newsletter.')).toHaveLength(1);
+  expect(held((await sendForm(confirm, '')).body, 'You’re subscribed to our newsletter.')).toHaveLength(1);
   expect(await subscribers()).toEqual([{ confirmed_at: expect.any(Date) }]);
   const part = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
   expect((await sendForm(leave, part, 'multipart/form-data; boundary=x')).statusCode).toBe(200);

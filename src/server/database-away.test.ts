@@ -18,7 +18,7 @@ const narrow = await openPool(Object.assign(new URL(url), { port: line.port }).h
 afterFile(() => narrow.end());
 const strained = {
   status: 503,
-  body: { flag: '0', code: 'overloaded', error: 'We are very busy right now. Please try again in a moment.' },
+  body: { flag: '0', code: 'overloaded', error: 'We’re very busy right now. Please try again in a moment.' },
   headers: { 'retry-after': '2' },
 };
 let app: FastifyInstance;

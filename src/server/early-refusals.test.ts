@@ -97,7 +97,7 @@ describe('an answer of ours, with our headers, is given to', () => {
     const answer = parsed(await answerTo('GET / HTTP/1.1\r\nHost: a\r\nX: '));
     expect(answer.status).toBe(408);
     expectOurs(answer, 'malformed');
-    expect(answer.json().message).toBe('This took too long to arrive. Please try again.');
+    expect(answer.json().message).toBe('The upload took too long. Please try again.');
   });
 });
 

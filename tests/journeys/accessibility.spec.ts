@@ -65,7 +65,7 @@ test('a car’s page can be used by everybody', async ({ page }) => {
   await page.getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { name: 'Vehicle Specifications' }).waitFor();
   await page.getByText('Price breakdown').click();
-  await page.getByText('Change the terms').click();
+  await page.getByText('Adjust the estimate').click();
   await expectAccessible(page);
   await expectNoSideways(page);
 });

@@ -52,7 +52,7 @@ test('where the line is gone a screen says so in its place, and goes on when it 
   if (await show.isVisible()) await show.click();
   await page.route('**/api/**', (route) => route.abort());
   await page.getByLabel('Status').selectOption('Active');
-  await expect(alert(page, 'We could not be reached.')).toBeVisible();
+  await expect(alert(page, 'We can’t connect right now.')).toBeVisible();
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Demo User' })).toBeVisible();

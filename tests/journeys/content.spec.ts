@@ -86,13 +86,13 @@ test('subscribe, confirm, unsubscribe', async ({ page }) => {
     button.click();
     button.click();
   });
-  await expect(page.getByRole('main')).toContainText('You are subscribed to our newsletter.');
+  await expect(page.getByRole('main')).toContainText('You’re subscribed to our newsletter.');
   await expect(page.getByRole('button', { name: 'Confirm my subscription' })).toBeHidden();
   expect(calls).toHaveLength(1);
 
-  await open(page, linkIn(await mailTo(email, 'You are subscribed')));
+  await open(page, linkIn(await mailTo(email, 'You’re subscribed')));
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(page.getByRole('main')).toContainText('You are unsubscribed.');
+  await expect(page.getByRole('main')).toContainText('You’ve unsubscribed');
 });
 
 test('an address that is none is named as that, and stays to be mended', async ({ page }) => {
@@ -100,7 +100,7 @@ test('an address that is none is named as that, and stays to be mended', async (
   const field = page.getByLabel('New cars and export news');
   await field.fill('amina@buyers');
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(alert(page, 'This is not an email address. Please check it.')).toBeVisible();
+  await expect(alert(page, 'This isn’t a valid email address. Please check it.')).toBeVisible();
   await expect(field).toHaveValue('amina@buyers');
 });
 

@@ -5,7 +5,7 @@ import { signInByCall } from '../support/journey-login.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const SAVED = /Saved on \w{3} \d+, \d{4}, \d\d:\d\d UTC\. The price may have changed\./;
-const heart = (card: Locator) => card.getByRole('button', { name: /^Save .* to favourites$/ });
+const heart = (card: Locator) => card.getByRole('button', { name: /^Save .* to favorites$/ });
 /** A car's card, wherever in the list it stands by now: other journeys let cars in meanwhile. */
 const cardOf = (page: Page, path: string) =>
   page.getByRole('article').filter({ has: page.locator(`a[href="${path}"]`) });
@@ -37,7 +37,7 @@ async function expectKeptPage(page: Page, { path, price }: SavedCar): Promise<vo
   await expect(bar(page)).toHaveText(SAVED);
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
   await expect(page.getByRole('main').getByText(price).first()).toBeVisible();
-  const picture = page.getByRole('region', { name: 'Pictures of this car' }).locator('picture img').first();
+  const picture = page.getByRole('region', { name: 'Photos of this car' }).locator('picture img').first();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
@@ -67,7 +67,7 @@ test('save two cars, go offline, open them', async ({ page, context }) => {
   await page.goto('/Dashboard');
   await ready(page);
   await expect(page).toHaveURL('/Offline?page=%2FDashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
   await expect(cards.first()).toContainText(SAVED);
@@ -80,7 +80,7 @@ test('save two cars, go offline, open them', async ({ page, context }) => {
   await expectKeptPage(page, second);
 
   await context.setOffline(false);
-  await bar(page).getByRole('link', { name: 'Load it again' }).click();
+  await bar(page).getByRole('link', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
   await expect(bar(page)).toBeHidden();
   await page.goto('/Offline?page=%2FAboutUs');

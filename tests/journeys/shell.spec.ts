@@ -105,23 +105,23 @@ test('a part of the site that does not load says so and offers a reload', async 
 test('a page whose scripts do not arrive says so', async ({ page }) => {
   await page.route('**/assets/site-*.js', (route) => route.abort());
   await page.goto('/ComingSoon');
-  await expect(page.getByText('A part of this page did not load.')).toBeVisible();
+  await expect(page.getByText('Part of this page didn’t load.')).toBeVisible();
   await page.unroute('**/assets/site-*.js');
   await page.getByRole('link', { name: 'Reload' }).click();
-  await expect(page.getByText('A part of this page did not load.')).toBeHidden();
+  await expect(page.getByText('Part of this page didn’t load.')).toBeHidden();
 });
 
 test('a lost connection is said', async ({ page, context }) => {
   await open(page, '/ComingSoon');
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText('You’re offline.')).toBeHidden();
 });
 
 test('the way back to the top appears past 40 % of the window', async ({ page }) => {
   await open(page, '/');
-  const up = page.getByRole('button', { name: 'Back to the top' });
+  const up = page.getByRole('button', { name: 'Back to top' });
   await page.evaluate(() => scrollTo(0, innerHeight * 0.3));
   await expect(up).toBeHidden();
   await page.evaluate(() => scrollTo(0, innerHeight * 0.6));

@@ -51,7 +51,9 @@ test('one client may write five times an hour', async () => {
   const statuses = [];
   for (let use = 0; use < 6; use++) statuses.push((await send({ from_email: `a${use}@buyers.example` })).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  expect((await send()).body.message).toMatch(/^Several messages have come from you .* Please write again later/);
+  expect((await send()).body.message).toMatch(
+    /^You or your network have already sent several messages\. Please try again later/,
+  );
   expect((await send({}, '10.0.0.2')).status).toBe(200);
 });
 

@@ -16,7 +16,7 @@ const aDayPasses = () => pool.query('delete from request_counts');
 const wayOut = (text: string | undefined) => /\/Unsubscribe\?token=(\S+)/.exec(text ?? '')?.[1] ?? '';
 
 const THANKS = { flag: '1', message: 'Thank you for subscribing to us!' };
-const DEAD = { flag: '0', message: expect.stringMatching(/^This link has been used or is too old\./) };
+const DEAD = { flag: '0', message: expect.stringMatching(/^This link has been used or has expired\./) };
 
 beforeEach(() => pool.query('truncate newsletter_subscribers, mail_outbox, request_counts'));
 
@@ -44,11 +44,11 @@ test('the mailed link confirms once; the mail after it says how to leave', async
   expect(asking).toMatchObject({ subject: 'Confirm your newsletter subscription' });
   expect(asking?.text).toMatch(/^https:\/\/cars\.example\/ConfirmNewsletter\?token=[\w-]{43}$/m);
   const token = tokenIn(asking);
-  expect(await confirm(token)).toEqual({ flag: '1', message: 'You are subscribed to our newsletter.' });
+  expect(await confirm(token)).toEqual({ flag: '1', message: 'You’re subscribed to our newsletter.' });
   expect(await confirm(token)).toEqual(DEAD);
   expect(await subscribers()).toMatchObject([{ confirmed_at: expect.any(Date), confirm_hash: null }]);
   const [, welcome] = await mailsTo(pool, READER);
-  expect(welcome?.subject).toBe('You are subscribed');
+  expect(welcome?.subject).toBe('You’re subscribed');
   expect(wayOut(welcome?.text)).toBe(wayOut(asking?.text));
 });
 
@@ -106,7 +106,7 @@ test.each(['', 'no-address', 'a@b', null, ['a@b.example'], { $ne: '' }, `${'x'.r
   async (email) => {
     const answer = await subscribe(email, '10.0.0.2');
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().fields).toEqual({ email: 'This is not an email address. Please check it.' });
+    expect(answer.json().fields).toEqual({ email: 'This isn’t a valid email address. Please check it.' });
   },
 );
 
