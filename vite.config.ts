@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
-import { chunkFailure } from './scripts/chunk-failure.ts';
+import { defineConfig, type Plugin } from 'vite';
+import { routeLoading } from './scripts/vite/route-loading.ts';
+import { serverOnly } from './scripts/vite/server-only.ts';
 
 /** What every page needs travels in one file: a phone far away pays for each request. */
 const SITE =
@@ -21,10 +23,40 @@ const CARDS = /src\/features\/listings\/(listing-calls|components\/(listing-card
 /** What Explore, a car's page and the screens of sellers share. */
 const KINDS = /src\/features\/listings\/(explore-query|listing)\.ts$/;
 
+/** Programs of the server, and its threads: each becomes a file of build/server. */
+const PROGRAMS = {
+  server: 'src/server/main.ts',
+  'site-with-pages': 'src/server/site-with-pages.ts',
+  migrate: 'scripts/migrate.ts',
+  verify: 'scripts/verify.ts',
+  import: 'scripts/import.ts',
+  'picture-worker': 'src/features/media/server/picture-worker.ts',
+  'report-worker': 'src/features/reports/server/report-worker.ts',
+};
+
+/** The font that a thread of the built server reads. */
+const cardFont = (): Plugin => ({
+  name: 'card-font',
+  applyToEnvironment: (environment) => environment.name === 'ssr',
+  apply: 'build',
+  generateBundle() {
+    const fileName = 'fonts/figtree-card.ttf';
+    this.emitFile({ type: 'asset', fileName, source: readFileSync(`.generated/${fileName}`) });
+  },
+});
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), chunkFailure()],
+  plugins: [tailwindcss(), reactRouter(), routeLoading(), serverOnly(), cardFont()],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
+    ssr: {
+      build: {
+        target: 'node24',
+        sourcemap: true,
+        // All files lie in one folder: a thread's URL is then right from any chunk.
+        rolldownOptions: { input: PROGRAMS, output: { chunkFileNames: '[name]-[hash].js' } },
+      },
+    },
     client: {
       build: {
         rolldownOptions: {

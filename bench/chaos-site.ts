@@ -1,10 +1,11 @@
 /** One process of the site for chaos.ts, on a database of its own. Says READY once it listens; is killed without a warning. */
 import { readConfig } from '#platform/config/config.ts';
 import { openPool } from '#platform/database/pool.ts';
-import { createApp } from '#server/app.ts';
+import { builtSite } from '../tests/support/built-site.ts';
 
 const config = readConfig(process.env);
 const pool = await openPool(config.databaseUrl ?? '', { max: 20 });
-const app = await createApp({ config, pool, mode: 'production' });
+const { createApp, pages } = await builtSite();
+const app = await createApp({ config, pool, mode: 'production', pages, jobs: true });
 await app.listen({ port: config.port, host: '127.0.0.1' });
 console.log('READY');

@@ -5,13 +5,15 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readConfig } from '#platform/config/config.ts';
 import { openPool } from '#platform/database/pool.ts';
-import { createApp } from '#server/app.ts';
+import { builtSite } from '../tests/support/built-site.ts';
 
 const [port = '', database = '', dataDir = '', caching] = process.argv.slice(2);
 
 async function site(): Promise<FastifyInstance> {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database, LOG_LEVEL: 'error' });
-  return createApp({ config, pool: await openPool(database), mode: 'production', caching: caching === 'cached' });
+  const { createApp, pages } = await builtSite();
+  const pool = await openPool(database);
+  return createApp({ config, pool, mode: 'production', pages, jobs: true, caching: caching === 'cached' });
 }
 
 function hello(): FastifyInstance {

@@ -17,7 +17,7 @@ function run(args: string[], environment: Record<string, string>): Promise<Ended
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said: said.trim() })));
 }
 
-const start = (environment: Record<string, string>) => run(['scripts/start.ts'], environment);
+const start = (environment: Record<string, string>) => run(['build/server/server.js'], environment);
 
 test('a wrong setting is one sentence and a failure', async () => {
   const { code, said } = await start({ PORT: 'http' });

@@ -8,7 +8,7 @@ const { pool, url } = await testDatabase();
 function verify(...kept: string[]): Promise<{ code: unknown; said: string }> {
   const env = { ...process.env, DATABASE_URL: url };
   return new Promise((resolve) =>
-    execFile(process.execPath, ['scripts/verify.ts', ...kept], { env }, (error, out, err) =>
+    execFile(process.execPath, ['build/server/verify.js', ...kept], { env }, (error, out, err) =>
       resolve({ code: error?.code ?? 0, said: `${out}${err}`.trim() }),
     ),
   );

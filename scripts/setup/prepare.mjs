@@ -1,7 +1,7 @@
 /**
  * Runs before every npm script, on whatever Node (20 or newer) a person has: installs the packages when the lock file
  * changed, puts the pinned Node first in line for the script itself, and brings generated files up to date.
- * `prepare.mjs build` also builds the pages.
+ * `prepare.mjs build` also builds the site; `prepare.mjs build --force` does so even when no source changed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -16,10 +16,11 @@ const PINNED_NODE = join('node_modules', `node-${process.platform}-${process.arc
 const NODE_LINK = 'node_modules/.bin/node';
 const WORD_SOURCES = ['words', 'scripts/build-words.ts', 'package-lock.json'];
 const FONT_SOURCES = ['scripts/build-font.ts', 'package-lock.json'];
-const PAGE_SOURCES = [
+const BUILD_SOURCES = [
   'src',
   'words',
   'content',
+  'demo',
   'public',
   'vite.config.ts',
   'react-router.config.ts',
@@ -28,7 +29,12 @@ const PAGE_SOURCES = [
   'scripts/build-installable.ts',
   'scripts/build-font.ts',
   'scripts/build-words.ts',
-  'scripts/chunk-failure.ts',
+  'scripts/vite',
+  'scripts/import.ts',
+  'scripts/import',
+  'scripts/migrate.ts',
+  'scripts/verify.ts',
+  'scripts/open-database.ts',
 ];
 
 function fail(sentence) {
@@ -78,9 +84,9 @@ function linkPinnedNode() {
   symlinkSync(join('..', '..', PINNED_NODE), NODE_LINK);
 }
 
-function generate(stamp, sources, step, commands) {
+function generate(stamp, sources, step, commands, { force = false } = {}) {
   const now = fingerprintOf(sources);
-  if (sameFingerprint(stamp, now)) return;
+  if (!force && sameFingerprint(stamp, now)) return;
   rmSync(stamp, { force: true });
   for (const [command, ...args] of commands) run(step, command, args, { quiet: true });
   writeFileSync(stamp, now);
@@ -93,10 +99,12 @@ withLock('.preparing', () => {
   generate('.generated/.sources', WORD_SOURCES, 'Compiling messages', [['node', 'scripts/build-words.ts']]);
   generate('.generated/.font', FONT_SOURCES, 'Cutting the font', [['node', 'scripts/build-font.ts']]);
   if (process.argv.includes('build')) {
-    generate('build/.sources', PAGE_SOURCES, 'Building pages', [
+    const commands = [
       ['react-router', 'build'],
       ['node', 'scripts/build-installable.ts'],
       ['node', 'scripts/compress-assets.ts'],
-    ]);
+    ];
+    const force = process.argv.includes('--force');
+    generate('build/.sources', BUILD_SOURCES, 'Building the site', commands, { force });
   }
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { addUser, PASSWORD, signIn, signInAdmin } from '../../tests/support/accounts.ts';
-import { testApp } from '../../tests/support/test-app.ts';
+import { pagesApp } from '../../tests/support/pages-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 import { paths } from '../pages/paths.ts';
 
 const { pool } = await testDatabase();
-const app = await testApp(pool);
+const app = await pagesApp(pool);
 const admin = await signInAdmin(pool);
 
 const get = (url: string, cookie = '') => app.inject({ url, headers: { cookie } });

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
+import type { ServerBuild } from 'react-router';
 import type { z } from 'zod';
 import { accountCookies } from '#features/accounts/server/account-cookies.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
@@ -51,7 +52,11 @@ export type AppOptions = {
   config: Config;
   pool: pg.Pool;
   mode: Mode;
-  /** Off only to measure what an answer costs when nothing is kept. */
+  /** React Router's server build; without it the app answers calls of the API only. */
+  pages?: ServerBuild;
+  /** Runs the workers of payments and bookings once the app is ready. */
+  jobs?: boolean;
+  /** Default: off in development, so that every answer is new. */
   caching?: boolean;
   /** Stands in for the provider that the settings name, in tests. */
   gateway?: PaymentGateway | undefined;
@@ -73,7 +78,9 @@ export async function createApp({
   config,
   pool,
   mode,
-  caching = true,
+  pages,
+  jobs = false,
+  caching = mode !== 'development',
   gateway,
   logTo,
 }: AppOptions): Promise<FastifyInstance> {
@@ -119,7 +126,7 @@ export async function createApp({
   const background = new Background((error) => app.log.error({ err: error }, 'work in the background failed'));
   app.addHook('onClose', () => background.settled());
   const media = await openMedia(app, { config, pool, inBackground: (work) => background.run(work) });
-  const trade = await openTrade(app, { config, pool, clock: systemClock, gateway });
+  const trade = await openTrade(app, { config, pool, clock: systemClock, gateway, jobs });
   const library = await readLibrary();
   await registerApiDocs(app, config);
   registerHealth(app, pool);
@@ -131,7 +138,7 @@ export async function createApp({
       reads,
       clock: systemClock,
       cookies,
-      articles: mode === 'development' ? () => readLibrary() : async () => library,
+      articles: async () => library,
       contact: { transport: config.contactTransport, email: config.contactEmail },
       media,
       trade,
@@ -163,11 +170,10 @@ export async function createApp({
   app.all('/api/*', notFound);
   app.setNotFoundHandler(notFound);
   registerSitemaps(app, { config, pool, articles: async () => library });
-  await servePages(app, {
-    config,
-    mode,
-    cache: caching ? new VersionedCache(stock, { ...PAGE_CACHE, sizeOf: bytesOf }) : null,
-  });
+  if (pages) {
+    const cache = caching ? new VersionedCache(stock, { ...PAGE_CACHE, sizeOf: bytesOf }) : null;
+    await servePages(app, { config, mode, build: pages, cache });
+  }
   return app;
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { mailsTo } from '../../tests/support/mails.ts';
-import { testApp } from '../../tests/support/test-app.ts';
+import { pagesApp } from '../../tests/support/pages-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 
 const { pool } = await testDatabase();
-const app = await testApp(pool);
+const app = await pagesApp(pool);
 const get = (url: string) => app.inject({ url });
 const held = (body: string, ...words: string[]) => words.filter((word) => body.includes(word));
 

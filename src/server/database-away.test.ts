@@ -4,10 +4,11 @@ import { openPool } from '#platform/database/pool.ts';
 import { signIn } from '../../tests/support/accounts.ts';
 import { afterFile } from '../../tests/support/after-file.ts';
 import { withClient } from '../../tests/support/database-server.ts';
+import { pagesApp } from '../../tests/support/pages-app.ts';
 import { type Buyer, payingCalls } from '../../tests/support/paying.ts';
 import { silentLine } from '../../tests/support/silent-line.ts';
 import { addCars } from '../../tests/support/stock.ts';
-import { getJson, postJson, testApp } from '../../tests/support/test-app.ts';
+import { getJson, postJson } from '../../tests/support/test-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 
 const PRICE = 10_000;
@@ -26,7 +27,7 @@ let buyer: Buyer;
 let car: number;
 
 beforeAll(async () => {
-  app = await testApp(narrow, { PAYMENT_DELAY_MS: '0' });
+  app = await pagesApp(narrow, { PAYMENT_DELAY_MS: '0' });
   buyer = await signIn(pool);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
 });

@@ -1,7 +1,7 @@
 import { type ConfigData, HtmlValidate, type Message, StaticConfigLoader } from 'html-validate/node';
 import { expect, test } from 'vitest';
+import { pagesApp } from '../../tests/support/pages-app.ts';
 import { addCars } from '../../tests/support/stock.ts';
-import { testApp } from '../../tests/support/test-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 import { isPrivate, paths } from '../pages/paths.ts';
 
@@ -19,7 +19,7 @@ const [seal = 0, sold = 0, rental = 0, odd = 0] = await addCars(pool, [
   { make: 'Rock & "Roll"', model: "<O'Brien> 比亚迪", description: '<p>"&"</p>\n\n<b' },
   ...Array.from({ length: 21 }, () => ({ make: 'Toyota', model: 'Corolla' })),
 ]);
-const app = await testApp(pool);
+const app = await pagesApp(pool);
 const validator = new HtmlValidate(new StaticConfigLoader(RULES));
 
 async function pageAt(path: string): Promise<string> {

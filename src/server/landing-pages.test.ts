@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { pagesApp } from '../../tests/support/pages-app.ts';
 import { addCars } from '../../tests/support/stock.ts';
-import { testApp } from '../../tests/support/test-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 
 const { pool } = await testDatabase();
@@ -15,7 +15,7 @@ await addCars(pool, [
   ...Array.from({ length: 12 }, () => ({ make: 'Toyota', model: 'Corolla' })),
 ]);
 await pool.query("update makes set aliases = '{Build Your Dreams}' where name = 'BYD'");
-const app = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
+const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
 const get = (url: string) => app.inject({ url });
 /** The text of a page's main part, without tags and the marks that React leaves. */
 const wordsOf = (html: string) =>

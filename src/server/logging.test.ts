@@ -2,17 +2,18 @@ import { PassThrough } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { addUser, PASSWORD } from '../../tests/support/accounts.ts';
+import { builtSite } from '../../tests/support/built-site.ts';
 import { scratchFolder } from '../../tests/support/scratch-folder.ts';
 import { postJson } from '../../tests/support/test-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
-import { createApp } from './app.ts';
 
 const { pool } = await testDatabase();
 const lines: string[] = [];
 const logTo = new PassThrough();
 logTo.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)));
 const config = readConfig({ DATA_DIR: await scratchFolder(), LOG_LEVEL: 'debug' });
-const app = await createApp({ config, pool, mode: 'test', logTo });
+const { createApp, pages } = await builtSite();
+const app = await createApp({ config, pool, mode: 'test', pages, logTo });
 afterAll(() => app.close());
 
 test('a fault of ours is answered without a word of the inside, and found in the log by its request id', async () => {

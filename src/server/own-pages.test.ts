@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { addUser, PASSWORD, signIn } from '../../tests/support/accounts.ts';
 import { mailsTo, tokenIn } from '../../tests/support/mails.ts';
-import { testApp } from '../../tests/support/test-app.ts';
+import { pagesApp } from '../../tests/support/pages-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 
 const { pool } = await testDatabase();
-const app = await testApp(pool);
+const app = await pagesApp(pool);
 const amina = await signIn(pool, { name: 'amina OTIENO', email: 'amina@buyers.example' });
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
@@ -63,7 +63,7 @@ test('a form that came too often says when to come again', async () => {
 });
 
 test('over https what was said is carried over https alone', async () => {
-  const secured = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
+  const secured = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
   const user = await addUser(pool);
   const answer = await secured.inject({
     method: 'POST',
@@ -79,7 +79,7 @@ test('over https what was said is carried over https alone', async () => {
 
 test('a new password is asked for as the operator wants it', async () => {
   expect(held((await get('/signup')).body, 'At least 6 characters.')).toHaveLength(1);
-  const strict = await testApp(pool, { PASSWORD_POLICY: 'strict' });
+  const strict = await pagesApp(pool, { PASSWORD_POLICY: 'strict' });
   expect(held((await strict.inject('/signup')).body, 'At least 8 characters.')).toHaveLength(1);
 });
 
@@ -165,7 +165,7 @@ test('a private page shows each person only themselves', async () => {
 });
 
 test.each(['/', '/CarExplore?make=BYD', '/AboutUs'])('%s is the same for everybody', async (path) => {
-  const fresh = await testApp(pool);
+  const fresh = await pagesApp(pool);
   const signedIn = await fresh.inject({ url: path, headers: { cookie: amina.cookie } });
   const signedOut = await get(path);
   expect(signedIn.statusCode).toBe(200);

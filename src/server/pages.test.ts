@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { pagesApp } from '../../tests/support/pages-app.ts';
 import { addCars } from '../../tests/support/stock.ts';
-import { testApp } from '../../tests/support/test-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 
 const EVIL = '</script><script>alert(1)</script><!--';
@@ -14,7 +14,7 @@ const [seal = 0, hostile = 0, requested = 0, rental = 0, sold = 0] = await addCa
   { make: 'BYD', model: 'Dolphin', offer: 'Rent', priceCents: 4_500 },
   { make: 'BYD', model: 'Qin', status: 'sold' },
 ]);
-const app = await testApp(pool);
+const app = await pagesApp(pool);
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 /** Which of the words a page holds; the page itself would fill the screen of a failed test. */

@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -14,19 +12,19 @@ import { GUEST_EMBEDDER_POLICY, type Guests } from '#platform/http/security-head
 import type { VersionedCache } from '#platform/http/versioned-cache.ts';
 import { noNoticeCookie, noticeOf } from '#platform/pages/notice.ts';
 import { pageContext } from '#platform/pages/page-context.ts';
+import { projectFile } from '#platform/project-root.ts';
 import { canonicalPath, hasSecretAddress, isPrivate, paths } from '../pages/paths.ts';
 import { addressOf } from './asked-address.ts';
-import { developmentBuild } from './development-pages.ts';
 import { type FinishedPage, finishPage, type KeptPage, keptPage, OWN_SCRIPT } from './finished-page.ts';
 
 type PageOptions = {
   config: Config;
   mode: 'production' | 'development' | 'test';
+  build: ServerBuild;
   cache: VersionedCache<KeptPage> | null;
 };
 
-const CLIENT_FILES = resolve('build/client');
-const SERVER_BUNDLE = resolve('build/server/index.js');
+const CLIENT_FILES = projectFile('build/client');
 const A_YEAR_S = 365 * 24 * 60 * 60;
 const HTML = 'text/html; charset=utf-8';
 const FORM = 'application/x-www-form-urlencoded';
@@ -36,10 +34,10 @@ const LARGEST_FORM = 100 * 1024;
 
 /** Serves the browser's files and every page of src/routes.ts. */
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { mode } = options;
-  const build = mode === 'development' ? await developmentBuild(app) : await import(pathToFileURL(SERVER_BUNDLE).href);
-  const render = createRequestHandler(build as ServerBuild, mode);
-  if (mode !== 'development') await serveClientFiles(app);
+  const { mode, build } = options;
+  const render = createRequestHandler(build, mode);
+  if (mode === 'development') allowInlineStyles(app);
+  else await serveClientFiles(app);
   await app.register(async (scope) => {
     scope.get('/assets/*', async (_request, reply) => reply.code(404).type('text/plain').send('Not found'));
     scope.removeAllContentTypeParsers();
@@ -75,6 +73,17 @@ async function serveClientFiles(app: FastifyInstance): Promise<void> {
 function lifeOf(path: string): string {
   if (path.includes('/assets/')) return `public, max-age=${A_YEAR_S}, immutable`;
   return path.includes('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** Vite puts a page's styles inline in development. */
+function allowInlineStyles(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    const policy = reply.getHeader('content-security-policy');
+    if (policy) {
+      const widened = String(policy).replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+      reply.header('content-security-policy', widened);
+    }
+  });
 }
 
 type Render = (request: Request, context: RouterContextProvider) => Promise<Response>;

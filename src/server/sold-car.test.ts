@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn } from '../../tests/support/accounts.ts';
+import { pagesApp } from '../../tests/support/pages-app.ts';
 import { type Buyer, payingCalls } from '../../tests/support/paying.ts';
 import { addCars } from '../../tests/support/stock.ts';
-import { getJson, testApp } from '../../tests/support/test-app.ts';
+import { getJson } from '../../tests/support/test-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 
 const PRICE = 10_000;
@@ -21,7 +22,7 @@ let other: number;
 
 beforeAll(async () => {
   ({ pool } = await testDatabase());
-  app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
+  app = await pagesApp(pool, { PAYMENT_DELAY_MS: '0' });
   calls = payingCalls(app);
 });
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { pagesApp } from '../../tests/support/pages-app.ts';
 import { type Statement, statementsIn } from '../../tests/support/schema-org.ts';
 import { addCars } from '../../tests/support/stock.ts';
-import { testApp } from '../../tests/support/test-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 
 const EVIL = '</script><script>alert(1)</script><!--';
@@ -16,7 +16,7 @@ await pool.query(
   "update listings set vin = 'LGXCE4CB9N0004271', seating_capacity = 5, owners = 0, rating_sum = 9, review_count = 2 where id = $1",
   [rental],
 );
-const app = await testApp(pool);
+const app = await pagesApp(pool);
 
 async function statementsOf(path: string): Promise<Statement[]> {
   const { headers, body } = await app.inject({ url: path });

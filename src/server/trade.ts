@@ -12,13 +12,14 @@ import type { Clock } from '#platform/clock.ts';
 import { type Config, siteAddress } from '#platform/config/config.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 
-type Needs = { config: Config; pool: pg.Pool; clock: Clock; gateway: PaymentGateway | undefined };
+type Needs = { config: Config; pool: pg.Pool; clock: Clock; gateway: PaymentGateway | undefined; jobs: boolean };
 
 const SETTLE_EVERY_MS = 2_000;
 const TEND_EVERY_MS = 5_000;
 
 /** Payments and bookings: the gateway of the settings, and the workers that finish or undo what was left behind. */
-export async function openTrade(app: FastifyInstance, { config, pool, clock, gateway }: Needs): Promise<BookingTools> {
+export async function openTrade(app: FastifyInstance, needs: Needs): Promise<BookingTools> {
+  const { config, pool, clock, gateway, jobs } = needs;
   const payments = {
     pool,
     clock,
@@ -29,7 +30,8 @@ export async function openTrade(app: FastifyInstance, { config, pool, clock, gat
   const bookings = { payments, siteOrigin: siteAddress(config), reviewsOf: reviewsByBooking };
   const failed = (error: unknown) => app.log.error({ err: error }, 'a payment could not be settled');
   const stops: (() => Promise<void>)[] = [];
-  app.addHook('onListen', () => {
+  app.addHook('onReady', async () => {
+    if (!jobs) return;
     stops.push(repeat(SETTLE_EVERY_MS, () => settleDue(payments, failed), failed));
     stops.push(repeat(TEND_EVERY_MS, () => tendBookings(bookings, failed), failed));
   });

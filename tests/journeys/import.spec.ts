@@ -12,7 +12,7 @@ async function importSheet(sheet: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-sheet-'));
   const file = join(folder, 'stock.csv');
   await writeFile(file, sheet);
-  const args = ['scripts/import.ts', file, '--seller', 'dealer@carquay.example', '--status', 'active'];
+  const args = ['build/server/import.js', file, '--seller', 'dealer@carquay.example', '--status', 'active'];
   try {
     return (await run(process.execPath, args)).stdout;
   } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '#platform/config/config.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { openPool } from '#platform/database/pool.ts';
-import { serve } from '#server/serve.ts';
+import { builtSite } from './built-site.ts';
 import { makeCareless } from './careless-database.ts';
 
 const FORGET_EVERY_MS = 1_000;
@@ -18,7 +18,8 @@ const config = readConfig({
   DATABASE_OWNER_URL: database.url,
   DEMO_LISTINGS: '600',
 });
-const server = await serve(config, 'production', console.log);
+const { pages, serve } = await builtSite();
+const server = await serve(config, pages, console.log);
 
 // Dozens of people sign up and log in here within minutes, all from one address: what one visitor may do in an hour is not for them.
 const pool = await openPool(database.url, { max: 1 });

@@ -14,7 +14,7 @@ export async function stripeSite() {
   const { pool } = await testDatabase();
   const stripe = new StripeServer();
   afterFile(() => stripe.close());
-  const app = await testApp(pool, { ...STRIPE_KEYS, STRIPE_API: await stripe.open() });
+  const app = await testApp(pool, { ...STRIPE_KEYS, STRIPE_API: await stripe.open() }, undefined, true);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const calls = payingCalls(app);
 

@@ -6,14 +6,15 @@ import { createApp } from '#server/app.ts';
 import { afterFile } from './after-file.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
-/** The whole application around a test database, to be handed requests with `inject`. */
+/** The API around a test database, without pages. `jobs` runs the workers of payments and bookings. */
 export async function testApp(
   pool: pg.Pool,
   environment: Record<string, string> = {},
   gateway?: PaymentGateway,
+  jobs = false,
 ): Promise<FastifyInstance> {
   const config = readConfig({ DATA_DIR: await scratchFolder(), ...environment });
-  const app = await createApp({ config, pool, mode: 'test', gateway });
+  const app = await createApp({ config, pool, mode: 'test', gateway, jobs });
   afterFile(() => app.close());
   return app;
 }

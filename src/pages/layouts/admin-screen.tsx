@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
+import { Outlet, useRouteError } from 'react-router';
+import { isApiFailure } from '#platform/api-client/api-client.ts';
 import { useWords } from '#platform/words/words-context.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -11,9 +12,7 @@ export default function AdminScreen() {
 export function ErrorBoundary() {
   const t = useWords();
   const error = useRouteError();
-  if (isRouteErrorResponse(error) || !(error instanceof Error) || error.name !== 'ApiFailure') {
-    return <ErrorScreen error={error} />;
-  }
+  if (!isApiFailure(error)) return <ErrorScreen error={error} />;
   return (
     <div className="grid gap-4">
       <h1 className="text-xl">{t('admin.error.title')}</h1>

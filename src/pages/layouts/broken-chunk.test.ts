@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { ChunkLoadError } from '#platform/pages/load-route-module.ts';
 import { brokenChunk } from './broken-chunk.ts';
 
-const failure = (url: string, reason: string) => Object.assign(new Error(''), { name: 'ChunkLoadError', url, reason });
+const failure = (url: string, reason: 'error' | 'timeout') => new ChunkLoadError(url, reason, undefined);
 
 test('a chunk is named by its file, without what changes at every build', () => {
   expect(brokenChunk(failure('/assets/car-page-Dd_JMGnP.js', 'timeout'))).toEqual({

@@ -22,9 +22,8 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Tells it by name: the server and the page bundle each load their own copy of the class. */
 export function isApiFailure(error: unknown): error is ApiFailure {
-  return error instanceof Error && error.name === 'ApiFailure';
+  return error instanceof ApiFailure;
 }
 
 /** No answer came to a call: the line is dead, or nobody listens. */
@@ -35,9 +34,9 @@ export class Unreached extends TypeError {
   }
 }
 
-/** Tells it by name, like an `ApiFailure`. Any other TypeError is a mistake of ours. */
+/** Any other TypeError is a mistake of ours. */
 export function isUnreached(error: unknown): error is Unreached {
-  return error instanceof Error && error.name === 'Unreached';
+  return error instanceof Unreached;
 }
 
 /** Waits for what travels; `fetch` tells by a TypeError that it got no answer, or lost it on the way. */

@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { OperatorError } from '#platform/operator-error.ts';
+import { projectFile } from '#platform/project-root.ts';
 import { adoptBaseline, type Migration } from './baseline.ts';
 
-const FOLDER = 'db/migrations';
+const FOLDER = projectFile('db/migrations');
 const ONE_AT_A_TIME = 7_263_401;
 
 /**

@@ -1,4 +1,4 @@
-import { createContext, type RouterContext } from 'react-router';
+import { createContext } from 'react-router';
 import type { ApiClient } from '#platform/api-client/api-client.ts';
 import type { SiteFacts } from './site-facts.ts';
 
@@ -11,9 +11,4 @@ export type PageContext = {
   notice: string | null;
 };
 
-const KEY = Symbol.for('carquay.pageContext');
-const shared = globalThis as unknown as Record<symbol, RouterContext<PageContext> | undefined>;
-
-/** One object for the server and the page bundle, which each load this module on their own. */
-shared[KEY] ??= createContext<PageContext>();
-export const pageContext: RouterContext<PageContext> = shared[KEY];
+export const pageContext = createContext<PageContext>();

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { projectFile } from '#platform/project-root.ts';
 import { unpackWoff } from './woff.ts';
 
 export type Weight = 'regular' | 'bold';
 
 type FontFile = { name: string; path: string };
 
-const FOLDER = 'node_modules';
-const latin = (weight: number) => `${FOLDER}/@fontsource/figtree/files/figtree-latin-${weight}-normal.woff`;
-const widely = (style: string) => `${FOLDER}/dejavu-fonts-ttf/ttf/DejaVuSansCondensed${style}.ttf`;
+const packages = createRequire(import.meta.url);
+const latin = (weight: number) => packages.resolve(`@fontsource/figtree/files/figtree-latin-${weight}-normal.woff`);
+const widely = (style: string) => packages.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${style}.ttf`);
 const CHINESE: FontFile = {
   name: 'chinese',
-  path: 'content/fonts/noto-sans-sc-400.woff',
+  path: projectFile('content/fonts/noto-sans-sc-400.woff'),
 };
 
 /** Asked in this order for a character; see docs/decisions/0016-pdf.md. */

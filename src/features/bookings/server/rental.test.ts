@@ -6,6 +6,7 @@ import { dayText } from '#features/payments/day-text.ts';
 import { dayAfter, dayOf } from '#features/payments/quote.ts';
 import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { pagesApp } from '../../../../tests/support/pages-app.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../tests/support/paying.ts';
 import { ScriptedGateway } from '../../../../tests/support/scripted-gateway.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
@@ -140,7 +141,8 @@ async function accounts(): Promise<Record<string, number>> {
 test('a car that is rented today can be booked for other days, from its page on', async () => {
   await rent(0, 1);
   const { listing_id: id, make, model } = (await getJson(app, `/api/listings/${car}`)).body;
-  const page = async (url: string) => (await app.inject({ url, headers: { cookie: renter.cookie } })).body;
+  const site = await pagesApp(pool);
+  const page = async (url: string) => (await site.inject({ url, headers: { cookie: renter.cookie } })).body;
   expect(await page(listingPath({ id, make, model, offer: 'Rent' }))).toContain(`href="/payment/${id}"`);
   const paying = await page(`/payment/${id}`);
   expect(paying).toContain('Confirm Payment');

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { pagesApp } from '../../../../tests/support/pages-app.ts';
 import { books, CARD, newTransaction } from '../../../../tests/support/paying.ts';
 import { STRIPE_KEYS } from '../../../../tests/support/stripe-server.ts';
 import { stripeSite } from '../../../../tests/support/stripe-site.ts';
@@ -108,7 +109,8 @@ test('the payment page alone lets Stripe’s card fields in', async () => {
     publishableKey: STRIPE_KEYS.STRIPE_PUBLISHABLE_KEY,
     methods: ['credit_card'],
   });
-  const page = async (url: string) => (await app.inject({ url, headers: { cookie: buyer.cookie } })).headers;
+  const site = await pagesApp(pool, { ...STRIPE_KEYS, STRIPE_API: 'http://127.0.0.1:1' });
+  const page = async (url: string) => (await site.inject({ url, headers: { cookie: buyer.cookie } })).headers;
   const paying = await page(`/payment/${car}`);
   expect(paying['content-security-policy']).toMatch(
     /script-src [^;]*https:\/\/js\.stripe\.com.*connect-src [^;]*https:\/\/api\.stripe\.com.*frame-src https:\/\/js\.stripe\.com/,

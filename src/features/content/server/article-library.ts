@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { OperatorError } from '#platform/operator-error.ts';
+import { projectFile } from '#platform/project-root.ts';
 import type { Article } from '../article.ts';
 import { readArticle } from './read-article.ts';
 
@@ -12,7 +13,7 @@ export type ArticleLibrary = {
 };
 
 /** The texts that the operator edits, as files below a folder. */
-export async function readLibrary(folder = 'content'): Promise<ArticleLibrary> {
+export async function readLibrary(folder = projectFile('content')): Promise<ArticleLibrary> {
   const names = (await readdir(join(folder, 'blog'))).filter((name) => name.endsWith('.md'));
   const [about, guide, ...posts] = await Promise.all([
     readFileAs('page', join(folder, 'pages', 'about.md')),

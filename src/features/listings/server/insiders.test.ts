@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { pagesApp } from '../../../../tests/support/pages-app.ts';
 import { sellingCalls } from '../../../../tests/support/selling.ts';
 import { getJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 
 let app: FastifyInstance;
+let pool: pg.Pool;
 let car: number;
 const cookies: Record<'seller' | 'other' | 'admin', string> = { seller: '', other: '', admin: '' };
 
 beforeAll(async () => {
-  const { pool } = await testDatabase();
+  ({ pool } = await testDatabase());
   app = await testApp(pool);
   const seller = await signIn(pool);
   cookies.seller = seller.cookie;
@@ -34,7 +37,8 @@ test.each(['/api/listings', '/api/api/listings/listings'])(
 
 test('its page is there for its owner, and kept for nobody', async () => {
   const url = `/buy-car/byd-seal-${car}`;
-  const page = (cookie?: string) => app.inject({ url, headers: cookie === undefined ? {} : { cookie } });
+  const site = await pagesApp(pool);
+  const page = (cookie?: string) => site.inject({ url, headers: cookie === undefined ? {} : { cookie } });
   const own = await page(cookies.seller);
   expect([own.statusCode, own.headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
   expect((await page()).statusCode).toBe(404);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { pagesApp } from '../../../../tests/support/pages-app.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
-import { testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 
 const { pool } = await testDatabase();
@@ -14,7 +14,7 @@ const [seal = 0, bare = 0, requested = 0, sold = 0, wanted = 0] = await addCars(
 ]);
 await pool.query("update listings set image_keys = '{}' where id = $1", [bare]);
 await pool.query("update listings set image_keys = '{photo-00000000000000000000000000000000}' where id = $1", [sold]);
-const app = await testApp(pool);
+const app = await pagesApp(pool);
 
 /** The address that a car's page tells link previews. */
 async function cardOf(id: number): Promise<string> {

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
+import { generatedFile } from '#platform/project-root.ts';
 import { xmlText } from '#platform/xml-text.ts';
 import type { PictureOriginal } from './picture-work.ts';
 
@@ -14,7 +14,7 @@ const LONGEST_S = 8;
 const QUALITY = 82;
 /** The comma ends the family's name, which would be read as a weight otherwise. */
 const FAMILY = 'Figtree Light,';
-const FONT_FILE = resolve('.generated/fonts/figtree-card.ttf');
+const FONT_FILE = generatedFile('fonts/figtree-card.ttf');
 const LONGEST_TEXT = 90;
 /** Where a text is too high for its place, it is tried so much smaller. */
 const SHRINKS = [1, 0.85, 0.7, 0.58];

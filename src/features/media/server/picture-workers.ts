@@ -15,7 +15,7 @@ const MOST_CARDS_WAITING = 8;
 /** The only place where pictures are decoded and encoded: two threads, whatever comes. */
 export class PictureWorkers {
   readonly #pool = new WorkerPool<PictureJob, PictureAnswer>({
-    script: new URL('./picture-worker.ts', import.meta.url),
+    script: new URL(import.meta.env?.PROD ? './picture-worker.js' : './picture-worker.ts', import.meta.url),
     workers: WORKERS,
     timeoutMs: LONGEST_JOB_MS,
   });

@@ -23,7 +23,7 @@ let calls: ReturnType<typeof payingCalls>;
 
 beforeAll(async () => {
   ({ pool } = await testDatabase());
-  app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
+  app = await testApp(pool, { PAYMENT_DELAY_MS: '0' }, undefined, true);
   calls = payingCalls(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -26,7 +26,7 @@ export class ReportPress {
   /** No statement may take more than half of the time that a report has, so that none goes on for long after it was given up. */
   constructor(databaseUrl: string, clock: Clock, longestMs = LONGEST_MS) {
     const data: ReportWorkerData = { databaseUrl, longestStatementMs: longestMs / 2 };
-    const script = new URL('./report-worker.ts', import.meta.url);
+    const script = new URL(import.meta.env?.PROD ? './report-worker.js' : './report-worker.ts', import.meta.url);
     this.#clock = clock;
     this.#pool = new WorkerPool({ script, data, workers: WORKERS, timeoutMs: longestMs });
   }

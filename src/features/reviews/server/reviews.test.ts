@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
 import { mailsTo } from '../../../../tests/support/mails.ts';
+import { pagesApp } from '../../../../tests/support/pages-app.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../tests/support/paying.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
@@ -11,6 +12,7 @@ import { testDatabase } from '../../../../tests/support/test-database.ts';
 const DAY = { start_date: '', end_date: '' };
 const EVIL = '</script><script>alert(1)</script><img src=x onerror=alert(1)> 比亚迪';
 let app: FastifyInstance;
+let site: FastifyInstance | undefined;
 let pool: pg.Pool;
 let calls: ReturnType<typeof payingCalls>;
 let seller: Buyer;
@@ -63,8 +65,9 @@ const rating = async () => {
 const pageSaying = (words: string) =>
   vi.waitFor(
     async () => {
-      const { headers } = await app.inject({ url: `/rent-car/x-${car}` });
-      const { body } = await app.inject({ url: String(headers.location) });
+      site ??= await pagesApp(pool);
+      const { headers } = await site.inject({ url: `/rent-car/x-${car}` });
+      const { body } = await site.inject({ url: String(headers.location) });
       expect(body.includes(words), words).toBe(true);
       return body;
     },

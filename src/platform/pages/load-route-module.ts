@@ -1,0 +1,41 @@
+const TIMEOUT_MS = 120_000;
+
+/** A part of the site that did not load. */
+export class ChunkLoadError extends Error {
+  readonly url: string;
+  readonly reason: 'error' | 'timeout';
+
+  constructor(url: string, reason: 'error' | 'timeout', cause: unknown) {
+    super(`Loading chunk failed: ${url}`, { cause });
+    this.name = 'ChunkLoadError';
+    this.url = url;
+    this.reason = reason;
+  }
+}
+
+/**
+ * Takes the place of React Router's module of the same name (scripts/vite/route-loading.ts), which reloads the page when a
+ * module does not load. This one returns a module whose every part throws: the error reaches the error screen, and the
+ * person decides when to reload. A throw here would leave the router waiting forever.
+ */
+export async function loadRouteModule(
+  route: { id: string; module: string },
+  loaded: Record<string, unknown>,
+): Promise<unknown> {
+  if (route.id in loaded) return loaded[route.id];
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new ChunkLoadError(route.module, 'timeout', undefined)), TIMEOUT_MS);
+  try {
+    const routeModule = await Promise.race([import(/* @vite-ignore */ route.module), late.promise]);
+    loaded[route.id] = routeModule;
+    return routeModule;
+  } catch (error) {
+    const failure = error instanceof ChunkLoadError ? error : new ChunkLoadError(route.module, 'error', error);
+    const fail = () => {
+      throw failure;
+    };
+    return { default: fail, clientLoader: fail, clientAction: fail };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { readConfig } from '#platform/config/config.ts';
+import { afterFile } from './after-file.ts';
+import { builtSite } from './built-site.ts';
+import { scratchFolder } from './scratch-folder.ts';
+
+/** The built application with its pages, around a test database. Needs `npm run build`. */
+export async function pagesApp(pool: pg.Pool, environment: Record<string, string> = {}): Promise<FastifyInstance> {
+  const { createApp, pages } = await builtSite();
+  const config = readConfig({ DATA_DIR: await scratchFolder(), ...environment });
+  const app = await createApp({ config, pool, mode: 'test', pages });
+  afterFile(() => app.close());
+  return app;
+}
