@@ -3,7 +3,7 @@
  * words/{locale}/*.json become {locale}.ts, which every page carries; each area words/{locale}/{area}/*.json becomes
  * {locale}-{area}.ts, which adds its messages when it is imported. English decides which ids exist.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
@@ -49,19 +49,28 @@ const commonModule = (messages: Messages) =>
 const areaModule = (locale: string, messages: Messages) =>
   `import { addWords } from '#platform/words/words.ts';\n\naddWords('${locale}', ${parsed(messages)});\n`;
 
-mkdirSync(TARGET, { recursive: true });
-const english = readLocale('en');
-for (const locale of readdirSync(SOURCE)) {
-  const { common, areas, ids } = locale === 'en' ? english : readLocale(locale);
-  for (const id of ids) if (!english.ids.has(id)) throw new Error(`${locale}: ${id} is not an English id`);
-  writeFileSync(join(TARGET, `${locale}.ts`), commonModule(common));
-  for (const [area, messages] of areas)
-    writeFileSync(join(TARGET, `${locale}-${area}.ts`), areaModule(locale, messages));
+/** Leaves a file alone whose text is the same, so that nothing is built or reloaded for it. */
+function writeChanged(path: string, text: string): void {
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
-const imports = [...english.areas.keys()].map((area) => `import './en-${area}.ts';\n`).join('');
-writeFileSync(join(TARGET, 'all-areas.ts'), `/** Every area's messages, for the server. */\n${imports}`);
-const union = [...english.ids].map((id) => `  | ${JSON.stringify(id)}`).join('\n');
-writeFileSync(
-  join(TARGET, 'word-id.ts'),
-  `/** Every message id of the catalogue. */\nexport type WordId =\n${union};\n`,
-);
+
+export function compileWords(): void {
+  mkdirSync(TARGET, { recursive: true });
+  const english = readLocale('en');
+  for (const locale of readdirSync(SOURCE)) {
+    const { common, areas, ids } = locale === 'en' ? english : readLocale(locale);
+    for (const id of ids) if (!english.ids.has(id)) throw new Error(`${locale}: ${id} is not an English id`);
+    writeChanged(join(TARGET, `${locale}.ts`), commonModule(common));
+    for (const [area, messages] of areas)
+      writeChanged(join(TARGET, `${locale}-${area}.ts`), areaModule(locale, messages));
+  }
+  const imports = [...english.areas.keys()].map((area) => `import './en-${area}.ts';\n`).join('');
+  writeChanged(join(TARGET, 'all-areas.ts'), `/** Every area's messages, for the server. */\n${imports}`);
+  const union = [...english.ids].map((id) => `  | ${JSON.stringify(id)}`).join('\n');
+  writeChanged(
+    join(TARGET, 'word-id.ts'),
+    `/** Every message id of the catalogue. */\nexport type WordId =\n${union};\n`,
+  );
+}
+
+if (import.meta.main) compileWords();

@@ -1,0 +1,161 @@
+/**
+ * `npm run dev`: the site from its sources. Vite loads the server the way it loads the pages, and a changed file replaces the
+ * whole site (handlers, threads, jobs), while database and port stay. This script imports only types of src, because modules
+ * that it imports itself would never reload.
+ */
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer, createServerModuleRunner, type Plugin } from 'vite';
+import type { ModuleRunner } from 'vite/module-runner';
+import type { Base } from '#server/open-base.ts';
+import type { Site } from '#server/open-site.ts';
+import { compileWords } from './build-words.ts';
+
+type Running = { site: Site; graph: ModuleRunner; requests: Set<ServerResponse> };
+
+/** Files that are saved together arrive as several events within this time. */
+const SETTLE_MS = 10;
+/** The longest that an old site may take to finish its requests. */
+const DRAIN_MS = 2_000;
+const UNWATCHED = ['.data', 'build', 'tests', 'bench', 'docs'].map((folder) => `**/${folder}/**`);
+const WORDS = /^words\/.*\.json$/;
+const TESTS = /\.test\.\w+$/;
+/** Files that the server does not import: articles are read, and threads run in plain Node. */
+const READ_OTHERWISE = /^content\/.*\.md$|^(src|content|demo)\/.*\.tsx?$/;
+
+const http = createHttpServer();
+let running: Running | undefined;
+let broken: unknown;
+let brokenWords: unknown;
+let changed = true;
+let reloading = Promise.resolve();
+
+const reloadServer: Plugin = {
+  name: 'reload-server',
+  hotUpdate({ file, modules }) {
+    const path = relative(process.cwd(), file);
+    if (this.environment.name !== 'ssr' || TESTS.test(path)) return;
+    if (WORDS.test(path)) return recompileWords();
+    if (modules.length === 0 && !READ_OTHERWISE.test(path)) return;
+    changed = true;
+    setTimeout(reload, SETTLE_MS);
+  },
+};
+const vite = await createServer({
+  plugins: [reloadServer],
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: UNWATCHED } },
+});
+const lasting = newGraph();
+const { operatorSentence } = await lasting.import<typeof import('#platform/operator-error.ts')>(
+  '/src/platform/operator-error.ts',
+);
+const { base, portError, siteAddress } = await open().catch(fail);
+await reload();
+http.on('request', (request, response) => {
+  if (request.url?.startsWith('/api/')) void answer(request, response);
+  else vite.middlewares(request, response, () => void answer(request, response));
+});
+http.once('error', (error) => fail(portError(error, base.config.port)));
+http.listen(base.config.port, base.config.host, () => console.log(`CarQuay is open at ${siteAddress(base.config)}`));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+
+/** A module graph of its own. Vite's runner would reload by itself, one module after the other, beside this script. */
+function newGraph(): ModuleRunner {
+  return createServerModuleRunner(vite.environments.ssr, { hmr: false });
+}
+
+/** Opens what no reload replaces. */
+async function open() {
+  const { readConfig, siteAddress } = await lasting.import<typeof import('#platform/config/config.ts')>(
+    '/src/platform/config/config.ts',
+  );
+  const { openBase, reportLogins } =
+    await lasting.import<typeof import('#server/open-base.ts')>('/src/server/open-base.ts');
+  const { portError } = await lasting.import<typeof import('#server/serve.ts')>('/src/server/serve.ts');
+  const base: Base = await openBase(readConfig(process.env), console.log);
+  reportLogins(base, console.log);
+  return { base, portError, siteAddress };
+}
+
+/** Loads the sources anew until no change is left. A request that comes meanwhile waits for it. */
+function reload(): Promise<void> {
+  reloading = reloading.then(() => (changed ? replaceSite() : undefined));
+  return reloading;
+}
+
+async function replaceSite(): Promise<void> {
+  changed = false;
+  const began = performance.now();
+  const graph = newGraph();
+  try {
+    const { openSite, pages } = await graph.import<typeof import('#server/site-with-pages.ts')>(
+      '/src/server/site-with-pages.ts',
+    );
+    const site = await openSite(base, { pages, mode: 'development', report: running ? () => {} : console.log });
+    const old = running;
+    running = { site, graph, requests: new Set() };
+    broken = undefined;
+    if (!old) return;
+    console.log(`Reloaded in ${Math.round(performance.now() - began)} ms`);
+    void retire(old).catch(console.error);
+  } catch (error) {
+    broken = error;
+    console.error(stackOf(error));
+    await graph.close();
+  }
+}
+
+/** Closes a site once it has answered what it was asked. */
+async function retire({ site, graph, requests }: Running): Promise<void> {
+  const until = Date.now() + DRAIN_MS;
+  while (requests.size > 0 && Date.now() < until) await sleep(SETTLE_MS);
+  await site.close();
+  await graph.close();
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await reload();
+  const error = brokenWords ?? broken;
+  if (error || !running) {
+    response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(stackOf(error));
+    return;
+  }
+  const { site, requests } = running;
+  requests.add(response);
+  response.once('close', () => requests.delete(response));
+  site.app.routing(request, response);
+}
+
+/** Vite sees the modules that this writes, and they reload the server. */
+function recompileWords(): void {
+  brokenWords = undefined;
+  try {
+    compileWords();
+  } catch (error) {
+    brokenWords = error;
+    console.error(stackOf(error));
+  }
+}
+
+function stackOf(error: unknown): string {
+  return (error as Error | undefined)?.stack ?? String(error);
+}
+
+async function close(): Promise<void> {
+  process.once('SIGINT', () => process.exit(1));
+  console.log('Closing');
+  http.close();
+  http.closeAllConnections();
+  await reloading;
+  if (running) await retire(running);
+  await vite.close();
+  await base.close();
+  process.exit(0);
+}
+
+function fail(error: unknown): never {
+  console.error(operatorSentence(error) ?? error);
+  process.exit(1);
+}
