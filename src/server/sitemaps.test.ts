@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { readLibrary } from '#features/content/server/article-library.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { pagesApp } from '../../tests/support/pages-app.ts';
 import { addCars } from '../../tests/support/stock.ts';
-import { testApp } from '../../tests/support/test-app.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 import { privatePages } from '../pages/paths.ts';
 import { registerSitemaps } from './sitemaps.ts';
@@ -81,7 +81,7 @@ test('landing pages are listed where they show cars; a name that no address can 
 });
 
 test('every listed address is a page that may be indexed and names itself as canonical', async () => {
-  const app = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
+  const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
   for (const part of pathsIn((await app.inject('/sitemap.xml')).body)) {
     for (const address of addressesIn((await app.inject(part)).body)) {
       const { statusCode, body } = await app.inject({ url: address.replace('https://cars.example', '') });
@@ -104,13 +104,13 @@ test('a part holds so many addresses and no more, and all parts hold all', async
 test.each(['/sitemaps/cars-1.xml', '/sitemaps/cars-01.xml', '/sitemaps/none-0.xml', '/sitemaps/cars.xml'])(
   '%s is not there',
   async (path) => {
-    const app = await testApp(pool);
+    const app = await pagesApp(pool);
     expect((await app.inject({ url: path })).statusCode).toBe(404);
   },
 );
 
 test('sitemaps travel packed, and robots are told of them and of what is not theirs', async () => {
-  const app = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
+  const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
   const packed = await app.inject({ url: '/sitemaps/pages-0.xml', headers: { 'accept-encoding': 'gzip' } });
   expect([packed.headers['content-encoding'], packed.headers['content-type']]).toEqual([
     'gzip',
