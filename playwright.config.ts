@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { freePort } from './src/platform/database/embedded/free-port.ts';
+import { freePort } from './src/lib/server/database/embedded/free-port.ts';
 import { chromiumPath } from './tests/support/chromium.ts';
 
 /** Journeys run at both widths, once in each theme; the main one at both widths in both themes, and those whose screens others show at one width. */
@@ -18,7 +18,7 @@ process.env.JOURNEY_PORT ??= String(await freePort());
 const port = process.env.JOURNEY_PORT;
 
 export default defineConfig({
-  testDir: 'tests/journeys',
+  testDir: 'tests/e2e',
   workers: 3,
   retries: 0,
   fullyParallel: true,

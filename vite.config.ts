@@ -5,23 +5,24 @@ import { defineConfig, type Plugin } from 'vite';
 import { routeLoading } from './scripts/vite/route-loading.ts';
 import { serverOnly } from './scripts/vite/server-only.ts';
 
-/** What every page needs travels in one file: a phone far away pays for each request. */
+/** Loaded by every page as one file: each request costs a distant phone a round trip. */
 const SITE =
-  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|platform\/(?!charts\/|pages\/act|session\/stored-admin)|root|pages\/(layouts\/(?!admin-)|paths))|\.generated\/words\/en\.ts/;
-/** What pages with forms share, and what checks what is typed there. */
-const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|platform\/(pages\/act|session\/stored-admin))/;
-const ACCOUNT = /src\/features\/accounts\/(?!admin-|components\/admin\/)|\.generated\/words\/en-account\.ts/;
-/** What the screens of the back office share; none of it travels with the site's pages. */
-const OFFICE = /src\/(ui\/admin\/(?!chart)|pages\/layouts\/admin-)|\.generated\/words\/en-admin\.ts/;
-/** What pages with articles share. */
+  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|routes\/layouts\/(?!admin\/))|\.generated\/words\/en\.ts/;
+/** Form components and their validation. */
+const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(pages\/form-action|session\/stored-admin))/;
+const ACCOUNT = /src\/features\/(accounts|sessions|login)\/(?!admin\/|server\/)|\.generated\/words\/en-account\.ts/;
+/** Shared by the back-office screens; never loaded by the public site. */
+const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)|\.generated\/words\/en-admin\.ts/;
+/** Shared by pages with articles. */
 const CONTENT =
-  /src\/features\/content\/(?!components\/(home|admin)\/|home-meta|admin-)|\.generated\/words\/en-content\.ts/;
-/** What Home, the About page and a car's page share. */
-const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/content\/components\/home\/(section|claims-strip)\.tsx/;
-/** What pages that show cars share. */
-const CARDS = /src\/features\/listings\/(listing-calls|components\/(listing-card|detail\/status-badge))\.tsx?$/;
-/** What Explore, a car's page and the screens of sellers share. */
-const KINDS = /src\/features\/listings\/(explore-query|listing)\.ts$/;
+  /src\/features\/content\/(?!server\/|components\/(brand-strip|claims-strip|faq|hero|how-to|insights|reasons|home-section|service-cards|testimonials)|client\/home-meta)|src\/features\/newsletter\/(?!admin\/|server\/)|\.generated\/words\/en-content\.ts/;
+/** Shared by Home, the About page and the car page. */
+const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/content\/components\/(home-section|claims-strip)\.tsx/;
+/** Shared by pages with listing cards. */
+const CARDS =
+  /src\/features\/(listings\/(client\/listing-client|components\/(listing-card|status-badge))|favorites\/components\/favorite-(listing-card|button))\.tsx?$/;
+/** Shared by Explore, the car page and the sellers' screens. */
+const KINDS = /src\/features\/listings\/model\/(explore-query|listing)\.ts$/;
 
 /** Programs of the server, and its threads: each becomes a file of build/server. */
 const PROGRAMS = {

@@ -1,6 +1,6 @@
 /** One process of the site for chaos.ts, on a database of its own. Says READY once it listens; is killed without a warning. */
-import { readConfig } from '#platform/config/config.ts';
-import { openPool } from '#platform/database/pool.ts';
+import { readConfig } from '#lib/server/config/config.ts';
+import { openPool } from '#lib/server/database/pool.ts';
 import { builtSite } from '../tests/support/built-site.ts';
 
 const config = readConfig(process.env);

@@ -5,9 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
-import { freePort } from '#platform/database/embedded/free-port.ts';
-import { openPool } from '#platform/database/pool.ts';
+import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { openPool } from '#lib/server/database/pool.ts';
 import { signIn } from '../tests/support/accounts.ts';
 import { addCars } from '../tests/support/stock.ts';
 import { type Buyer, type Checkout, finish, newCheckout, outcomeOf, PRICE, pay } from './chaos-buyer.ts';

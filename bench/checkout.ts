@@ -7,21 +7,21 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { bookingConsequences } from '#features/bookings/server/book-captured.ts';
-import { findBookingOfPayment, lockBooking, moveBooking } from '#features/bookings/server/booking-store.server.ts';
+import { findBookingOfPayment, lockBooking, moveBooking } from '#features/bookings/server/booking-store.ts';
+import { postCapture } from '#features/ledger/server/ledger-store.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
-import { quoteLocked, takeClaim } from '#features/payments/server/hold-car.ts';
-import { postCapture } from '#features/payments/server/ledger-store.server.ts';
 import {
   countHoldsLocked,
   insertPayment,
   lockPayment,
   movePayment,
   notePaymentEvent,
-} from '#features/payments/server/payment-store.server.ts';
-import { systemClock } from '#platform/clock.ts';
-import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
-import { freePort } from '#platform/database/embedded/free-port.ts';
-import { openPool, withTransaction } from '#platform/database/pool.ts';
+} from '#features/payments/server/payment-store.ts';
+import { quoteLocked, takeClaim } from '#features/payments/server/quote-for-update.ts';
+import { systemClock } from '#lib/clock.ts';
+import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { openPool, withTransaction } from '#lib/server/database/pool.ts';
 import { signIn } from '../tests/support/accounts.ts';
 import { CARD, newTransaction } from '../tests/support/paying.ts';
 import { addCars } from '../tests/support/stock.ts';

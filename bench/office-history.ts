@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openPool } from '#platform/database/pool.ts';
+import { openPool } from '#lib/server/database/pool.ts';
 import { addUser } from '../tests/support/accounts.ts';
 import { addTrade } from '../tests/support/trade-history.ts';
 

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
-import type { CardAnswer } from '#features/listings/listing-contract.ts';
-import { listingPath } from '#features/listings/listing-slug.ts';
-import { freePort } from '#platform/database/embedded/free-port.ts';
+import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
+import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { freePort } from '#lib/server/database/embedded/free-port.ts';
 import { chromiumPath } from '../tests/support/chromium.ts';
 import { table } from './report.ts';
 

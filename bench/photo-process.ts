@@ -6,11 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { ENCODINGS_OF_PAGES, PICTURE_WIDTHS } from '#features/media/picture-variant.ts';
+import { ENCODINGS_OF_PAGES, PICTURE_WIDTHS } from '#features/media/model/picture-variant.ts';
 import { masterFile } from '#features/media/server/media-files.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
-import { PictureWorkers } from '#features/media/server/picture-workers.ts';
-import { LocalFiles } from '#platform/files/local-files.ts';
+import { PictureWorkers } from '#features/media/server/picture-worker-pool.ts';
+import { LocalFiles } from '#lib/server/files/local-files.ts';
 
 const [way, file = ''] = process.argv.slice(2);
 let started = 0;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { freePort } from '#platform/database/embedded/free-port.ts';
+import { freePort } from '#lib/server/database/embedded/free-port.ts';
 
 export type Site = {
   origin: string;

@@ -1,7 +1,7 @@
 import { createFirstAccounts } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { openPool } from '#platform/database/pool.ts';
+import { migrate } from '#lib/server/database/migrate.ts';
+import { openPool } from '#lib/server/database/pool.ts';
 import { loadCatalogue } from '../demo/load-catalogue.ts';
 import { loadDemoStock } from '../demo/load-demo-stock.ts';
 

@@ -3,8 +3,8 @@
  * `site-process.ts PORT hello` for the same server framework with nothing to do. Says READY once it listens.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
-import { readConfig } from '#platform/config/config.ts';
-import { openPool } from '#platform/database/pool.ts';
+import { readConfig } from '#lib/server/config/config.ts';
+import { openPool } from '#lib/server/database/pool.ts';
 import { builtSite } from '../tests/support/built-site.ts';
 
 const [port = '', database = '', dataDir = '', caching] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { catalogue } from '#content/catalogue/catalogue.ts';
-import { nameKey } from '#features/listings/name-key.ts';
-import { putVehicles } from '#features/listings/server/vehicle-store.server.ts';
+import { nameKey } from '#features/vehicles/model/name-key.ts';
+import { putVehicles } from '#features/vehicles/server/vehicle-store.ts';
 
 /** Brings the makes and models of content/catalogue into the database, so that search and import know them. */
 export async function loadCatalogue(pool: pg.Pool): Promise<void> {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { DEMO_SELLER_EMAIL } from '#features/accounts/server/first-accounts.ts';
-import { nameKey } from '#features/listings/name-key.ts';
-import { foldCounts } from '#features/listings/server/listing-count-store.server.ts';
-import { withTransaction } from '#platform/database/pool.ts';
+import { foldCounts } from '#features/listings/server/listing-count-store.ts';
+import { nameKey } from '#features/vehicles/model/name-key.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
 import { demoPictureKeys } from './pictures/picture-key.ts';
 import { type DemoListing, demoListings } from './stock/demo-listings.ts';
 

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { build } from 'vite';
-import { PRODUCT_NAME } from '#platform/config/product.ts';
+import { PRODUCT_NAME } from '#lib/product.ts';
 
 const TARGET = 'build/client';
 const INK = '#0c1b2a';

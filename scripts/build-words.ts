@@ -47,7 +47,7 @@ function parsed(messages: Messages): string {
 const commonModule = (messages: Messages) =>
   `import type { Messages } from '@lingui/core';\n\nexport const messages: Messages = ${parsed(messages)};\n`;
 const areaModule = (locale: string, messages: Messages) =>
-  `import { addWords } from '#platform/words/words.ts';\n\naddWords('${locale}', ${parsed(messages)});\n`;
+  `import { addWords } from '#lib/i18n/messages.ts';\n\naddWords('${locale}', ${parsed(messages)});\n`;
 
 /** Leaves a file alone whose text is the same, so that nothing is built or reloaded for it. */
 function writeChanged(path: string, text: string): void {

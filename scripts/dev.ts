@@ -8,8 +8,8 @@ import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, createServerModuleRunner, type Plugin } from 'vite';
 import type { ModuleRunner } from 'vite/module-runner';
-import type { Base } from '#server/open-base.ts';
-import type { Site } from '#server/open-site.ts';
+import type { Base } from '#app/open-base.ts';
+import type { Site } from '#app/open-site.ts';
 import { compileWords } from './build-words.ts';
 
 type Running = { site: Site; graph: ModuleRunner; requests: Set<ServerResponse> };
@@ -48,7 +48,7 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: UNWATCHED } },
 });
 const lasting = newGraph();
-const { operatorSentence } = await lasting.import<typeof import('#platform/operator-error.ts')>(
+const { operatorSentence } = await lasting.import<typeof import('#lib/config-error.ts')>(
   '/src/platform/operator-error.ts',
 );
 const { base, portError, siteAddress } = await open().catch(fail);
@@ -68,12 +68,12 @@ function newGraph(): ModuleRunner {
 
 /** Opens what no reload replaces. */
 async function open() {
-  const { readConfig, siteAddress } = await lasting.import<typeof import('#platform/config/config.ts')>(
+  const { readConfig, siteAddress } = await lasting.import<typeof import('#lib/server/config/config.ts')>(
     '/src/platform/config/config.ts',
   );
   const { openBase, reportLogins } =
-    await lasting.import<typeof import('#server/open-base.ts')>('/src/server/open-base.ts');
-  const { portError } = await lasting.import<typeof import('#server/serve.ts')>('/src/server/serve.ts');
+    await lasting.import<typeof import('#app/open-base.ts')>('/src/server/open-base.ts');
+  const { portError } = await lasting.import<typeof import('#app/serve.ts')>('/src/server/serve.ts');
   const base: Base = await openBase(readConfig(process.env), console.log);
   reportLogins(base, console.log);
   return { base, portError, siteAddress };
@@ -90,7 +90,7 @@ async function replaceSite(): Promise<void> {
   const began = performance.now();
   const graph = newGraph();
   try {
-    const { openSite, pages } = await graph.import<typeof import('#server/site-with-pages.ts')>(
+    const { openSite, pages } = await graph.import<typeof import('#app/site-with-pages.ts')>(
       '/src/server/site-with-pages.ts',
     );
     const site = await openSite(base, { pages, mode: 'development', report: running ? () => {} : console.log });

@@ -1,8 +1,8 @@
 /** `npm run import -- FILE.csv --seller EMAIL`: a dealer's spreadsheet becomes listings. docs/import.md tells how. */
-import { importSheet } from '#features/listings/server/import-sheet.ts';
-import { readConfig } from '#platform/config/config.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { OperatorError } from '#platform/operator-error.ts';
+import { importSheet } from '#features/import/server/import-sheet.ts';
+import { OperatorError } from '#lib/config-error.ts';
+import { readConfig } from '#lib/server/config/config.ts';
+import { migrate } from '#lib/server/database/migrate.ts';
 import { readImportArguments, USAGE } from './import/import-arguments.ts';
 import { summaryOf } from './import/import-summary.ts';
 import { ProgressBar } from './import/progress-bar.ts';

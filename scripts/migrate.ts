@@ -1,7 +1,7 @@
 /** `npm run migrate`: brings the schema of DATABASE_URL up to date without starting the site. */
-import { readConfig } from '#platform/config/config.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { grantRows } from '#platform/database/site-role.ts';
+import { readConfig } from '#lib/server/config/config.ts';
+import { migrate } from '#lib/server/database/migrate.ts';
+import { grantRows } from '#lib/server/database/site-role.ts';
 import { openDatabase } from './open-database.ts';
 
 const config = readConfig(process.env);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Config } from '#platform/config/config.ts';
-import { runningBelow, startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
-import { openPool, type PoolOptions } from '#platform/database/pool.ts';
+import type { Config } from '#lib/server/config/config.ts';
+import { runningBelow, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { openPool, type PoolOptions } from '#lib/server/database/pool.ts';
 
 export type OpenDatabase = { pool: pg.Pool; close(): Promise<void> };
 

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { openPool } from '#platform/database/pool.ts';
+import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { migrate } from '#lib/server/database/migrate.ts';
+import { openPool } from '#lib/server/database/pool.ts';
 import { schemaDocument } from './schema/schema-document.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carquay-schema-'));

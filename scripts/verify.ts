@@ -1,8 +1,9 @@
 /** `npm run verify [SEAL …]`: whether audit log and books are as they were sealed, and have the seals that were kept elsewhere. */
-import { readConfig } from '#platform/config/config.ts';
-import { OperatorError } from '#platform/operator-error.ts';
-import { SEALED_LOGS } from '../src/server/seals.ts';
-import { verify } from '../src/server/verify.ts';
+
+import { OperatorError } from '#lib/config-error.ts';
+import { readConfig } from '#lib/server/config/config.ts';
+import { SEALED_LOGS } from '../src/app/seals.ts';
+import { verify } from '../src/app/verify.ts';
 import { openDatabase } from './open-database.ts';
 
 const USAGE_ERROR = 2;

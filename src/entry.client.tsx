@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { whenIdle } from '#platform/when-idle.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 
 startTransition(() => {
   hydrateRoot(
@@ -20,7 +20,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 if ('signedIn' in document.documentElement.dataset) {
   whenIdle(() => {
-    import('#features/listings/components/favourite-sync.ts').then(
+    import('#features/favorites/client/favorite-sync.ts').then(
       ({ syncFavourites }) => syncFavourites(),
       () => {},
     );

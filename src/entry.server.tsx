@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { pageContext } from '#platform/pages/page-context.ts';
+import { pageContext } from '#lib/pages/page-context.ts';
 
 /** Renders a page whole: its data is awaited in `load`, so there is nothing to stream, and whole pages can be kept and compressed. */
 export default function renderPage(

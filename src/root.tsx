@@ -9,13 +9,13 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { pageContext } from '#platform/pages/page-context.ts';
-import { bootScript } from './pages/layouts/boot-script.ts';
-import { ErrorScreen } from './pages/layouts/error-screen.tsx';
-import { PageShell, SiteShell } from './pages/layouts/site-shell.tsx';
-import NotFound from './pages/not-found.tsx';
-import './ui/tokens.css';
-import './pages/layouts/shell.css';
+import { pageContext } from '#lib/pages/page-context.ts';
+import { bootScript } from '#routes/layouts/boot-script.ts';
+import { ErrorScreen } from '#routes/layouts/error-screen.tsx';
+import { PageShell, SiteShell } from '#routes/layouts/site-shell.tsx';
+import NotFound from '#routes/not-found.tsx';
+import '#ui/tokens.css';
+import '#routes/layouts/shell.css';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { nonce, site, notice } = context.get(pageContext);

@@ -4,9 +4,9 @@
  * kept here.
  * A new version waits until the windows of the old one are closed, so nothing changes under an open page.
  */
-import { assetsIn, KEPT_PAGES, keptAt, SILENCE_MS } from '#platform/offline/kept-pages.ts';
-import type { FetchEvent, WorkerScope } from '#platform/offline/worker-scope.ts';
-import { hasSecretAddress, paths } from './pages/paths.ts';
+import { assetsIn, KEPT_PAGES, keptAt, SILENCE_MS } from '#lib/offline/cached-pages.ts';
+import type { FetchEvent, WorkerScope } from '#lib/offline/worker-scope.ts';
+import { hasSecretAddress, paths } from './paths.ts';
 
 declare const BUILD: string;
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nameKey } from '#features/listings/name-key.ts';
+import { nameKey } from '#features/vehicles/model/name-key.ts';
 import { catalogue } from './catalogue.ts';
 
 const keysOf = ({ name, aliases }: { name: string; aliases: string[] }) => [name, ...aliases].map(nameKey);

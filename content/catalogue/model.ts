@@ -1,4 +1,4 @@
-import type { CarType, FuelType } from '#features/listings/listing.ts';
+import type { CarType, FuelType } from '#features/listings/model/listing.ts';
 
 export type CatalogueModel = {
   name: string;

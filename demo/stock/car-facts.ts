@@ -1,4 +1,4 @@
-import type { Condition } from '#features/listings/listing.ts';
+import type { Condition } from '#features/listings/model/listing.ts';
 import type { Vehicle } from './choose-vehicle.ts';
 import type { Exterior, Interior } from './colours.ts';
 import { DELIVERY_KM, type Equipment, type History } from './equipment-and-history.ts';

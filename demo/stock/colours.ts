@@ -1,4 +1,4 @@
-import type { CarType } from '#features/listings/listing.ts';
+import type { CarType } from '#features/listings/model/listing.ts';
 import type { CarPaint } from '../pictures/paint.ts';
 import { type SeededRandom, WeightedChoice } from './seeded-random.ts';
 

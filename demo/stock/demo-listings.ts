@@ -1,4 +1,4 @@
-import type { CarType, Condition, FuelType, Transmission } from '#features/listings/listing.ts';
+import type { CarType, Condition, FuelType, Transmission } from '#features/listings/model/listing.ts';
 import type { CarPaint } from '../pictures/paint.ts';
 import { type Vehicle, VehicleChooser } from './choose-vehicle.ts';
 import { exteriorOf, interiorOf } from './colours.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '#features/listings/listing.ts';
+import type { Condition } from '#features/listings/model/listing.ts';
 import type { CarFacts } from './car-facts.ts';
 import { hireDetails, hireFarewells, hireOpeners } from './hire-phrases.ts';
 import {

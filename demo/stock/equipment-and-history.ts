@@ -1,4 +1,4 @@
-import type { Condition } from '#features/listings/listing.ts';
+import type { Condition } from '#features/listings/model/listing.ts';
 import type { Vehicle } from './choose-vehicle.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { FactName } from '#features/listings/import/fact-columns.ts';
-import { type Mapping, readMapping } from '#features/listings/import/mapping-file.ts';
-import { OFFERS, type Offer } from '#features/listings/listing.ts';
-import type { SheetRequest } from '#features/listings/server/import-sheet.ts';
-import { OperatorError } from '#platform/operator-error.ts';
+import type { FactName } from '#features/import/model/fact-columns.ts';
+import { type Mapping, readMapping } from '#features/import/model/mapping-file.ts';
+import type { SheetRequest } from '#features/import/server/import-sheet.ts';
+import { OFFERS, type Offer } from '#features/listings/model/listing.ts';
+import { OperatorError } from '#lib/config-error.ts';
 
 export const USAGE = `npm run import -- FILE.csv --seller EMAIL [options]
 

@@ -1,5 +1,5 @@
-import type { Column } from '#features/listings/import/guess-columns.ts';
-import type { SheetRequest, SheetResult } from '#features/listings/server/import-sheet.ts';
+import type { Column } from '#features/import/model/guess-columns.ts';
+import type { SheetRequest, SheetResult } from '#features/import/server/import-sheet.ts';
 
 const NAMES_SHOWN = 20;
 const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon } from './icon.tsx';
 import { enterDialog } from './open-dialogs.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { pageWindow } from './page-window.ts';
 
 type PaginationProps = {

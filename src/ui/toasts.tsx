@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import {
+  closeToast,
+  currentToasts,
+  noToasts,
+  subscribeToToasts,
+  type Toast,
+  type ToastAction,
+} from '#lib/pages/toast-store.ts';
 import { Icon } from './icon.tsx';
 import { noDialog, subscribeToDialogs, topDialog } from './open-dialogs.ts';
-import { closeToast, currentToasts, noToasts, subscribeToToasts, type Toast, type ToastAction } from './toast-store.ts';
 
 const SHOWN_FOR_MS = 5_000;
 /** Dragged by this share of its width, a toast is dismissed. */

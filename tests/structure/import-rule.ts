@@ -1,86 +1,98 @@
 import type { Import } from './module-graph.ts';
 
-/** Each feature sees only those before it. */
+/** Features in dependency order: each may import only those before it. */
 export const FEATURES = [
+  'audit',
+  'sessions',
   'accounts',
+  'login',
   'media',
   'content',
+  'newsletter',
   'contact',
+  'vehicles',
   'listings',
-  'search',
+  'favorites',
+  'browse',
+  'sell',
+  'moderation',
+  'import',
+  'gateways',
+  'ledger',
   'payments',
   'bookings',
   'reviews',
   'reports',
-  'admin',
+  'dashboard',
 ];
 
 type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp; allowed?: RegExp; typesToo: boolean };
 
-/** The import rule of ARCHITECTURE.md. A rule speaks of imports `from` (not `except`) `to` (not `allowed`). */
+const SERVER = /^src\/(app\/|lib\/server\/|features\/[^/]+\/(admin\/)?server\/)/;
+const BROWSER =
+  /^src\/(routes\/|ui\/|lib\/(?!server\/)|features\/[^/]+\/(model|client|components|admin\/(?!server\/)))/;
+
+/** The import rules of ARCHITECTURE.md. A rule covers imports `from` (not `except`) `to` (not `allowed`). */
 export const RULES: Rule[] = [
   {
-    why: 'only scripts, benches and tests start the server',
-    from: /^src\/(?!server\/)/,
-    to: /^src\/server\//,
+    why: 'only scripts, benches and tests start the app',
+    from: /^src\/(?!app\/)/,
+    to: /^src\/app\//,
     typesToo: true,
   },
   {
-    why: 'ui and platform know no product nouns',
-    from: /^src\/(ui|platform)\//,
-    to: /^src\/(features|pages|server)\//,
+    why: 'ui and lib import nothing above them',
+    from: /^src\/(ui|lib)\//,
+    to: /^src\/(features|routes|app)\//,
     typesToo: true,
   },
   {
-    why: 'the design system needs only words and the scale of charts',
-    from: /^src\/ui\//,
-    to: /^src\/platform\//,
-    allowed: /^src\/platform\/(words|pages|charts)\//,
+    why: 'lib does not import ui',
+    from: /^src\/lib\//,
+    to: /^src\/ui\//,
     typesToo: true,
   },
   {
-    why: 'features do not know pages',
+    why: 'features do not import routes',
     from: /^src\/features\//,
-    to: /^src\/pages\//,
-    allowed: /^src\/pages\/paths\.ts$/,
+    to: /^src\/routes\//,
     typesToo: true,
   },
   {
-    why: 'a page composes features, never another page',
-    from: /^src\/pages\/(?!layouts\/)/,
-    to: /^src\/pages\//,
-    allowed: /^src\/pages\/(paths\.ts|layouts\/)/,
+    why: 'a route composes features and layouts, never another route',
+    from: /^src\/routes\/(?!layouts\/)/,
+    to: /^src\/routes\//,
+    allowed: /^src\/routes\/layouts\//,
     typesToo: true,
   },
   {
-    why: 'pages and components reach data through the API alone',
-    from: /^src\/(pages\/|features\/[^/]+\/components\/|ui\/)/,
-    to: /^src\/features\/[^/]+\/server\/|\.server\.ts$/,
+    why: 'browser code reaches data through the API only',
+    from: BROWSER,
+    to: SERVER,
     typesToo: true,
   },
   {
-    why: 'zod stays on the server',
-    from: /^src\/(pages\/|features\/[^/]+\/components\/|ui\/)/,
+    why: 'zod contracts stay on the server; the browser imports their types',
+    from: /^src\/(routes\/|ui\/|features\/[^/]+\/(components|client|admin\/(?!server\/)))/,
     to: /-contract\.ts$|^zod$/,
     typesToo: false,
   },
   {
     why: 'rules know neither React nor SQL nor HTTP',
-    from: /^src\/features\/[^/]+\/[^/]+\.ts$/,
-    except: /-contract\.ts$|use-[^/]+\.ts$/,
-    to: /^src\/(features\/[^/]+\/(server|components)\/|platform\/(database|http)\/)|^(pg|fastify|react)$/,
-    typesToo: false,
+    from: /^src\/features\/[^/]+\/model\//,
+    to: /^src\/features\/[^/]+\/(client|components|admin)\/|^(pg|fastify|react)$/,
+    typesToo: true,
   },
   {
     why: 'a store calls no use case',
-    from: /-store\.server\.ts$/,
-    to: /^src\/features\/[^/]+\/server\/(?!.*\.server\.ts$)/,
+    from: /server\/[^/]+-store\.ts$/,
+    to: /^src\/features\/[^/]+\/(admin\/)?server\/(?!([^/]+-(store|sql|rows)|api)\.ts$)/,
     typesToo: true,
   },
   {
     why: 'an endpoint calls a use case, not a store',
     from: /-endpoints\.ts$/,
-    to: /-store\.server\.ts$/,
+    to: /server\/[^/]+-store\.ts$/,
     typesToo: true,
   },
 ];
@@ -99,7 +111,9 @@ export function broken({ from, to, typeOnly }: Import): string | null {
   const [own, other] = [featureOf(from), featureOf(to)];
   if (own === null || other === null || own === other) return null;
   if (FEATURES.indexOf(other) > FEATURES.indexOf(own)) return `${from} imports ${to}: ${other} comes after ${own}`;
-  return /-store\.server\.ts$/.test(to) ? `${from} imports ${to}: a feature's SQL is its own` : null;
+  return /\/server\//.test(to) && !to.endsWith(`features/${other}/server/api.ts`)
+    ? `${from} imports ${to}: of another feature's server only server/api.ts may be imported`
+    : null;
 }
 
 function featureOf(path: string): string | null {

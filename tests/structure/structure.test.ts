@@ -23,14 +23,16 @@ test('every feature has its place in the order', () => {
 
 test('the rule bites', () => {
   const bad = (from: string, to: string) => broken({ from, to, typeOnly: false });
-  expect(bad('src/ui/button.tsx', 'src/features/listings/listing.ts')).toContain('product nouns');
-  expect(bad('src/features/listings/listing.ts', 'src/features/search/vocabulary.ts')).toContain('comes after');
-  expect(bad('src/pages/home.tsx', 'src/features/listings/server/find-listings.ts')).toContain('API alone');
-  expect(bad('src/features/listings/components/card.tsx', 'src/features/listings/listing-contract.ts')).toContain(
+  expect(bad('src/ui/button.tsx', 'src/features/listings/model/listing.ts')).toContain('nothing above');
+  expect(bad('src/features/listings/model/listing.ts', 'src/features/browse/model/vocabulary.ts')).toContain(
+    'comes after',
+  );
+  expect(bad('src/routes/home.tsx', 'src/features/listings/server/find-listings.ts')).toContain('API only');
+  expect(bad('src/features/listings/components/card.tsx', 'src/features/listings/model/listing-contract.ts')).toContain(
     'zod',
   );
-  expect(bad('src/features/search/server/x.ts', 'src/features/listings/server/listing-store.server.ts')).toContain(
-    'SQL',
+  expect(bad('src/features/browse/server/x.ts', 'src/features/listings/server/listing-store.ts')).toContain(
+    'server/api.ts',
   );
 });
 

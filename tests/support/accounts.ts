@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { insertAdmin, insertUser } from '#features/accounts/server/account-store.server.ts';
+import { insertAdmin, insertUser } from '#features/accounts/server/account-store.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
-import { insertSession } from '#features/accounts/server/session-store.server.ts';
-import { newSecretToken } from '#platform/session/secret-token.ts';
+import { insertSession } from '#features/sessions/server/session-store.ts';
+import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
 export const PASSWORD = 'correct horse 7';
 const TEST_ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'test' };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { openPool } from '#platform/database/pool.ts';
+import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { migrate } from '#lib/server/database/migrate.ts';
+import { openPool } from '#lib/server/database/pool.ts';
 import { makeCareless } from './careless-database.ts';
 
 export const TEMPLATE = 'carquay_template';

@@ -3,12 +3,12 @@
  * before or after its files are in the store. Tests of crashes start it.
  */
 import { join } from 'node:path';
+import { takeInPhoto } from '#features/media/server/accept-upload.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
-import { PictureWorkers } from '#features/media/server/picture-workers.ts';
-import { takeInPhoto } from '#features/media/server/take-in-upload.ts';
-import { openPool } from '#platform/database/pool.ts';
-import type { FileContent } from '#platform/files/file-store.ts';
-import { LocalFiles } from '#platform/files/local-files.ts';
+import { PictureWorkers } from '#features/media/server/picture-worker-pool.ts';
+import { openPool } from '#lib/server/database/pool.ts';
+import type { FileContent } from '#lib/server/files/file-store.ts';
+import { LocalFiles } from '#lib/server/files/local-files.ts';
 
 const [url = '', folder = '', path = '', userId = '', moment] = process.argv.slice(2);
 

@@ -1,9 +1,9 @@
 /** The built site on a fresh data folder (DATA_DIR) with a small demo stock, for the journeys. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#platform/config/config.ts';
-import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
-import { openPool } from '#platform/database/pool.ts';
+import { readConfig } from '#lib/server/config/config.ts';
+import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { openPool } from '#lib/server/database/pool.ts';
 import { builtSite } from './built-site.ts';
 import { makeCareless } from './careless-database.ts';
 

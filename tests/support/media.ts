@@ -3,11 +3,11 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import sharp from 'sharp';
-import type { MediaTools } from '#features/media/server/media-tools.ts';
+import type { MediaTools } from '#features/media/server/media-deps.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
-import { PictureWorkers } from '#features/media/server/picture-workers.ts';
-import { LocalFiles } from '#platform/files/local-files.ts';
-import type { UploadedFile } from '#platform/http/multipart.ts';
+import { PictureWorkers } from '#features/media/server/picture-worker-pool.ts';
+import { LocalFiles } from '#lib/server/files/local-files.ts';
+import type { UploadedFile } from '#lib/server/http/multipart.ts';
 import { afterFile } from './after-file.ts';
 
 /** Everything that uploads need, on a test database and a scratch folder. Work in the background can be waited for. */

@@ -1,6 +1,6 @@
 /** A worker that does what its job says: tests of the WorkerPool use it. */
 import { workerData } from 'node:worker_threads';
-import { answerJobs } from '#platform/jobs/answer-jobs.ts';
+import { answerJobs } from '#lib/server/jobs/handle-jobs.ts';
 
 export type OddJob = { echo: string } | 'hang' | 'throw' | 'exit';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { readConfig } from '#platform/config/config.ts';
+import { readConfig } from '#lib/server/config/config.ts';
 import { afterFile } from './after-file.ts';
 import { builtSite } from './built-site.ts';
 import { scratchFolder } from './scratch-folder.ts';

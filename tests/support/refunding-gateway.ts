@@ -1,4 +1,4 @@
-import { type ChargeKey, type GatewayRefund, NoAnswer } from '#features/payments/server/payment-gateway.ts';
+import { type ChargeKey, type GatewayRefund, NoAnswer } from '#features/gateways/server/payment-gateway.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
 
 type Given = GatewayRefund & { paymentId: number };

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database/statement.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 
 /** One SELECT per kind of object. Each returns lines that start with the object's name, so that a difference names it. */
 const KINDS = [

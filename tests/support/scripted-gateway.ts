@@ -1,11 +1,11 @@
-import type { Charge, ChargeState } from '#features/payments/charge.ts';
+import type { Charge, ChargeState } from '#features/gateways/model/charge.ts';
 import {
   type ChargeKey,
   type GatewayRefund,
   NoAnswer,
   type PaymentGateway,
   type RefundOutcome,
-} from '#features/payments/server/payment-gateway.ts';
+} from '#features/gateways/server/payment-gateway.ts';
 
 export type Step = 'authorise' | 'find' | 'capture' | 'release' | 'refund';
 type Happening = () => unknown;

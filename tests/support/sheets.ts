@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
-import { nameKey } from '#features/listings/name-key.ts';
-import { importSheet, type SheetRequest } from '#features/listings/server/import-sheet.ts';
-import { putVehicles } from '#features/listings/server/vehicle-store.server.ts';
+import { importSheet, type SheetRequest } from '#features/import/server/import-sheet.ts';
+import { nameKey } from '#features/vehicles/model/name-key.ts';
+import { putVehicles } from '#features/vehicles/server/vehicle-store.ts';
 
 export const SHEET_SELLER = 'dealer@test.example';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { nameKey } from '#features/listings/name-key.ts';
-import { foldCounts } from '#features/listings/server/listing-count-store.server.ts';
-import { putVehicles } from '#features/listings/server/vehicle-store.server.ts';
+import { foldCounts } from '#features/listings/server/listing-count-store.ts';
+import { nameKey } from '#features/vehicles/model/name-key.ts';
+import { putVehicles } from '#features/vehicles/server/vehicle-store.ts';
 
 export type TestCar = {
   make: string;

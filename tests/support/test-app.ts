@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { PaymentGateway } from '#features/payments/server/payment-gateway.ts';
-import { readConfig } from '#platform/config/config.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#app/app.ts';
+import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
+import { readConfig } from '#lib/server/config/config.ts';
 import { afterFile } from './after-file.ts';
 import { scratchFolder } from './scratch-folder.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withTransaction } from '#platform/database/pool.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from './stock.ts';
 
 type History = {

@@ -1,4 +1,4 @@
-import type { FuelType } from '#features/listings/listing.ts';
+import type { FuelType } from '#features/listings/model/listing.ts';
 
 /** A car as dealers get it: a model with one engine, and its trims from the plainest to the best. */
 export type LineUpCar = {

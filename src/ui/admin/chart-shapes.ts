@@ -1,6 +1,6 @@
 import { scalePoint } from 'd3-scale';
 import { area, line, stack } from 'd3-shape';
-import { roundScale } from '#platform/charts/round-scale.ts';
+import { roundScale } from '#lib/charts/round-scale.ts';
 
 export type ChartKind = 'line' | 'area';
 export type Dot = { x: number; y: number };

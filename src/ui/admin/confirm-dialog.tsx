@@ -1,7 +1,7 @@
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { ActForm } from '../forms/act-form.tsx';
+import { ActForm } from '../forms/action-form.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 
 type ConfirmDialogProps = {

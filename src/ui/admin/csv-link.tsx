@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { AdminIcon } from './admin-icon.tsx';
 import { queryFrom } from './admin-search.ts';
 

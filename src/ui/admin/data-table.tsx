@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link, useNavigation, useSearchParams } from 'react-router';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '../icon.tsx';
 import { searchWith } from './admin-search.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';

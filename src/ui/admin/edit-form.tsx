@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { WordId } from '#platform/words/words.ts';
-import { useWords } from '#platform/words/words-context.tsx';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '../button.tsx';
-import { ActForm } from '../forms/act-form.tsx';
+import { ActForm } from '../forms/action-form.tsx';
 import { useFormState } from '../forms/form-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { Icon } from '../icon.tsx';

@@ -1,5 +1,5 @@
 import { useRevalidator, useSearchParams } from 'react-router';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button, LinkButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { Pagination } from '../pagination.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '../button.tsx';
 
 /** Which of the rows in view are selected. */

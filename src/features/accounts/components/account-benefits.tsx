@@ -1,5 +1,5 @@
-import type { WordId } from '#platform/words/words.ts';
-import { useWords } from '#platform/words/words-context.tsx';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
 const BENEFITS: [IconName, WordId][] = [

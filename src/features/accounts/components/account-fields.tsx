@@ -1,5 +1,5 @@
 /** The fields that several account forms share, each with what keyboards and password managers need to know. */
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 
 type FieldProps = { defaultValue?: string | undefined; hint?: string | undefined };

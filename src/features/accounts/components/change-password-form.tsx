@@ -1,11 +1,11 @@
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { ActForm } from '#ui/forms/act-form.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { paths } from '../../../pages/paths.ts';
-import type { ProfileAnswer } from '../account-contract.ts';
-import { changePasswordForm, problemsOf } from '../account-forms.ts';
+import type { ProfileAnswer } from '../model/account-contract.ts';
+import { changePasswordForm, problemsOf } from '../model/account-forms.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 export function ChangePasswordForm({ profile: { id, email } }: { profile: ProfileAnswer }) {

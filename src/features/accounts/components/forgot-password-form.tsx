@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { useWords } from '#platform/words/words-context.tsx';
-import { ActForm } from '#ui/forms/act-form.tsx';
+import { useEntrancePath } from '#features/sessions/components/use-login-redirect.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { ActForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { paths } from '../../../pages/paths.ts';
 import { EmailField } from './account-fields.tsx';
-import { useEntrancePath } from './use-entrance-path.ts';
 
 /** Nothing is checked before sending: the server says what it thinks of the address. */
 export function ForgotPasswordForm() {

@@ -1,5 +1,5 @@
-import { useSite } from '#platform/pages/use-site.ts';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useSite } from '#lib/pages/use-site.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 
 /** A new password, twice. */

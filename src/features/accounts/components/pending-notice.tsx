@@ -1,8 +1,8 @@
-import { useWords } from '#platform/words/words-context.tsx';
-import { ActForm } from '#ui/forms/act-form.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { ProfileAnswer } from '../account-contract.ts';
+import type { ProfileAnswer } from '../model/account-contract.ts';
 
 /** Asks for the one click that is still missing. The account works without it, so it is calm. */
 export function PendingNotice({ profile }: { profile: ProfileAnswer }) {

@@ -1,6 +1,6 @@
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { ProfileAnswer } from '../account-contract.ts';
+import type { ProfileAnswer } from '../model/account-contract.ts';
 
 /** What the account says of itself and nobody edits. */
 export function ProfileFacts({ profile: { status, createdAt, lastLogin } }: { profile: ProfileAnswer }) {

@@ -1,9 +1,9 @@
-import { useWords } from '#platform/words/words-context.tsx';
-import { ActForm } from '#ui/forms/act-form.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { ProfileAnswer } from '../account-contract.ts';
-import { problemsOf, profileForm } from '../account-forms.ts';
+import type { ProfileAnswer } from '../model/account-contract.ts';
+import { problemsOf, profileForm } from '../model/account-forms.ts';
 import { EmailField, MobileField, NameField } from './account-fields.tsx';
 
 export function ProfileForm({ profile: { id, name, email, pendingEmail, mobile } }: { profile: ProfileAnswer }) {

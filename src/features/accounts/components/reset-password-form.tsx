@@ -1,7 +1,7 @@
-import { useWords } from '#platform/words/words-context.tsx';
-import { ActForm } from '#ui/forms/act-form.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { problemsOf, resetPasswordForm } from '../account-forms.ts';
+import { problemsOf, resetPasswordForm } from '../model/account-forms.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 export function ResetPasswordForm() {

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { useSite } from '#platform/pages/use-site.ts';
-import { useWords } from '#platform/words/words-context.tsx';
-import { ActForm } from '#ui/forms/act-form.tsx';
+import { useEntrancePath } from '#features/sessions/components/use-login-redirect.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useSite } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+import { ActForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { paths } from '../../../pages/paths.ts';
-import { problemsOf, signupForm } from '../account-forms.ts';
+import { problemsOf, signupForm } from '../model/account-forms.ts';
 import { EmailField, MobileField, NameField } from './account-fields.tsx';
-import { useEntrancePath } from './use-entrance-path.ts';
 
 /** @param legal what opens the texts that are accepted by signing up. */
 export function SignupForm({ legal }: { legal: React.ReactNode }) {

@@ -1,5 +1,6 @@
-import { adminOf, originOf, userOf } from '#platform/http/caller.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import type { AccountCookies } from '#features/sessions/server/api.ts';
+import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import {
   changeAdminPasswordBody,
   changePasswordBody,
@@ -11,10 +12,9 @@ import {
   registerBody,
   resetPasswordBody,
   updateProfileBody,
-} from '../account-contract.ts';
-import { outcomeToWire, profileToWire } from './account-answers.ts';
-import type { AccountCookies } from './account-cookies.ts';
-import type { AccountTools } from './account-tools.ts';
+} from '../model/account-contract.ts';
+import type { AccountTools } from './account-deps.ts';
+import { outcomeToWire, profileToWire } from './account-responses.ts';
 import { changeAdminPassword, changePassword } from './change-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm-email.ts';
 import { mayMailTo } from './mail-limits.ts';

@@ -1,7 +1,7 @@
-import type { Queryable } from '#platform/database/statement.ts';
-import { composeMail } from '#platform/mail/mail-layout.ts';
-import { putInOutbox } from '#platform/mail/mail-outbox.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
 
 type Person = { name: string; email: string };
 type Content = { subject: string; paragraphs: string[]; action?: { label: string; url: string } };

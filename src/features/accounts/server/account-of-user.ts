@@ -1,5 +1,5 @@
-import type { Queryable } from '#platform/database/statement.ts';
-import { findProfile, type ProfileRow } from './account-store.server.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { findProfile, type ProfileRow } from './account-store.ts';
 
 /** Name and address of a user whom something is written to; null when the account is closed. */
 export async function mailAddressOf(db: Queryable, userId: number): Promise<{ name: string; email: string } | null> {

@@ -1,16 +1,23 @@
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Origin, SignedIn } from '#platform/http/caller.ts';
-import { newSecretToken } from '#platform/session/secret-token.ts';
-import { refusedPassword } from '../password-policy.ts';
-import type { SessionKind } from '../session-life.ts';
+import { audit } from '#features/audit/server/api.ts';
+import type { SessionKind } from '#features/sessions/model/session-lifetime.ts';
+import {
+  deleteSessionsOfAdmin,
+  deleteSessionsOfUser,
+  done,
+  type Outcome,
+  refused,
+  renewSession,
+} from '#features/sessions/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
+import { newSecretToken } from '#lib/server/session/secret-token.ts';
+import { refusedPassword } from '../model/password-policy.ts';
+import type { AccountTools } from './account-deps.ts';
 import { mailAdminPasswordChanged, mailPasswordChanged } from './account-mails.ts';
-import { replacePassword } from './account-store.server.ts';
-import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
-import { audit } from './audit.ts';
+import { replacePassword } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { deleteLinks, forgetDevices, insertKnownDevice } from './link-store.server.ts';
-import { withOwnAdminPassword, withOwnPassword } from './own-password.ts';
-import { deleteSessionsOfAdmin, deleteSessionsOfUser, renewSession } from './session-store.server.ts';
+import { withOwnAdminPassword, withOwnPassword } from './confirm-password.ts';
+import { deleteLinks, forgetDevices, insertKnownDevice } from './link-store.ts';
 
 type Passwords = { opass: string; npass: string };
 type PasswordChange = Outcome & { session?: string; device?: string };

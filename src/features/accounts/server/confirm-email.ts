@@ -1,13 +1,14 @@
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Origin } from '#platform/http/caller.ts';
-import { hashOfToken } from '#platform/session/secret-token.ts';
+import { actingUser, audit, subjectUser } from '#features/audit/server/api.ts';
+import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import { hashOfToken } from '#lib/server/session/secret-token.ts';
+import type { AccountTools } from './account-deps.ts';
 import { mailWelcome } from './account-mails.ts';
-import { activateUser, findProfile, lockProfile, updateEmail } from './account-store.server.ts';
-import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
-import { actingUser, audit, subjectUser } from './audit.ts';
-import { deleteLinks, takeLink } from './link-store.server.ts';
+import { activateUser, findProfile, lockProfile, updateEmail } from './account-store.ts';
+import { mailedLink } from './email-link.ts';
+import { deleteLinks, takeLink } from './link-store.ts';
 import { countMailTo } from './mail-limits.ts';
-import { mailedLink } from './mailed-link.ts';
 
 /** Counts the address that a link was mailed to as the account's own. */
 export function confirmEmail({ pool }: AccountTools, token: string, origin: Origin): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { DEFAULT_ADMIN_EMAIL } from '#platform/config/config.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import { findUserId, hasAdmins, insertAdmin, insertUser } from './account-store.server.ts';
+import { DEFAULT_ADMIN_EMAIL } from '#lib/server/config/config.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { findUserId, hasAdmins, insertAdmin, insertUser } from './account-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 export type FirstLogin = { who: 'administrator' | 'demo user'; email: string; password: string };

@@ -1,7 +1,7 @@
-import { AppError } from '#platform/app-error.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import { countUse } from '#platform/http/request-limits.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey } from '#features/sessions/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { countUse } from '#lib/server/http/rate-limit.ts';
 
 /** Of one kind to one address, whoever asks for them. */
 const MAILS_PER_ADDRESS = { uses: 3, inSeconds: 3_600 };

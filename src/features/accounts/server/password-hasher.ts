@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { AppError } from '#platform/app-error.ts';
+import { AppError } from '#lib/app-error.ts';
 
 /** Argon2id (the library's default) with OWASP's figures: 19 MiB, two passes, one lane. About 25 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,8 +1,11 @@
-import { AppError } from '#platform/app-error.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import { type Caller, type Origin, userOf } from '#platform/http/caller.ts';
-import type { UserStatus } from '../account.ts';
-import { emailKey } from '../email-key.ts';
+import { actingAdmin, actingUser, audit, changesForAudit, PERSONAL, subjectUser } from '#features/audit/server/api.ts';
+import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { emailKey } from '#lib/email-address.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { type Caller, type Origin, userOf } from '#lib/server/http/caller.ts';
+import type { UserStatus } from '../model/account.ts';
+import type { AccountTools } from './account-deps.ts';
 import { mailAddressChanging, mailConfirmNewAddress } from './account-mails.ts';
 import {
   findProfile,
@@ -12,13 +15,10 @@ import {
   updateEmail,
   updateProfileRow,
   updateStatus,
-} from './account-store.server.ts';
-import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
-import { actingAdmin, actingUser, audit, subjectUser } from './audit.ts';
-import { changesForAudit, PERSONAL } from './audit-changes.ts';
-import { deleteLinks } from './link-store.server.ts';
+} from './account-store.ts';
+import { mailedLink } from './email-link.ts';
+import { deleteLinks } from './link-store.ts';
 import { countMailTo, mayMailTo } from './mail-limits.ts';
-import { mailedLink } from './mailed-link.ts';
 import { staleVersion } from './stale-version.ts';
 
 /**

@@ -1,12 +1,13 @@
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Origin } from '#platform/http/caller.ts';
-import { refusedPassword } from '../password-policy.ts';
+import { actingUser, audit, subjectUser } from '#features/audit/server/api.ts';
+import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import { refusedPassword } from '../model/password-policy.ts';
+import type { AccountTools } from './account-deps.ts';
 import { mailWelcome } from './account-mails.ts';
-import { findLogin, insertUser } from './account-store.server.ts';
-import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
-import { actingUser, audit, subjectUser } from './audit.ts';
+import { findLogin, insertUser } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { mailedLink } from './mailed-link.ts';
+import { mailedLink } from './email-link.ts';
 
 export type Registration = { name: string; email: string; mobileno: string; password: string };
 

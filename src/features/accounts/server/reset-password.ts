@@ -1,16 +1,16 @@
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Origin } from '#platform/http/caller.ts';
-import { hashOfToken, newSecretToken } from '#platform/session/secret-token.ts';
-import { emailField } from '../account-forms.ts';
-import { refusedPassword } from '../password-policy.ts';
+import { audit, aVisitor, subjectUser } from '#features/audit/server/api.ts';
+import { deleteSessionsOfUser, done, type Outcome, refused } from '#features/sessions/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
+import { emailField } from '../model/account-forms.ts';
+import { refusedPassword } from '../model/password-policy.ts';
+import type { AccountTools } from './account-deps.ts';
 import { mailPasswordChanged, mailReset } from './account-mails.ts';
-import { activateUser, findLogin, loginOf, replacePassword } from './account-store.server.ts';
-import { type AccountTools, done, type Outcome, refused } from './account-tools.ts';
-import { audit, aVisitor, subjectUser } from './audit.ts';
+import { activateUser, findLogin, loginOf, replacePassword } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { deleteLinks, forgetDevices, insertKnownDevice, isLinkAlive, takeLink } from './link-store.server.ts';
-import { mailedLink } from './mailed-link.ts';
-import { deleteSessionsOfUser } from './session-store.server.ts';
+import { mailedLink } from './email-link.ts';
+import { deleteLinks, forgetDevices, insertKnownDevice, isLinkAlive, takeLink } from './link-store.ts';
 
 /** Whether the words typed as an address can be one. Nothing else about the address is told to whoever asks. */
 export function askedForReset(typed: string): Outcome {

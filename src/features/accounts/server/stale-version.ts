@@ -1,4 +1,4 @@
-import { AppError } from '#platform/app-error.ts';
+import { AppError } from '#lib/app-error.ts';
 
 /** The refusal of a save whose author has not seen the latest version. */
 export function staleVersion(): AppError {

@@ -1,10 +1,9 @@
-import { paymentOfBooking } from '#features/payments/server/payment-of-booking.ts';
-import type { PaymentConsequences } from '#features/payments/server/payment-tools.ts';
-import type { Clock } from '#platform/clock.ts';
-import { isLive } from '../booking.ts';
-import { timesOf } from '../booking-change.ts';
+import { type PaymentConsequences, paymentOfBooking } from '#features/payments/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
+import { isLive } from '../model/booking.ts';
+import { timesOf } from '../model/booking-transition.ts';
 import { mailRefundFailed, mailUndone, mailUndoneRefundFailed } from './booking-mails.ts';
-import { findBookingOfPayment, insertBooking, notePaymentStatus } from './booking-store.server.ts';
+import { findBookingOfPayment, insertBooking, notePaymentStatus } from './booking-store.ts';
 import { callOffGivenBack } from './cancel-booking.ts';
 
 /** What bookings make of payments: a captured one is a booking, in the same transaction. */

@@ -1,12 +1,12 @@
-import { listingParams } from '#features/listings/listing-contract.ts';
-import { paymentParams, refundAnswer, refundBody } from '#features/payments/payment-contract.ts';
-import { AppError } from '#platform/app-error.ts';
-import { adminOf, originOf, userOf } from '#platform/http/caller.ts';
-import { download } from '#platform/http/download.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { amountOf, centsOf } from '#platform/money.ts';
-import { englishWords } from '#platform/words/all-words.ts';
-import type { WordId } from '#platform/words/words.ts';
+import { listingParams } from '#features/listings/model/listing-contract.ts';
+import { paymentParams, refundAnswer, refundBody } from '#features/payments/model/payment-contract.ts';
+import { AppError } from '#lib/app-error.ts';
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { amountOf, centsOf } from '#lib/money.ts';
+import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
+import { download } from '#lib/server/http/download.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import {
   bookBody,
   bookedAnswer,
@@ -18,9 +18,9 @@ import {
   receiptAnswer,
   soldAnswer,
   soldBody,
-} from '../booking-contract.ts';
+} from '../model/booking-contract.ts';
+import type { BookingTools } from './booking-deps.ts';
 import { ownReceipt } from './booking-receipt.ts';
-import type { BookingTools } from './booking-tools.ts';
 import { cancelOwnBooking, type GivenBack, refundByAdmin } from './cancel-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { markSold, markSoldByAdmin } from './mark-sold.ts';

@@ -1,18 +1,18 @@
-import { mailAddressOf } from '#features/accounts/server/account-of-user.ts';
-import { listingName } from '#features/listings/listing-name.ts';
-import { carsOfBookings } from '#features/listings/server/checkout-listing.ts';
-import { daysText } from '#features/payments/day-text.ts';
-import type { Payment } from '#features/payments/payment.ts';
-import { chosenDaysOf } from '#features/payments/rental-choice.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import type { AttachmentReference } from '#platform/mail/mail.ts';
-import { composeMail } from '#platform/mail/mail-layout.ts';
-import { putInOutbox } from '#platform/mail/mail-outbox.ts';
-import { writtenCents } from '#platform/money.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
-import { paths } from '../../../pages/paths.ts';
-import type { Booking } from '../booking.ts';
-import { periodOf } from '../booking-change.ts';
+import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { carsOfBookings } from '#features/listings/server/api.ts';
+import { daysText } from '#features/payments/model/format-days.ts';
+import type { Payment } from '#features/payments/model/payment.ts';
+import { chosenDaysOf } from '#features/payments/model/rental-days.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import { writtenCents } from '#lib/money.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { AttachmentReference } from '#lib/server/mail/mail.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
+import type { Booking } from '../model/booking.ts';
+import { periodOf } from '../model/booking-transition.ts';
 import { RECEIPT } from './booking-receipt.ts';
 
 const numberOf = ({ id, transactionId }: Booking) =>

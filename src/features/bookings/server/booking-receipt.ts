@@ -1,14 +1,14 @@
-import { mailAddressOf } from '#features/accounts/server/account-of-user.ts';
-import { carOnPaper } from '#features/listings/server/checkout-listing.ts';
-import { paymentOfBooking, refundOfBooking } from '#features/payments/server/payment-of-booking.ts';
-import { AppError } from '#platform/app-error.ts';
-import { RECEIPTS_FROM } from '#platform/config/product.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import type { MailFile } from '#platform/mail/mail.ts';
-import { englishWords } from '#platform/words/all-words.ts';
-import type { Booking } from '../booking.ts';
-import { type Receipt, receiptNumber } from '../receipt.ts';
-import { findBooking } from './booking-store.server.ts';
+import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { carOnPaper } from '#features/listings/server/api.ts';
+import { paymentOfBooking, refundOfBooking } from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import { RECEIPTS_FROM } from '#lib/product.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { MailFile } from '#lib/server/mail/mail.ts';
+import type { Booking } from '../model/booking.ts';
+import { type Receipt, receiptNumber } from '../model/receipt.ts';
+import { findBooking } from './booking-store.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 export const RECEIPT = 'receipt';

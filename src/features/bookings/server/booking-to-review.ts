@@ -1,6 +1,6 @@
-import type { Queryable } from '#platform/database/statement.ts';
-import type { Booking } from '../booking.ts';
-import { findBooking, lockBooking } from './booking-store.server.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Booking } from '../model/booking.ts';
+import { findBooking, lockBooking } from './booking-store.ts';
 
 export function bookingToReview(db: Queryable, id: number): Promise<Booking | null> {
   return findBooking(db, id);

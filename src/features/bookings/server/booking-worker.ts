@@ -1,10 +1,10 @@
-import { lockForCheckout } from '#features/listings/server/checkout-listing.ts';
-import { dayOf } from '#features/payments/quote.ts';
-import { showRented } from '#features/payments/server/move-rental.ts';
-import { earnPayment, lockPaymentOfBooking } from '#features/payments/server/payment-of-booking.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import type { Booking } from '../booking.ts';
+import { lockForCheckout } from '#features/listings/server/api.ts';
+import { dayOf } from '#features/payments/model/quote.ts';
+import { earnPayment, lockPaymentOfBooking, showRented } from '#features/payments/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Booking } from '../model/booking.ts';
+import type { BookingTools } from './booking-deps.ts';
 import {
   carsChangingToday,
   findBooking,
@@ -12,8 +12,7 @@ import {
   moveBooking,
   rentalsOver,
   takeDueBookings,
-} from './booking-store.server.ts';
-import type { BookingTools } from './booking-tools.ts';
+} from './booking-store.ts';
 import { confirmPending } from './confirm-booking.ts';
 
 const LEASE_S = 20;

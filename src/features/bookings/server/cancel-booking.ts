@@ -1,25 +1,25 @@
-import { actingAdmin, actingUser, audit } from '#features/accounts/server/audit.ts';
-import { changesForAudit } from '#features/accounts/server/audit-changes.ts';
-import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
-import { showRented } from '#features/payments/server/move-rental.ts';
-import { NoAnswer } from '#features/payments/server/payment-gateway.ts';
+import { actingAdmin, actingUser, audit, changesForAudit } from '#features/audit/server/api.ts';
+import { NoAnswer } from '#features/gateways/server/api.ts';
+import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
 import {
+  leftOfPayment,
   lockPaymentOfBooking,
   paymentOfBooking,
   refundOfBooking,
+  settleRefund,
+  showRented,
   undoPayment,
-} from '#features/payments/server/payment-of-booking.ts';
-import { leftOfPayment, settleRefund } from '#features/payments/server/refund-payment.ts';
-import { AppError } from '#platform/app-error.ts';
-import type { Clock } from '#platform/clock.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import type { Origin } from '#platform/http/caller.ts';
-import { type Booking, isLive } from '../booking.ts';
-import { cancellationOf } from '../cancellation.ts';
+} from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import { type Booking, isLive } from '../model/booking.ts';
+import { cancellationOf } from '../model/cancellation.ts';
+import type { BookingTools } from './booking-deps.ts';
 import { mailCancellation } from './booking-mails.ts';
-import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.server.ts';
-import type { BookingTools } from './booking-tools.ts';
+import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.ts';
 
 export const bookingNotFound = () => new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
 

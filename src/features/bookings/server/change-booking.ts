@@ -1,21 +1,19 @@
-import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
-import { changesForAudit } from '#features/accounts/server/audit-changes.ts';
-import { staleVersion } from '#features/accounts/server/stale-version.ts';
-import type { RentalPeriod } from '#features/payments/payment.ts';
-import { moveRental, showRented } from '#features/payments/server/move-rental.ts';
-import { paymentOfBooking, undoPayment } from '#features/payments/server/payment-of-booking.ts';
-import { AppError } from '#platform/app-error.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import type { Origin } from '#platform/http/caller.ts';
-import type { Booking } from '../booking.ts';
-import { type BookingChange, changeOf, periodOf, timesOf, type WantedBooking } from '../booking-change.ts';
+import { staleVersion } from '#features/accounts/server/api.ts';
+import { actingAdmin, audit, changesForAudit } from '#features/audit/server/api.ts';
+import type { RentalPeriod } from '#features/payments/model/payment.ts';
+import { moveRental, paymentOfBooking, showRented, undoPayment } from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import { findManagedBooking, setBookingDates } from '../admin/server/admin-booking-store.ts';
+import type { Booking } from '../model/booking.ts';
+import { type BookingChange, changeOf, periodOf, timesOf, type WantedBooking } from '../model/booking-transition.ts';
+import type { BookingTools } from './booking-deps.ts';
 import { mailMoved } from './booking-mails.ts';
-import type { BookingTools } from './booking-tools.ts';
 import { completeLocked } from './booking-worker.ts';
 import { bookingNotFound, type Car, cancelLocked, lockedBooking, tryRefund } from './cancel-booking.ts';
 import { confirmLocked } from './confirm-booking.ts';
-import { findManagedBooking, setBookingDates } from './managed-booking-store.server.ts';
 
 type Wanted = WantedBooking & { version: number | undefined; reason: string | undefined };
 

@@ -1,12 +1,12 @@
-import { paymentOfBooking, paymentOfTransaction } from '#features/payments/server/payment-of-booking.ts';
-import { AppError } from '#platform/app-error.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import { centsOf } from '#platform/money.ts';
-import type { Booking } from '../booking.ts';
+import { paymentOfBooking, paymentOfTransaction } from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { centsOf } from '#lib/money.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Booking } from '../model/booking.ts';
+import type { BookingTools } from './booking-deps.ts';
 import { mailConfirmation } from './booking-mails.ts';
-import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.server.ts';
-import type { BookingTools } from './booking-tools.ts';
+import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.ts';
 
 type Asked = {
   listing_id: number;

@@ -1,12 +1,11 @@
-import { actingAdmin, audit } from '#features/accounts/server/audit.ts';
-import { shownStatus } from '#features/listings/listing-status.ts';
-import { carsOfBookings, lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
-import { paymentHolding } from '#features/payments/server/bind-payment.ts';
-import { capturePayment } from '#features/payments/server/capture-payment.ts';
-import { AppError } from '#platform/app-error.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Origin } from '#platform/http/caller.ts';
-import type { BookingTools } from './booking-tools.ts';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { shownStatus } from '#features/listings/model/listing-status.ts';
+import { carsOfBookings, lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
+import { capturePayment, paymentHolding } from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import type { BookingTools } from './booking-deps.ts';
 
 /** Call 2 of a checkout, by the buyer who holds the car. */
 export async function markSold({ payments }: BookingTools, userId: number, listingId: number) {

@@ -1,15 +1,15 @@
-import type { ListingCard } from '#features/listings/listing.ts';
-import { cardToWire } from '#features/listings/listing-wire.ts';
-import { carsOfBookings } from '#features/listings/server/checkout-listing.ts';
-import { type Refund, refundsOfBookings } from '#features/payments/server/payment-of-booking.ts';
-import { amountOf } from '#platform/money.ts';
-import { type Paged, pageOf, rowsBefore } from '#platform/paging.ts';
-import { englishWords } from '#platform/words/all-words.ts';
-import type { Booking } from '../booking.ts';
-import type { BookingAnswer, MyBookingAnswer } from '../booking-contract.ts';
-import { type Cancellation, cancellationOf } from '../cancellation.ts';
-import { bookingsOfUser } from './booking-store.server.ts';
-import type { BookingTools } from './booking-tools.ts';
+import type { ListingCard } from '#features/listings/model/listing.ts';
+import { cardToWire } from '#features/listings/model/listing-mapper.ts';
+import { carsOfBookings } from '#features/listings/server/api.ts';
+import { type Refund, refundsOfBookings } from '#features/payments/server/api.ts';
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import { amountOf } from '#lib/money.ts';
+import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
+import type { Booking } from '../model/booking.ts';
+import type { BookingAnswer, MyBookingAnswer } from '../model/booking-contract.ts';
+import { type Cancellation, cancellationOf } from '../model/cancellation.ts';
+import type { BookingTools } from './booking-deps.ts';
+import { bookingsOfUser } from './booking-store.ts';
 
 const PAGE_SIZE = 20;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pdfPages } from '../../../../tests/support/pdf-text.ts';
-import { type Receipt, receiptNumber } from '../receipt.ts';
+import { type Receipt, receiptNumber } from '../model/receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 const bought: Receipt = {

@@ -1,9 +1,9 @@
-import { dayAfter, daysOf } from '#features/payments/quote.ts';
-import { PRODUCT_NAME } from '#platform/config/product.ts';
-import { writtenCents } from '#platform/money.ts';
-import { type PaperPart, pdfOf } from '#platform/pdf/pdf-paper.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
-import type { Receipt } from '../receipt.ts';
+import { dayAfter, daysOf } from '#features/payments/model/quote.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import { writtenCents } from '#lib/money.ts';
+import { PRODUCT_NAME } from '#lib/product.ts';
+import { type PaperPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
+import type { Receipt } from '../model/receipt.ts';
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 

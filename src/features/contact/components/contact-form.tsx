@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { WordId } from '#platform/words/words.ts';
-import { useWords } from '#platform/words/words-context.tsx';
-import { ActForm } from '#ui/forms/act-form.tsx';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
 import { FormContext, useFormState } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { type ContactField, contactProblems, LONGEST } from '../contact-forms.ts';
+import { type ContactField, contactProblems, LONGEST } from '../model/contact-forms.ts';
 
 export function ContactForm() {
   const t = useWords();

@@ -1,7 +1,7 @@
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { englishWords } from '#platform/words/all-words.ts';
-import { contactAnswer, contactBody } from '../contact-contract.ts';
-import { messagesAnswer, messagesQuery } from '../managed-messages-contract.ts';
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { contactAnswer, contactBody } from '../model/contact-contract.ts';
+import { messagesAnswer, messagesQuery } from '../model/message-contract.ts';
 import { readMessages } from './read-messages.ts';
 import { type ContactTools, sendMessage } from './send-message.ts';
 

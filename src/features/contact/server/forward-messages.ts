@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Queryable } from '#platform/database/statement.ts';
-import { noteForwarded, takeDueMessage } from './contact-store.server.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { noteForwarded, takeDueMessage } from './contact-store.ts';
 import type { Forward } from './send-service.ts';
 
 type Log = { warn(facts: object, message: string): void };

@@ -1,5 +1,5 @@
-import type { MessagesAnswer, MessagesQuery } from '../managed-messages-contract.ts';
-import { findMessages } from './contact-store.server.ts';
+import type { MessagesAnswer, MessagesQuery } from '../model/message-contract.ts';
+import { findMessages } from './contact-store.ts';
 import type { ContactTools } from './send-message.ts';
 
 const MESSAGES_ON_A_PAGE = 25;

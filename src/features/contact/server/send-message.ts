@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import { addressKey } from '#features/accounts/server/address-key.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import { countUse } from '#platform/http/request-limits.ts';
-import { composeMail } from '#platform/mail/mail-layout.ts';
-import { putInOutbox } from '#platform/mail/mail-outbox.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
-import type { ContactMessage } from '../contact-forms.ts';
-import { insertMessage } from './contact-store.server.ts';
+import { addressKey } from '#features/sessions/server/api.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { countUse } from '#lib/server/http/rate-limit.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
+import type { ContactMessage } from '../model/contact-forms.ts';
+import { insertMessage } from './contact-store.ts';
 
 export type ContactTools = {
   pool: pg.Pool;

@@ -1,5 +1,5 @@
-import { OperatorError } from '#platform/operator-error.ts';
-import type { ContactMessage } from '../contact-forms.ts';
+import { OperatorError } from '#lib/config-error.ts';
+import type { ContactMessage } from '../model/contact-forms.ts';
 
 type SendServiceSettings = {
   url: string;

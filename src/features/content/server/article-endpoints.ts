@@ -1,7 +1,7 @@
-import { AppError } from '#platform/app-error.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { type Article, contentsOf, summaryOf } from '../article.ts';
-import { aboutAnswer, guideAnswer, postAnswer, postParams, postsAnswer } from '../article-contract.ts';
+import { AppError } from '#lib/app-error.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { type Article, contentsOf, summaryOf } from '../model/article.ts';
+import { aboutAnswer, guideAnswer, postAnswer, postParams, postsAnswer } from '../model/article-contract.ts';
 import type { ArticleLibrary } from './article-library.ts';
 
 /** The calls that read the site's texts. */

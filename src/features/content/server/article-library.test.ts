@@ -2,10 +2,10 @@ import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { canonicalPath, paths } from '#pages/paths.ts';
-import { OperatorError } from '#platform/operator-error.ts';
+import { OperatorError } from '#lib/config-error.ts';
+import { canonicalPath, paths } from '#paths.ts';
 import { drawScene } from '../../../../demo/pictures/draw-scene.ts';
-import { contentsOf } from '../article.ts';
+import { contentsOf } from '../model/article.ts';
 import { readLibrary } from './article-library.ts';
 
 const { about, guide, posts } = await readLibrary();

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { OperatorError } from '#platform/operator-error.ts';
-import { projectFile } from '#platform/project-root.ts';
-import type { Article } from '../article.ts';
+import { OperatorError } from '#lib/config-error.ts';
+import { projectFile } from '#lib/server/project-root.ts';
+import type { Article } from '../model/article.ts';
 import { readArticle } from './read-article.ts';
 
 export type ArticleLibrary = {

@@ -1,5 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked';
-import type { Block, Heading, Inline } from '../article.ts';
+import type { Block, Heading, Inline } from '../model/article.ts';
 
 /** What a page cannot show, in words that end the sentence 'content/blog/x.md …'. */
 export class MarkdownRefused extends Error {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OperatorError } from '#platform/operator-error.ts';
+import { OperatorError } from '#lib/config-error.ts';
 import { readArticle } from './read-article.ts';
 
 const HEAD = `title: The title: with a colon

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OperatorError } from '#platform/operator-error.ts';
-import type { Article } from '../article.ts';
+import { OperatorError } from '#lib/config-error.ts';
+import type { Article } from '../model/article.ts';
 import { MarkdownRefused, markdownBlocks } from './markdown-blocks.ts';
 
 const line = z.string({ error: 'is missing' }).min(1, { error: 'is empty' });

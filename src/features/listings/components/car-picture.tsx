@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useWords } from '#platform/words/words-context.tsx';
-import type { CardAnswer } from '../listing-contract.ts';
-import { type PictureQuality, pictureSet, pictureUrl } from '../picture-source.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { CardAnswer } from '../model/listing-contract.ts';
+import { type PictureQuality, pictureSet, pictureUrl } from '../model/picture-source.ts';
 import { PictureBox, PictureNote } from './picture-box.tsx';
-import { useSeen } from './use-seen.ts';
+import { useSeen } from './use-in-view.ts';
 
 type CarPictureProps = {
   image: CardAnswer['images'][number] | undefined;

@@ -1,5 +1,5 @@
-import { browserApi } from '#platform/api-client/browser-api.ts';
-import { whenIdle } from '#platform/when-idle.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 
 /** Tells that somebody looks at a car: once in a browser session, and when nothing else waits. */
 export function countView(id: number): void {

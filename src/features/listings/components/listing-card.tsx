@@ -1,22 +1,23 @@
 import { Link } from 'react-router';
-import { useWords } from '#platform/words/words-context.tsx';
-import type { CardAnswer } from '../listing-contract.ts';
-import { listingPath } from '../listing-slug.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { CardAnswer } from '../model/listing-contract.ts';
+import { listingPath } from '../model/listing-slug.ts';
 import { CarPicture } from './car-picture.tsx';
-import { FavouriteHeart } from './favourite-heart.tsx';
 import { MileageText } from './mileage-text.tsx';
 import { PriceText } from './price-text.tsx';
 import { TrustFact } from './trust-fact.tsx';
 
 const IN_THE_GRID = '(min-width: 80rem) 22rem, (min-width: 64rem) 28rem, (min-width: 36rem) 46vw, 92vw';
 
-type ListingCardProps = {
+export type ListingCardProps = {
   car: CardAnswer;
   /** Home's featured cards: their own lazy picture, and 'Unknown' for a missing model. */
   featured?: boolean;
   /** The first card in view: its picture loads first. */
   priority?: boolean;
   sizes?: string;
+  /** Renders the favorite button for the car of this name. */
+  favorite?: (name: string) => React.ReactNode;
   /** What stands below the facts, such as tags. */
   children?: React.ReactNode;
 };
@@ -27,6 +28,7 @@ export function ListingCard({
   featured = false,
   priority = false,
   sizes = IN_THE_GRID,
+  favorite,
   children,
 }: ListingCardProps) {
   const t = useWords();
@@ -83,7 +85,7 @@ export function ListingCard({
           </span>
         </div>
       </div>
-      <FavouriteHeart id={car.listing_id} car={name} className="absolute end-2 top-2 z-10" />
+      {favorite && <div className="absolute end-2 top-2 z-10">{favorite(name)}</div>}
     </article>
   );
 }

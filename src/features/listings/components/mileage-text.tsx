@@ -1,4 +1,4 @@
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 
 type MileageTextProps = { miles: number | null; km: number | null };
 

@@ -1,5 +1,5 @@
-import { useWords } from '#platform/words/words-context.tsx';
-import { shownPrice } from '../shown-price.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { shownPrice } from '../model/display-price.ts';
 
 type PriceTextProps = { amount: number; perDay: boolean };
 

@@ -1,6 +1,6 @@
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { CardAnswer } from '../listing-contract.ts';
+import type { CardAnswer } from '../model/listing-contract.ts';
 
 type TrustFactProps = { car: Pick<CardAnswer, 'RentSell' | 'certified' | 'condition' | 'rating' | 'reviewCount'> };
 

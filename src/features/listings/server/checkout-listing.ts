@@ -1,7 +1,7 @@
-import type { Queryable } from '#platform/database/statement.ts';
-import type { Listing, ListingCard, ListingStatus } from '../listing.ts';
-import { findCards } from './listing-store.server.ts';
-import { findWholeListing, setStatus } from './own-listing-store.server.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Listing, ListingCard, ListingStatus } from '../model/listing.ts';
+import { findCards } from './listing-store.ts';
+import { findWholeListing, setStatus } from './my-listing-store.ts';
 
 export type CheckoutListing = Pick<
   Listing,

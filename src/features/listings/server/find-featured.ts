@@ -1,6 +1,6 @@
-import type { Queryable } from '#platform/database/statement.ts';
-import type { ListingCard } from '../listing.ts';
-import { findFreshCertified } from './listing-store.server.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { ListingCard } from '../model/listing.ts';
+import { findFreshCertified } from './listing-store.ts';
 
 const FEATURED = 6;
 

@@ -1,8 +1,8 @@
-import type { Queryable } from '#platform/database/statement.ts';
-import type { ListingCard } from '../listing.ts';
-import { COUNT_LIMIT, countersKnow, type ListingCriteria, type ListingOrder } from '../listing-criteria.ts';
-import { countCars } from './listing-count-store.server.ts';
-import { findCards } from './listing-page-store.server.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { ListingCard } from '../model/listing.ts';
+import { COUNT_LIMIT, countersKnow, type ListingCriteria, type ListingOrder } from '../model/listing-criteria.ts';
+import { countCars } from './listing-count-store.ts';
+import { findCards } from './listing-page-store.ts';
 
 export type PageRequest = { page: number; limit: number; order: ListingOrder };
 export type PageOfListings = {

@@ -1,10 +1,10 @@
-import { AppError } from '#platform/app-error.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import type { Caller } from '#platform/http/caller.ts';
-import type { Listing } from '../listing.ts';
-import { reachableByLink } from '../listing-status.ts';
-import { type RelatedCar, rankRelated } from '../related-cars.ts';
-import { findListing, findRelatedCandidates } from './listing-store.server.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Caller } from '#lib/server/http/caller.ts';
+import type { Listing } from '../model/listing.ts';
+import { reachableByLink } from '../model/listing-status.ts';
+import { type RelatedCar, rankRelated } from '../model/related-cars.ts';
+import { findListing, findRelatedCandidates } from './listing-store.ts';
 
 /** A listing that anyone may see: active, or reachable by its link after it was sold or rented. */
 export async function findPublicListing(db: Queryable, id: number): Promise<Listing> {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '#platform/clock.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import {
   cardAnswer,
   listingAnswer,
@@ -11,27 +12,26 @@ import {
   listingsQuery,
   relatedAnswer,
   relatedQuery,
-} from '../listing-contract.ts';
-import { without } from '../listing-criteria.ts';
-import { cardToWire, listingToDecimalWire, listingToWire, relatedToWire } from '../listing-wire.ts';
-import { managedListAnswer, managedListingAnswer } from '../managed-contract.ts';
-import { managedCardToWire, managedToWire } from '../managed-wire.ts';
+} from '../model/listing-contract.ts';
+import { without } from '../model/listing-criteria.ts';
+import { cardToWire, listingToDecimalWire, listingToWire, relatedToWire } from '../model/listing-mapper.ts';
 import { findFeatured } from './find-featured.ts';
 import { findListings } from './find-listings.ts';
-import { managedListing, newestManaged } from './find-managed.ts';
 import { findOwnOrManaged, findPublicListing, findRelated } from './find-public-listing.ts';
 import { findFacets } from './listing-facets.ts';
-import { listingsAnswerOf } from './listings-answer.ts';
+import { listingsAnswerOf } from './listings-response.ts';
 import { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
-import type { VehicleCatalogue } from './vehicle-catalogue.ts';
 
-type Needs = { db: Queryable; reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
+type Needs = { db: Queryable; reads: Queryable; clock: Clock; catalogue: VehicleCatalogue; admin: AdminListings };
 
-/** How many cars an administrator gets who asks for the list without saying which part of it. */
-const NEWEST = 100;
+/** What administrators get from the public paths; the moderation feature provides it. */
+export type AdminListings = {
+  list: { answer: z.ZodType; newest(db: Queryable): Promise<unknown> };
+  one: { answer: z.ZodType; find(db: Queryable, id: number): Promise<unknown> };
+};
 
 /** The public calls about cars. The fixed words (featured, listings) are routes of their own and win over `:id`. */
-export function listingEndpoints({ db, reads, clock, catalogue }: Needs): Endpoint[] {
+export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs): Endpoint[] {
   const open = { method: 'GET', tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged' } as const;
   return [
     endpoint({
@@ -48,9 +48,8 @@ export function listingEndpoints({ db, reads, clock, catalogue }: Needs): Endpoi
       query: listingsQuery,
       answer: listingsAnswer,
       forAdmin: {
-        answer: managedListAnswer,
-        handle: async ({ request }) =>
-          request.url.includes('?') ? null : (await newestManaged(db, NEWEST)).map(managedCardToWire),
+        answer: admin.list.answer,
+        handle: async ({ request }) => (request.url.includes('?') ? null : admin.list.newest(db)),
       },
       handle: async ({ query }) => {
         const vehicles = await catalogue.vehicles();
@@ -71,8 +70,8 @@ export function listingEndpoints({ db, reads, clock, catalogue }: Needs): Endpoi
       params: listingParams,
       answer: listingAnswer,
       forAdmin: {
-        answer: managedListingAnswer,
-        handle: async ({ params }) => managedToWire(await managedListing(db, params.id)),
+        answer: admin.one.answer,
+        handle: ({ params }) => admin.one.find(db, params.id),
       },
       forInsiders: async ({ params, caller }) => {
         const listing = await findOwnOrManaged(db, params.id, caller);

@@ -1,10 +1,10 @@
-import type { Queryable } from '#platform/database/statement.ts';
-import { CAR_TYPES, modelYears } from '../listing.ts';
-import type { FacetsAnswer } from '../listing-contract.ts';
-import { countersKnow, type ListingCriteria, type VehicleKey } from '../listing-criteria.ts';
-import { bandsTouched } from '../price-bands.ts';
-import { countFacet, type Dimension } from './listing-count-store.server.ts';
-import type { Vehicles } from './vehicle-catalogue.ts';
+import type { Vehicles } from '#features/vehicles/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { CAR_TYPES, modelYears } from '../model/listing.ts';
+import type { FacetsAnswer } from '../model/listing-contract.ts';
+import { countersKnow, type ListingCriteria, type VehicleKey } from '../model/listing-criteria.ts';
+import { bandsTouched } from '../model/price-bands.ts';
+import { countFacet, type Dimension } from './listing-count-store.ts';
 
 /** What a list is narrowed to when one filter is left open; null when nothing can fit then. */
 type CriteriaWithout = (dimension: Dimension) => ListingCriteria | null;

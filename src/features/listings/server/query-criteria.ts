@@ -1,9 +1,9 @@
-import { centsOf } from '#platform/money.ts';
-import type { ListingsQuery } from '../listing-contract.ts';
-import type { ListingCriteria, ListingOrder } from '../listing-criteria.ts';
-import { nameKey } from '../name-key.ts';
+import { nameKey } from '#features/vehicles/model/name-key.ts';
+import type { Vehicles } from '#features/vehicles/server/api.ts';
+import { centsOf } from '#lib/money.ts';
+import type { ListingsQuery } from '../model/listing-contract.ts';
+import type { ListingCriteria, ListingOrder } from '../model/listing-criteria.ts';
 import type { PageRequest } from './find-listings.ts';
-import type { Vehicles } from './vehicle-catalogue.ts';
 
 /** What the filters of a call narrow to. A make that nobody knows fits no car. */
 export function criteriaOfQuery(query: ListingsQuery, vehicles: Vehicles): ListingCriteria {

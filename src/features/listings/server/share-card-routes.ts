@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { MediaTools } from '#features/media/server/media-tools.ts';
-import { PRODUCT_NAME } from '#platform/config/product.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import { spellings } from '#platform/http/endpoint.ts';
-import { amountOf } from '#platform/money.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
-import type { Listing } from '../listing.ts';
-import { listingName } from '../listing-name.ts';
-import { inMiles } from '../mileage.ts';
-import { cardFile } from '../share-card.ts';
-import { shownPrice } from '../shown-price.ts';
+import type { MediaTools } from '#features/media/server/api.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import { amountOf } from '#lib/money.ts';
+import { PRODUCT_NAME } from '#lib/product.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { spellings } from '#lib/server/http/endpoint.ts';
+import { shownPrice } from '../model/display-price.ts';
+import type { Listing } from '../model/listing.ts';
+import { listingName } from '../model/listing-name.ts';
+import { inMiles } from '../model/mileage.ts';
+import { cardFile } from '../model/share-card.ts';
 import { findPublicListing } from './find-public-listing.ts';
 
 const KEPT_BYTES = 24 * 1024 * 1024;

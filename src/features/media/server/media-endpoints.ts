@@ -1,11 +1,11 @@
-import { AppError } from '#platform/app-error.ts';
-import { userOf } from '#platform/http/caller.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import type { UploadedFile } from '#platform/http/multipart.ts';
-import { documentAnswer, photoAnswer } from '../media-contract.ts';
-import { shownFileName } from '../report-name.ts';
-import type { MediaTools } from './media-tools.ts';
-import { takeInDocument, takeInPhoto } from './take-in-upload.ts';
+import { AppError } from '#lib/app-error.ts';
+import { userOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import type { UploadedFile } from '#lib/server/http/multipart.ts';
+import { documentAnswer, photoAnswer } from '../model/media-contract.ts';
+import { shownFileName } from '../model/report-name.ts';
+import { takeInDocument, takeInPhoto } from './accept-upload.ts';
+import type { MediaTools } from './media-deps.ts';
 
 /** The calls by which users send photos and reports, one file each. */
 export function mediaEndpoints(tools: MediaTools): Endpoint[] {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { TELLING_BYTES } from '../picture-kind.ts';
-import type { PictureVariant } from '../picture-variant.ts';
+import { TELLING_BYTES } from '../model/picture-kind.ts';
+import type { PictureVariant } from '../model/picture-variant.ts';
 
 /** Where the file store has what belongs to a picture's key. */
 export const pictureFolder = (key: string) => `pictures/${key}`;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError } from '#platform/app-error.ts';
-import { contentTypeOf, type FileStore, type StoredFile } from '#platform/files/file-store.ts';
-import { spellings } from '#platform/http/endpoint.ts';
-import { pictureParams, pictureQuery, reportParams } from '../media-contract.ts';
+import { AppError } from '#lib/app-error.ts';
+import { contentTypeOf, type FileStore, type StoredFile } from '#lib/server/files/file-store.ts';
+import { spellings } from '#lib/server/http/endpoint.ts';
+import { pictureParams, pictureQuery, reportParams } from '../model/media-contract.ts';
 import { REPORT_FORMATS, reportFile } from './media-files.ts';
 import type { PictureRenderer } from './picture-renderer.ts';
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { LocalFiles } from '#platform/files/local-files.ts';
+import { LocalFiles } from '#lib/server/files/local-files.ts';
 import { makePicture } from '../../../../tests/support/media.ts';
 import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
-import { ENCODINGS_OF_PAGES, type PictureVariant } from '../picture-variant.ts';
+import { ENCODINGS_OF_PAGES, type PictureVariant } from '../model/picture-variant.ts';
 import { masterFile } from './media-files.ts';
 import { PictureRenderer } from './picture-renderer.ts';
-import { PictureWorkers } from './picture-workers.ts';
+import { PictureWorkers } from './picture-worker-pool.ts';
 
 const folder = await scratchFolder();
 const store = new LocalFiles(join(folder, 'files'));

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
-import { AppError } from '#platform/app-error.ts';
-import type { FileStore, StoredFile } from '#platform/files/file-store.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { FileStore, StoredFile } from '#lib/server/files/file-store.ts';
 import {
   ENCODINGS_OF_PAGES,
   PHOTO_KEY,
   PICTURE_WIDTHS,
   type PictureVariant,
   type PictureWidth,
-} from '../picture-variant.ts';
+} from '../model/picture-variant.ts';
 import { masterFile, renderingFile } from './media-files.ts';
-import type { PictureOriginal } from './picture-work.ts';
-import type { PictureWorkers } from './picture-workers.ts';
+import type { PictureOriginal } from './picture-jobs.ts';
+import type { PictureWorkers } from './picture-worker-pool.ts';
 
 /** A drawing of our own making, as SVG; null when there is no such drawing. */
 type DrawnPicture = (key: string) => string | null;

@@ -1,5 +1,5 @@
 /** The thread that decodes and encodes pictures; src/features/media/server/picture-workers.ts starts it. */
-import { answerJobs } from '#platform/jobs/answer-jobs.ts';
-import { workOnPicture } from './picture-work.ts';
+import { answerJobs } from '#lib/server/jobs/handle-jobs.ts';
+import { workOnPicture } from './picture-jobs.ts';
 
 answerJobs(workOnPicture);

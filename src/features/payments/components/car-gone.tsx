@@ -1,8 +1,8 @@
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
-import { paths } from '../../../pages/paths.ts';
-import type { PayableCar } from '../payable-car.ts';
+import type { PayableCar } from '../model/payable-car.ts';
 
 /** Stands where a car cannot be booked any more. */
 export function CarGone({ car }: { car: PayableCar }) {

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { shownPrice } from '#features/listings/shown-price.ts';
-import { amountOf } from '#platform/money.ts';
-import { useWords } from '#platform/words/words-context.tsx';
-import { focusFirst } from '#ui/forms/act-form.tsx';
+import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
+import { shownPrice } from '#features/listings/model/display-price.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { amountOf } from '#lib/money.ts';
+import { focusFirst } from '#ui/forms/action-form.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { PaymentMethod } from '../payment.ts';
-import type { PaymentOptionsAnswer } from '../payment-contract.ts';
-import type { FormData as Typed } from '../payment-form.ts';
-import { paymentProblems, tidyExpiry } from '../payment-problems.ts';
-import type { CheckoutState } from './checkout-flow.ts';
+import type { CheckoutState } from '../client/checkout-flow.ts';
+import { useHydrated } from '../client/use-hydrated.ts';
+import type { PaymentOptionsAnswer } from '../model/payment-contract.ts';
+import type { FormData as Typed } from '../model/payment-form.ts';
+import { paymentProblems, tidyExpiry } from '../model/payment-form-errors.ts';
 import { type HostedCard, HostedCardField } from './hosted-card.tsx';
 import { MethodFields } from './method-fields.tsx';
-import { useHydrated } from './use-hydrated.ts';
 
 type CheckoutFormProps = {
   options: PaymentOptionsAnswer;

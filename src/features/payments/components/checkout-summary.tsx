@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { PriceText } from '#features/listings/components/price-text.tsx';
-import { BOOKING_SHARE } from '#features/listings/listing-pricing.ts';
-import { shownPrice } from '#features/listings/shown-price.ts';
-import { amountOf } from '#platform/money.ts';
-import { useWords } from '#platform/words/words-context.tsx';
-import type { CheckoutSums, PayableCar } from '../payable-car.ts';
-import type { Beginning } from '../rental-choice.ts';
+import { shownPrice } from '#features/listings/model/display-price.ts';
+import { BOOKING_SHARE } from '#features/listings/model/listing-pricing.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { amountOf } from '#lib/money.ts';
+import type { CheckoutSums, PayableCar } from '../model/payable-car.ts';
+import type { Beginning } from '../model/rental-days.ts';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
 const dollars = (cents: number) => shownPrice(amountOf(cents));

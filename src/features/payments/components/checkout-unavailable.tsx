@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
-import { paths } from '../../../pages/paths.ts';
 
 type CheckoutUnavailableProps = {
   /** Why nothing could be loaded. */

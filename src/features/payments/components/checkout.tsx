@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isBookable } from '#features/listings/listing-status.ts';
-import { amountOf } from '#platform/money.ts';
-import { useWords } from '#platform/words/words-context.tsx';
-import { type PayableCar, sumsOf } from '../payable-car.ts';
-import type { BookedDaysAnswer, PaymentOptionsAnswer } from '../payment-contract.ts';
-import { daysOf } from '../quote.ts';
-import { beginningOf, firstFreeDay, periodOf, problemOfDays } from '../rental-choice.ts';
+import { isBookable } from '#features/listings/model/listing-status.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { amountOf } from '#lib/money.ts';
+import { type BookedState, useCheckout } from '../client/use-checkout.ts';
+import { useHydrated } from '../client/use-hydrated.ts';
+import { type PayableCar, sumsOf } from '../model/payable-car.ts';
+import type { BookedDaysAnswer, PaymentOptionsAnswer } from '../model/payment-contract.ts';
+import { daysOf } from '../model/quote.ts';
+import { beginningOf, firstFreeDay, periodOf, problemOfDays } from '../model/rental-days.ts';
 import { CarGone } from './car-gone.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -14,8 +16,6 @@ import type { HostedCard } from './hosted-card.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
 import { RentalDays } from './rental-days.tsx';
 import { ThankYou } from './thank-you.tsx';
-import { type BookedState, useCheckout } from './use-checkout.ts';
-import { useHydrated } from './use-hydrated.ts';
 import './checkout.css';
 
 type CheckoutProps = {

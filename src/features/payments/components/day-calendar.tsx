@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
-import type { Words } from '#platform/words/words.ts';
-import { useWords } from '#platform/words/words-context.tsx';
+import type { Words } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { BookedDaysAnswer } from '../payment-contract.ts';
-import { type ChosenDays, problemOfDays } from '../rental-choice.ts';
+import type { BookedDaysAnswer } from '../model/payment-contract.ts';
+import { type ChosenDays, problemOfDays } from '../model/rental-days.ts';
 
 type DayCalendarProps = { days: ChosenDays; booked: BookedDaysAnswer; onChange: (days: ChosenDays) => void };
 

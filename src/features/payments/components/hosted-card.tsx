@@ -1,7 +1,7 @@
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { FIELD, FieldProblem } from '#ui/forms/form-field.tsx';
-import { type CardFields, openCardFields } from './stripe-fields.ts';
+import { type CardFields, openCardFields } from '../client/stripe-fields.ts';
 
 /** Card fields that belong to the payment provider. */
 export type HostedCard = {

@@ -1,6 +1,6 @@
-import { useWords } from '#platform/words/words-context.tsx';
+import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { PaymentMethod } from '../payment.ts';
 
 const EXACT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 

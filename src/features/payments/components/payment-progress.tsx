@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { shownPrice } from '#features/listings/shown-price.ts';
-import { amountOf } from '#platform/money.ts';
-import { useWords } from '#platform/words/words-context.tsx';
+import { shownPrice } from '#features/listings/model/display-price.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { amountOf } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import type { CheckoutFlow, CheckoutState } from './checkout-flow.ts';
+import type { CheckoutFlow, CheckoutState } from '../client/checkout-flow.ts';
 
 type PaymentProgressProps = { state: CheckoutState; flow: CheckoutFlow };
 

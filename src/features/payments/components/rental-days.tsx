@@ -1,12 +1,12 @@
 import { Component, lazy, Suspense } from 'react';
-import type { WordId } from '#platform/words/words.ts';
-import { useWords } from '#platform/words/words-context.tsx';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { daysText } from '../day-text.ts';
-import type { BookedDaysAnswer } from '../payment-contract.ts';
-import type { ChosenDays } from '../rental-choice.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '../client/use-hydrated.ts';
+import { daysText } from '../model/format-days.ts';
+import type { BookedDaysAnswer } from '../model/payment-contract.ts';
+import type { ChosenDays } from '../model/rental-days.ts';
 
 const DayCalendar = lazy(() => import('./day-calendar.tsx'));
 

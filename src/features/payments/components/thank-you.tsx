@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { shownPrice } from '#features/listings/shown-price.ts';
-import { amountOf } from '#platform/money.ts';
-import { useWords } from '#platform/words/words-context.tsx';
+import { shownPrice } from '#features/listings/model/display-price.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { amountOf } from '#lib/money.ts';
+import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { paths } from '../../../pages/paths.ts';
-import { daysText } from '../day-text.ts';
-import type { PayableCar } from '../payable-car.ts';
-import { chosenDaysOf } from '../rental-choice.ts';
-import type { PaidBooking } from './checkout-flow.ts';
+import type { PaidBooking } from '../client/checkout-flow.ts';
+import { daysText } from '../model/format-days.ts';
+import type { PayableCar } from '../model/payable-car.ts';
+import { chosenDaysOf } from '../model/rental-days.ts';
 
 /** The second step: paid and booked. */
 export function ThankYou({ car, paid }: { car: PayableCar; paid: PaidBooking }) {

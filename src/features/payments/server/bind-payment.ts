@@ -1,8 +1,8 @@
-import { AppError } from '#platform/app-error.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import { checkAmount, quoteLocked, takeClaim } from './hold-car.ts';
-import { bindPayment, findHolding, findUnbound, lockPayment, notePaymentEvent } from './payment-store.server.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { PaymentTools } from './payment-deps.ts';
+import { bindPayment, findHolding, findUnbound, lockPayment, notePaymentEvent } from './payment-store.ts';
+import { checkAmount, quoteLocked, takeClaim } from './quote-for-update.ts';
 
 /**
  * The payment by which a user may have a car marked sold: the one that holds it, or the newest that was authorised before it was said

@@ -1,16 +1,16 @@
-import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
-import { AppError } from '#platform/app-error.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import { isUniqueViolation, type Queryable } from '#platform/database/statement.ts';
-import type { Charge } from '../charge.ts';
-import type { Payment } from '../payment.ts';
-import { releaseClaims } from './claim-store.server.ts';
-import { postCapture } from './ledger-store.server.ts';
+import type { Charge } from '#features/gateways/model/charge.ts';
+import { chargeKeyOf, NoAnswer } from '#features/gateways/server/api.ts';
+import { postCapture } from '#features/ledger/server/api.ts';
+import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
+import type { Payment } from '../model/payment.ts';
+import { releaseClaims } from './claim-store.ts';
 import { showRented } from './move-rental.ts';
-import { chargeKeyOf, NoAnswer } from './payment-gateway.ts';
-import { findPayment, lockPayment, movePayment, notePaymentEvent, putOff } from './payment-store.server.ts';
-import type { PaymentTools } from './payment-tools.ts';
-import { insertRefund } from './refund-store.server.ts';
+import type { PaymentTools } from './payment-deps.ts';
+import { findPayment, lockPayment, movePayment, notePaymentEvent, putOff } from './payment-store.ts';
+import { insertRefund } from './refund-store.ts';
 
 const CAPTURE_LASTS_S = 15;
 const AGAIN_S = 5;

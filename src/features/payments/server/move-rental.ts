@@ -1,10 +1,10 @@
-import { type CheckoutListing, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import type { RentalPeriod } from '../payment.ts';
-import { dayOf, daysOf } from '../quote.ts';
-import { claimDays, isTakenOn, releaseClaims } from './claim-store.server.ts';
-import { setPeriod } from './managed-payment-store.server.ts';
-import { notePaymentEvent } from './payment-store.server.ts';
+import { type CheckoutListing, setCheckoutStatus } from '#features/listings/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { setPeriod } from '../admin/server/admin-payment-store.ts';
+import type { RentalPeriod } from '../model/payment.ts';
+import { dayOf, daysOf } from '../model/quote.ts';
+import { claimDays, isTakenOn, releaseClaims } from './claim-store.ts';
+import { notePaymentEvent } from './payment-store.ts';
 
 type Moved = { paymentId: number; listingId: number; from: RentalPeriod; to: RentalPeriod };
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '#platform/app-error.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import { centsOf } from '#platform/money.ts';
-import type { Charge } from '../charge.ts';
-import { HOLD_MINUTES, type Payment } from '../payment.ts';
-import type { PayBody } from '../payment-contract.ts';
-import { noteAuthorisation } from './authorisation.ts';
-import { isClaimed } from './claim-store.server.ts';
-import { checkAmount, checkBuyer, quoteLocked, takeClaim } from './hold-car.ts';
-import { instrumentOf, type Paying } from './instrument-of.ts';
-import { chargeKeyOf, NoAnswer } from './payment-gateway.ts';
+import type { Charge } from '#features/gateways/model/charge.ts';
+import { chargeKeyOf, NoAnswer } from '#features/gateways/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { centsOf } from '#lib/money.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { HOLD_MINUTES, type Payment } from '../model/payment.ts';
+import type { PayBody } from '../model/payment-contract.ts';
+import { noteAuthorisation } from './authorize-payment.ts';
+import { isClaimed } from './claim-store.ts';
+import type { PaymentTools } from './payment-deps.ts';
+import { instrumentOf, type Paying } from './payment-instrument.ts';
 import { countDecline, countTry, forgiveTry, type Payer } from './payment-limits.ts';
 import {
   findByTransaction,
@@ -18,8 +18,8 @@ import {
   notePaymentEvent,
   putOff,
   type StoredPayment,
-} from './payment-store.server.ts';
-import type { PaymentTools } from './payment-tools.ts';
+} from './payment-store.ts';
+import { checkAmount, checkBuyer, quoteLocked, takeClaim } from './quote-for-update.ts';
 
 /** Longer than the gateway is waited for: after that the call that made a payment died, and a worker looks. */
 export const CALL_LASTS_S = 15;

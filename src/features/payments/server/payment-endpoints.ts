@@ -1,8 +1,8 @@
-import { listingParams } from '#features/listings/listing-contract.ts';
-import { AppError } from '#platform/app-error.ts';
-import { userOf } from '#platform/http/caller.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { PAYMENT_METHODS } from '../payment.ts';
+import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
+import { listingParams } from '#features/listings/model/listing-contract.ts';
+import { AppError } from '#lib/app-error.ts';
+import { userOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import {
   bookedDaysAnswer,
   payBody,
@@ -11,11 +11,11 @@ import {
   paymentOptionsAnswer,
   paymentParams,
   transactionParams,
-} from '../payment-contract.ts';
-import { bookedDays, eventsOfPayment, standingOfUser } from './look-at-payment.ts';
+} from '../model/payment-contract.ts';
+import { bookedDays, eventsOfPayment, standingOfUser } from './get-payment-status.ts';
 import { pay } from './pay.ts';
-import { paymentToWire } from './payment-answer.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
+import { paymentToWire } from './payment-response.ts';
 
 const ACCEPTED = 202;
 

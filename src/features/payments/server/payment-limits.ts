@@ -1,7 +1,7 @@
-import { AppError } from '#platform/app-error.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import { networkOf } from '#platform/http/client-network.ts';
-import { countUse, forgiveUse, type Limit } from '#platform/http/request-limits.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { networkOf } from '#lib/server/http/client-network.ts';
+import { countUse, forgiveUse, type Limit } from '#lib/server/http/rate-limit.ts';
 
 const OF_USER: Limit = { uses: 10, inSeconds: 3_600, say: 'payment.tooManyTries' };
 const OF_NETWORK: Limit = { uses: 30, inSeconds: 3_600, say: 'payment.tooManyTries' };

@@ -1,10 +1,10 @@
-import type { Queryable } from '#platform/database/statement.ts';
-import type { Payment } from '../payment.ts';
-import { releaseClaims } from './claim-store.server.ts';
-import { leaveDeposit } from './ledger-store.server.ts';
-import { findByTransaction, findPayment, lockPayment, notePaymentEvent } from './payment-store.server.ts';
+import { leaveDeposit } from '#features/ledger/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Payment } from '../model/payment.ts';
+import { releaseClaims } from './claim-store.ts';
+import { findByTransaction, findPayment, lockPayment, notePaymentEvent } from './payment-store.ts';
 import { askRefund } from './refund-payment.ts';
-import { type AskedBy, findRefund, findRefunds, type Refund } from './refund-store.server.ts';
+import { type AskedBy, findRefund, findRefunds, type Refund } from './refund-store.ts';
 
 export type { Refund };
 

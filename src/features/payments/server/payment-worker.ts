@@ -1,12 +1,12 @@
-import { AppError, type ErrorCode } from '#platform/app-error.ts';
-import { hearRefunds } from './hear-refunds.ts';
-import { NoAnswer } from './payment-gateway.ts';
-import { takeDuePayments } from './payment-store.server.ts';
-import type { PaymentTools } from './payment-tools.ts';
-import { takeRefundNews } from './provider-refund-store.server.ts';
+import { NoAnswer } from '#features/gateways/server/api.ts';
+import { AppError, type ErrorCode } from '#lib/app-error.ts';
+import type { PaymentTools } from './payment-deps.ts';
+import { takeDuePayments } from './payment-store.ts';
+import { takeRefundNews } from './provider-refund-store.ts';
 import { settleRefund } from './refund-payment.ts';
-import { takeDueRefunds } from './refund-store.server.ts';
+import { takeDueRefunds } from './refund-store.ts';
 import { settlePayment } from './settle-payment.ts';
+import { hearRefunds } from './sync-refunds.ts';
 
 const LEASE_S = 20;
 /** What a payment may come to while it is settled; anything else is a fault of ours that somebody must hear of. */

@@ -1,12 +1,12 @@
-import { AppError } from '#platform/app-error.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import type { Payment } from '../payment.ts';
-import { leaveDeposit, postRefund, reverseRefund } from './ledger-store.server.ts';
-import { chargeKeyOf, type RefundOutcome } from './payment-gateway.ts';
-import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.server.ts';
-import type { PaymentTools } from './payment-tools.ts';
-import { givenAtProvider } from './provider-refund-store.server.ts';
+import { chargeKeyOf, type RefundOutcome } from '#features/gateways/server/api.ts';
+import { leaveDeposit, postRefund, reverseRefund } from '#features/ledger/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Payment } from '../model/payment.ts';
+import type { PaymentTools } from './payment-deps.ts';
+import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.ts';
+import { givenAtProvider } from './provider-refund-store.ts';
 import {
   type AskedBy,
   findRefund,
@@ -15,7 +15,7 @@ import {
   noteRefundFailed,
   type Refund,
   waitForRefund,
-} from './refund-store.server.ts';
+} from './refund-store.ts';
 
 /** What of a payment has not gone back at the provider. */
 export async function leftOfPayment(db: Queryable, { id, amountCents }: Payment): Promise<number> {

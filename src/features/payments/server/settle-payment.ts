@@ -1,11 +1,11 @@
-import { withTransaction } from '#platform/database/pool.ts';
-import { BUYER_GONE_S, noteAuthorisation } from './authorisation.ts';
+import { type ChargeKey, chargeKeyOf } from '#features/gateways/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { BUYER_GONE_S, noteAuthorisation } from './authorize-payment.ts';
 import { capturePayment, noteCapture } from './capture-payment.ts';
-import { releaseClaims } from './claim-store.server.ts';
+import { releaseClaims } from './claim-store.ts';
 import { CALL_LASTS_S } from './pay.ts';
-import { type ChargeKey, chargeKeyOf } from './payment-gateway.ts';
-import { findPayment, movePayment, notePaymentEvent, putOff, type StoredPayment } from './payment-store.server.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
+import { findPayment, movePayment, notePaymentEvent, putOff, type StoredPayment } from './payment-store.ts';
 
 const AGAIN_S = 5;
 /** How far the database's clock, by which a payment was changed, may be ahead of ours. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#platform/app-error.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import { spellings } from '#platform/http/endpoint.ts';
-import { ForgedMessage } from './payment-gateway.ts';
-import { hearMessage } from './payment-store.server.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import { ForgedMessage } from '#features/gateways/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { spellings } from '#lib/server/http/endpoint.ts';
+import type { PaymentTools } from './payment-deps.ts';
+import { hearMessage } from './payment-store.ts';
 
 /**
  * POST /api/webhooks/payments: signed messages of the gateway. A message moves nothing by itself: it has the worker look at its payment,

@@ -1,14 +1,14 @@
-import type { Offer } from '#features/listings/listing.ts';
-import { writtenCents } from '#platform/money.ts';
-import type { PaperPart } from '#platform/pdf/pdf-paper.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
+import type { Offer } from '#features/listings/model/listing.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import { writtenCents } from '#lib/money.ts';
+import type { PaperPart } from '#lib/server/pdf/pdf-document.ts';
 import {
   type BookingStep,
   bookingsByModel,
   bookingsByStatus,
   bookingsByStep,
   type StatusSum,
-} from './report-booking-store.server.ts';
+} from './report-booking-store.ts';
 import {
   comparingChart,
   figure,

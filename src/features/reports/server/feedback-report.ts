@@ -1,12 +1,12 @@
-import type { PaperPart } from '#platform/pdf/pdf-paper.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import type { PaperPart } from '#lib/server/pdf/pdf-document.ts';
 import {
   type FeedbackStep,
   feedbackByStep,
   latestMessages,
   lowReviews,
   reviewsByRating,
-} from './report-feedback-store.server.ts';
+} from './report-feedback-store.ts';
 import {
   comparingChart,
   figure,

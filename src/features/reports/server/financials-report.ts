@@ -1,8 +1,8 @@
-import { writtenCents } from '#platform/money.ts';
-import type { PaperPart } from '#platform/pdf/pdf-paper.ts';
-import { writtenSeal } from '#platform/seals/seal-log.ts';
-import { newestSeals, type Seal } from '#platform/seals/seal-store.server.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import { writtenCents } from '#lib/money.ts';
+import type { PaperPart } from '#lib/server/pdf/pdf-document.ts';
+import { writtenSeal } from '#lib/server/seals/seal-log.ts';
+import { newestSeals, type Seal } from '#lib/server/seals/seal-store.ts';
 import {
   type AccountBalance,
   balancesOf,
@@ -10,7 +10,7 @@ import {
   type LedgerStep,
   ledgerByStep,
   type MethodSum,
-} from './report-ledger-store.server.ts';
+} from './report-ledger-store.ts';
 import {
   comparingChart,
   figure,

@@ -1,11 +1,11 @@
-import { writtenCents } from '#platform/money.ts';
-import type { PaperPart } from '#platform/pdf/pdf-paper.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import { writtenCents } from '#lib/money.ts';
+import type { PaperPart } from '#lib/server/pdf/pdf-document.ts';
 import { modelTable } from './bookings-report.ts';
 import { netCents } from './financials-report.ts';
-import { type BookingStep, bookingsByStep, growthIn } from './report-booking-store.server.ts';
-import { feedbackByStep } from './report-feedback-store.server.ts';
-import { type LedgerStep, ledgerByStep } from './report-ledger-store.server.ts';
+import { type BookingStep, bookingsByStep, growthIn } from './report-booking-store.ts';
+import { feedbackByStep } from './report-feedback-store.ts';
+import { type LedgerStep, ledgerByStep } from './report-ledger-store.ts';
 import {
   comparingChart,
   figure,

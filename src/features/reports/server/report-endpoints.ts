@@ -1,12 +1,12 @@
-import type { Clock } from '#platform/clock.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import { download } from '#platform/http/download.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { readReportQuery } from '../read-report-query.ts';
-import { reportFileName, reportYears } from '../report.ts';
-import { fileAnswer, reportQuery, reportYearsAnswer } from '../report-contract.ts';
-import type { ReportPress } from './report-press.ts';
-import { reportSheet } from './report-sheet.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { download } from '#lib/server/http/download.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { readReportQuery } from '../model/parse-report-query.ts';
+import { reportFileName, reportYears } from '../model/report.ts';
+import { fileAnswer, reportQuery, reportYearsAnswer } from '../model/report-contract.ts';
+import { reportSheet } from './report-csv.ts';
+import type { ReportPress } from './report-queue.ts';
 
 type ReportTools = { db: Queryable; clock: Clock; press: ReportPress };
 

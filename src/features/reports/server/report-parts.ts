@@ -1,8 +1,8 @@
-import type { Queryable } from '#platform/database/statement.ts';
-import type { KeyFigure } from '#platform/pdf/draw-figures.ts';
-import type { PaperPart } from '#platform/pdf/pdf-paper.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
-import type { PeriodStep, ReportPeriod } from '../report.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { KeyFigure } from '#lib/server/pdf/draw-figures.ts';
+import type { PaperPart } from '#lib/server/pdf/pdf-document.ts';
+import type { PeriodStep, ReportPeriod } from '../model/report.ts';
 
 /** What a report is made of: one moment of the database, and the two periods that it compares. */
 export type ReportContext = {

@@ -1,10 +1,10 @@
 /** The thread that makes reports; src/features/reports/server/report-press.ts starts it. It has its own connection to the database. */
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
-import { openPool } from '#platform/database/pool.ts';
-import { answerJobs } from '#platform/jobs/answer-jobs.ts';
-import type { ReportRequest } from '../report.ts';
-import { reportPdf } from './report-paper.ts';
+import { openPool } from '#lib/server/database/pool.ts';
+import { answerJobs } from '#lib/server/jobs/handle-jobs.ts';
+import type { ReportRequest } from '../model/report.ts';
+import { reportPdf } from './report-pdf.ts';
 
 export type ReportJob = { request: ReportRequest; at: number };
 export type ReportWorkerData = { databaseUrl: string; longestStatementMs: number };

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { auditQuery, userFilter } from '#features/accounts/managed-accounts-contract.ts';
-import type { AccountTools } from '#features/accounts/server/account-tools.ts';
-import { bookingFilter } from '#features/bookings/managed-booking-contract.ts';
-import { messagesQuery } from '#features/contact/managed-messages-contract.ts';
-import { subscribersQuery } from '#features/content/managed-subscribers-contract.ts';
-import { managedFilter } from '#features/listings/managed-contract.ts';
-import { allWaiting } from '#features/listings/server/find-managed.ts';
-import { paymentFilter } from '#features/payments/managed-payment-contract.ts';
-import { reviewFilter } from '#features/reviews/managed-review-contract.ts';
-import type { ManagedSearch } from '#features/search/server/managed-search.ts';
-import { download } from '#platform/http/download.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { fileAnswer, noFilter } from '../report-contract.ts';
-import { messageSheet, reviewSheet, subscriberSheet } from './customer-sheets.ts';
-import { auditSheet, listingSheet, userSheet } from './office-sheets.ts';
-import { bookingSheet, paymentSheet } from './trade-sheets.ts';
+import { userFilter } from '#features/accounts/model/admin-account-contract.ts';
+import type { AccountTools } from '#features/accounts/server/api.ts';
+import { auditQuery } from '#features/audit/model/audit-contract.ts';
+import { bookingFilter } from '#features/bookings/model/admin-booking-contract.ts';
+import { messagesQuery } from '#features/contact/model/message-contract.ts';
+import { managedFilter } from '#features/moderation/model/admin-listing-contract.ts';
+import { allWaiting, type ManagedSearch } from '#features/moderation/server/api.ts';
+import { subscribersQuery } from '#features/newsletter/model/subscriber-contract.ts';
+import { paymentFilter } from '#features/payments/model/admin-payment-contract.ts';
+import { reviewFilter } from '#features/reviews/model/admin-review-contract.ts';
+import { download } from '#lib/server/http/download.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { fileAnswer, noFilter } from '../model/report-contract.ts';
+import { auditSheet, listingSheet, userSheet } from './admin-csv.ts';
+import { messageSheet, reviewSheet, subscriberSheet } from './customer-csv.ts';
+import { bookingSheet, paymentSheet } from './order-csv.ts';
 
 type Needs = { tools: AccountTools; search: ManagedSearch };
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { CarSection } from '#features/listings/components/detail/car-facts.tsx';
-import type { ListingAnswer } from '#features/listings/listing-contract.ts';
-import { browserApi } from '#platform/api-client/browser-api.ts';
-import { hasStoredUser } from '#platform/session/stored-user.ts';
-import { useWords } from '#platform/words/words-context.tsx';
+import { CarSection } from '#features/listings/components/car-facts.tsx';
+import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { hasStoredUser } from '#lib/session/stored-user.ts';
 import { Pagination } from '#ui/pagination.tsx';
-import { fetchReviews, REVIEWS_PAGE } from '../review-calls.ts';
-import type { ReviewAnswer, ReviewsAnswer } from '../review-contract.ts';
+import { fetchReviews, REVIEWS_PAGE } from '../client/review-client.ts';
+import type { ReviewAnswer, ReviewsAnswer } from '../model/review-contract.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { Stars } from './stars.tsx';
 

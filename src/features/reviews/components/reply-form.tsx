@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActForm } from '#ui/forms/act-form.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { LONGEST_REVIEW } from '../review.ts';
-import { replyProblems } from '../review-form.ts';
+import { LONGEST_REVIEW } from '../model/review.ts';
+import { replyProblems } from '../model/review-form.ts';
 
 /** The seller's one answer to a review. */
 export function ReplyForm({ id, author }: { id: number; author: string }) {

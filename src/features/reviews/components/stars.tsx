@@ -1,6 +1,6 @@
-import { useWords } from '#platform/words/words-context.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { STARS } from '../review.ts';
+import { STARS } from '../model/review.ts';
 
 /** Stars given, as a picture and in words. */
 export function Stars({ rating }: { rating: number }) {

@@ -1,9 +1,9 @@
-import { findPublicListing } from '#features/listings/server/find-public-listing.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import { pageOf, rowsBefore } from '#platform/paging.ts';
-import { REVIEWS_ON_A_PAGE as LIMIT, monthOf, shortName } from '../review.ts';
-import type { ReviewsAnswer } from '../review-contract.ts';
-import { reviewsOfListing } from './review-store.server.ts';
+import { findPublicListing } from '#features/listings/server/api.ts';
+import { pageOf, rowsBefore } from '#lib/paging.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { REVIEWS_ON_A_PAGE as LIMIT, monthOf, shortName } from '../model/review.ts';
+import type { ReviewsAnswer } from '../model/review-contract.ts';
+import { reviewsOfListing } from './review-store.ts';
 
 /** A page of what is said of a public car, newest first. Its seller is told that reviews may be answered. */
 export async function readReviews(

@@ -1,9 +1,16 @@
-import { listingParams } from '#features/listings/listing-contract.ts';
-import { userOf } from '#platform/http/caller.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { englishWords } from '#platform/words/all-words.ts';
-import type { WordId } from '#platform/words/words.ts';
-import { replyBody, reviewBody, reviewParams, reviewsAnswer, reviewsQuery, saidAnswer } from '../review-contract.ts';
+import { listingParams } from '#features/listings/model/listing-contract.ts';
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { userOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import {
+  replyBody,
+  reviewBody,
+  reviewParams,
+  reviewsAnswer,
+  reviewsQuery,
+  saidAnswer,
+} from '../model/review-contract.ts';
 import { readReviews } from './read-reviews.ts';
 import { type ReviewTools, replyToReview, writeReview } from './write-review.ts';
 

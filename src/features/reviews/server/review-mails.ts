@@ -1,12 +1,12 @@
-import { mailAddressOf } from '#features/accounts/server/account-of-user.ts';
-import { listingName } from '#features/listings/listing-name.ts';
-import { listingPath } from '#features/listings/listing-slug.ts';
-import { reachableByLink } from '#features/listings/listing-status.ts';
-import type { CheckoutListing } from '#features/listings/server/checkout-listing.ts';
-import type { Queryable } from '#platform/database/statement.ts';
-import { composeMail } from '#platform/mail/mail-layout.ts';
-import { putInOutbox } from '#platform/mail/mail-outbox.ts';
-import { englishWords as t } from '#platform/words/all-words.ts';
+import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { reachableByLink } from '#features/listings/model/listing-status.ts';
+import type { CheckoutListing } from '#features/listings/server/api.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
 
 /** Tells a seller that a car of theirs was reviewed. The words stay on the site: a mail would carry a stranger's links. */
 export async function mailReviewed(

@@ -1,14 +1,13 @@
 import type pg from 'pg';
-import { accountStatusOf } from '#features/accounts/server/account-of-user.ts';
-import { bookingToReview, lockBookingToReview } from '#features/bookings/server/booking-to-review.ts';
-import { ownListing } from '#features/listings/server/change-own-listing.ts';
-import { lockForCheckout } from '#features/listings/server/checkout-listing.ts';
-import { rateListing } from '#features/listings/server/rate-listing.ts';
-import { AppError } from '#platform/app-error.ts';
-import { withTransaction } from '#platform/database/pool.ts';
-import type { Review } from '../review.ts';
+import { accountStatusOf } from '#features/accounts/server/api.ts';
+import { bookingToReview, lockBookingToReview } from '#features/bookings/server/api.ts';
+import { lockForCheckout, rateListing } from '#features/listings/server/api.ts';
+import { ownListing } from '#features/sell/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Review } from '../model/review.ts';
 import { mailReviewed } from './review-mails.ts';
-import { findReview, insertReview, writeReply } from './review-store.server.ts';
+import { findReview, insertReview, writeReply } from './review-store.ts';
 
 type NewReview = Pick<Review, 'bookingId' | 'rating' | 'text'>;
 

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { sealAll } from '#app/seals.ts';
+import { testDatabase } from '../tests/support/test-database.ts';
+
+const { pool, url } = await testDatabase();
+
+function verify(...kept: string[]): Promise<{ code: unknown; said: string }> {
+  const env = { ...process.env, DATABASE_URL: url };
+  return new Promise((resolve) =>
+    execFile(process.execPath, ['build/server/verify.js', ...kept], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, said: `${out}${err}`.trim() }),
+    ),
+  );
+}
+
+test('npm run verify says what holds, prints seals to keep, and fails where something does not hold', async () => {
+  await pool.query(`insert into audit_log (actor_kind, action) values ('system', 'test')`);
+  await sealAll(pool);
+  const whole = await verify();
+  const [, seal = ''] = /^ {2}(audit\/1\/[0-9a-f]{64})$/m.exec(whole.said) ?? [];
+  expect(whole).toEqual({
+    code: 0,
+    said: [
+      'audit: 1 rows are as they were sealed (1 seals), 0 have no seal yet',
+      `  ${seal}`,
+      'ledger: 0 rows are as they were sealed (0 seals), 0 have no seal yet',
+      'payment-events: 0 rows are as they were sealed (0 seals), 0 have no seal yet',
+      'books: every entry sums to zero',
+    ].join('\n'),
+  });
+  const other = `audit/1/${'0'.repeat(64)}`;
+  expect(await verify(other)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`audit: WRONG: the chain has no seal ${other}`),
+  });
+  const nonsense = ['audit/1/abc', `audits/1/${'0'.repeat(64)}`];
+  expect(await Promise.all(nonsense.map((text) => verify(text)))).toEqual(
+    nonsense.map((text) => ({ code: 2, said: `${text} is not a seal.` })),
+  );
+}, 60_000);

@@ -1,0 +1,28 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { PRODUCT_NAME } from '#lib/product.ts';
+import type { Config } from '#lib/server/config/config.ts';
+
+/** The reader's page brings inline styles of its own; nothing in it may come from elsewhere. */
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/** The OpenAPI document of all calls, and a page to read it at /api/docs. */
+export async function registerApiDocs(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${PRODUCT_NAME} API`, version: '1', description: 'Every call that the site itself lives on.' },
+      ...(config.publicUrl && { servers: [{ url: config.publicUrl }] }),
+    },
+    transform: createJsonSchemaTransform({ skipList: [] }),
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: DOCS_POLICY,
+    theme: { title: `${PRODUCT_NAME} API` },
+    uiConfig: { docExpansion: 'list', deepLinking: true, tryItOutEnabled: true },
+  });
+}

@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import { adminEndpoints } from '#features/accounts/admin/server/admin-endpoints.ts';
+import type { AccountTools } from '#features/accounts/server/account-deps.ts';
+import { accountEndpoints } from '#features/accounts/server/account-endpoints.ts';
+import type { PersonalData } from '#features/accounts/server/my-data.ts';
+import { managedBookingEndpoints } from '#features/bookings/admin/server/admin-booking-endpoints.ts';
+import type { BookingTools } from '#features/bookings/server/booking-deps.ts';
+import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
+import { bookingsForExport, letGoOfBookings } from '#features/bookings/server/export-my-bookings.ts';
+import { stockEndpoints } from '#features/browse/server/inventory-endpoints.ts';
+import { searchEndpoints } from '#features/browse/server/search-endpoints.ts';
+import { contactEndpoints } from '#features/contact/server/contact-endpoints.ts';
+import type { ContactTools } from '#features/contact/server/send-message.ts';
+import { articleEndpoints } from '#features/content/server/article-endpoints.ts';
+import type { ArticleLibrary } from '#features/content/server/article-library.ts';
+import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
+import { favouriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
+import { favouritesForExport, forgetFavouritesOf } from '#features/favorites/server/sync-favorites.ts';
+import { listingEndpoints } from '#features/listings/server/listing-endpoints.ts';
+import { secondFactorEndpoints } from '#features/login/server/second-factor-endpoints.ts';
+import { sessionEndpoints } from '#features/login/server/session-endpoints.ts';
+import type { MediaTools } from '#features/media/server/media-deps.ts';
+import { mediaEndpoints } from '#features/media/server/media-endpoints.ts';
+import { forgetUploadsOf, uploadsForExport } from '#features/media/server/my-uploads.ts';
+import { managedListingEndpoints } from '#features/moderation/server/admin-listing-endpoints.ts';
+import { adminListings } from '#features/moderation/server/admin-listing-variants.ts';
+import { ManagedSearch } from '#features/moderation/server/admin-search.ts';
+import { managedSearchEndpoints } from '#features/moderation/server/admin-search-endpoints.ts';
+import { newsletterEndpoints } from '#features/newsletter/server/newsletter-endpoints.ts';
+import { managedPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
+import { letGoOfPayments, paymentsForExport } from '#features/payments/server/my-payments.ts';
+import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
+import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
+import type { ReportPress } from '#features/reports/server/report-queue.ts';
+import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
+import { managedReviewEndpoints } from '#features/reviews/admin/server/admin-review-endpoints.ts';
+import { forgetReviewsOf, reviewsForExport } from '#features/reviews/server/export-my-reviews.ts';
+import { reviewEndpoints } from '#features/reviews/server/review-endpoints.ts';
+import { draftEndpoints } from '#features/sell/server/draft-endpoints.ts';
+import { ownListingEndpoints } from '#features/sell/server/my-listing-endpoints.ts';
+import { listingsForExport, withdrawListingsOf } from '#features/sell/server/my-listings.ts';
+import { draftForExport, dropDraft } from '#features/sell/server/save-draft.ts';
+import type { SellTools } from '#features/sell/server/sell-deps.ts';
+import type { AccountCookies } from '#features/sessions/server/session-cookies.ts';
+import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
+import { vehicleEndpoints } from '#features/vehicles/server/vehicle-endpoints.ts';
+import { vinEndpoints } from '#features/vehicles/server/vin-endpoints.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Endpoint } from '#lib/server/http/endpoint.ts';
+
+type Needs = {
+  pool: pg.Pool;
+  reads: Queryable;
+  clock: Clock;
+  tools: AccountTools;
+  cookies: AccountCookies;
+  articles(): Promise<ArticleLibrary>;
+  contact: ContactTools['contact'];
+  media: MediaTools;
+  trade: BookingTools;
+  /** Opens the provider's own card fields in the browser. */
+  publishableKey: string | null;
+  press: ReportPress;
+  unconfirmedMayTrade: boolean;
+  inBackground(work: () => Promise<void>): void;
+};
+
+/** What features above the accounts keep of a person. */
+const personalData: PersonalData[] = [
+  { name: 'favourites', read: favouritesForExport, forget: forgetFavouritesOf },
+  { name: 'listings', read: listingsForExport, forget: withdrawListingsOf },
+  { name: 'draft', read: draftForExport, forget: dropDraft },
+  { name: 'uploads', read: uploadsForExport, forget: forgetUploadsOf },
+  { name: 'payments', read: paymentsForExport, forget: letGoOfPayments },
+  { name: 'bookings', read: bookingsForExport, forget: letGoOfBookings },
+  { name: 'reviews', read: reviewsForExport, forget: forgetReviewsOf },
+];
+
+/** Every call of the API: the tables of all features. */
+export function gatherEndpoints(needs: Needs): Endpoint[] {
+  const { pool, reads, clock, tools, cookies, articles, contact, media } = needs;
+  const { trade, publishableKey, press, unconfirmedMayTrade, inBackground } = needs;
+  const catalogue = new VehicleCatalogue(reads);
+  const managed = new ManagedSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
+  const selling: SellTools = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
+  return [
+    ...accountEndpoints({ tools, cookies, inBackground }),
+    ...sessionEndpoints({ tools, cookies, personalData }),
+    ...adminEndpoints({ tools, personalData }),
+    ...secondFactorEndpoints({ tools }),
+    ...articleEndpoints({ articles }),
+    ...newsletterEndpoints({ tools }),
+    ...contactEndpoints({ tools: { pool, contact } }),
+    ...mediaEndpoints(media),
+    ...favouriteEndpoints({ pool }),
+    ...ownListingEndpoints(selling),
+    ...draftEndpoints(selling),
+    ...managedListingEndpoints(selling, clock),
+    ...listingEndpoints({ db: pool, reads, clock, catalogue, admin: adminListings }),
+    ...stockEndpoints({ reads, clock, catalogue }),
+    ...vehicleEndpoints(),
+    ...vinEndpoints({ clock }),
+    ...managedSearchEndpoints(managed),
+    ...searchEndpoints({ reads, clock, catalogue }),
+    ...paymentEndpoints({ tools: trade.payments, publishableKey }),
+    ...bookingEndpoints(trade),
+    ...reviewEndpoints({ pool, siteOrigin: tools.siteOrigin }),
+    ...managedReviewEndpoints({ pool }),
+    ...managedPaymentEndpoints(trade.payments),
+    ...managedBookingEndpoints(trade),
+    ...dashboardEndpoints({ db: pool, clock }),
+    ...reportEndpoints({ db: pool, clock, press }),
+    ...tableEndpoints({ tools, search: managed }),
+  ];
+}

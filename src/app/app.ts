@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type pg from 'pg';
+import type { ServerBuild } from 'react-router';
+import type { z } from 'zod';
+import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { readLibrary } from '#features/content/server/article-library.ts';
+import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
+import { registerShareCards } from '#features/listings/server/share-card-routes.ts';
+import { registerMedia } from '#features/media/server/media-routes.ts';
+import { registerWebhook } from '#features/payments/server/webhook-route.ts';
+import { ReportPress } from '#features/reports/server/report-queue.ts';
+import { accountCookies } from '#features/sessions/server/session-cookies.ts';
+import { sessionGuard } from '#features/sessions/server/session-guard.ts';
+import { AppError } from '#lib/app-error.ts';
+import { systemClock } from '#lib/clock.ts';
+import { type Config, siteAddress } from '#lib/server/config/config.ts';
+import { ReadLanes } from '#lib/server/database/pipelined-reads.ts';
+import { limitBodyTime } from '#lib/server/http/body-timeout.ts';
+import type { PackedBody } from '#lib/server/http/compressed-body.ts';
+import { registerEndpoints } from '#lib/server/http/register-endpoints.ts';
+import { serializeByAnswerSchema, validateWithZod } from '#lib/server/http/schema-compilers.ts';
+import {
+  DATA_POLICY,
+  fileHeaders,
+  securityHeaders,
+  TRANSPORT_SECURITY,
+  WORKER_POLICY,
+} from '#lib/server/http/security-headers.ts';
+import { VersionedCache } from '#lib/server/http/versioned-cache.ts';
+import { Background } from '#lib/server/jobs/background.ts';
+import { registerApiDocs } from './api-docs.ts';
+import { gatherEndpoints } from './api-routes.ts';
+import { refuseForeignWrites } from './cross-site.ts';
+import { answerUnread, refuseEarly } from './early-refusals.ts';
+import { sendError } from './error-responses.ts';
+import { registerHealth } from './health.ts';
+import { stockVersion } from './inventory-version.ts';
+import { logger } from './logging.ts';
+import { openMedia, uploadSpace } from './media.ts';
+import { openTrade } from './orders.ts';
+import { bytesOf } from './page-cache.ts';
+import { servePages } from './pages.ts';
+import { spelledOut } from './request-url.ts';
+import { registerSitemaps } from './sitemaps.ts';
+
+export type Mode = 'production' | 'development' | 'test';
+
+export type AppOptions = {
+  config: Config;
+  pool: pg.Pool;
+  mode: Mode;
+  /** React Router's server build; without it the app answers calls of the API only. */
+  pages?: ServerBuild;
+  /** Runs the workers of payments and bookings once the app is ready. */
+  jobs?: boolean;
+  /** Default: off in development, so that every answer is new. */
+  caching?: boolean;
+  /** Stands in for the provider that the settings name, in tests. */
+  gateway?: PaymentGateway | undefined;
+  /** Where log lines go; unset: standard output, and nowhere in tests. */
+  logTo?: NodeJS.WritableStream;
+};
+
+const LONGEST_HEADERS_MS = 10_000;
+/** How soon it is noticed that these are over. */
+const CHECKED_EVERY_MS = 5_000;
+const LONGEST_BODY_MS = 30_000;
+const LONGEST_UPLOAD_MS = 120_000;
+const READ_LANES = 2;
+const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
+const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
+
+/** Builds the whole application around a database; it listens to nothing yet, so tests can hand it requests. */
+export async function createApp({
+  config,
+  pool,
+  mode,
+  pages,
+  jobs = false,
+  caching = mode !== 'development',
+  gateway,
+  logTo,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: mode === 'test' && !logTo ? false : logger(config, logTo),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: 100 * 1024,
+    requestTimeout: LONGEST_UPLOAD_MS,
+    http: {
+      headersTimeout: LONGEST_HEADERS_MS,
+      connectionsCheckingInterval: CHECKED_EVERY_MS,
+      requireHostHeader: false,
+    },
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headersOfData(config));
+      const page = error.code === 'FST_ERR_BAD_URL' && request.method === 'GET' ? spelledOut(request.url) : null;
+      if (page !== null) reply.redirect(page, 302);
+      else sendError(error, request, reply);
+    },
+    clientErrorHandler: answerUnread(headersOfData(config)),
+    return503OnClosing: false,
+  });
+  app.setValidatorCompiler<z.ZodType>(validateWithZod);
+  app.setSerializerCompiler<z.ZodType>(serializeByAnswerSchema);
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(sendError);
+  addSecurityHeaders(app, config);
+  refuseEarly(app);
+  refuseForeignWrites(app, config);
+  limitBodyTime(app, LONGEST_BODY_MS);
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
+
+  const reads = new ReadLanes(pool, READ_LANES);
+  await reads.open();
+  app.addHook('onClose', () => reads.close());
+  const stock = stockVersion(pool);
+  const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
+  const background = new Background((error) => app.log.error({ err: error }, 'work in the background failed'));
+  app.addHook('onClose', () => background.settled());
+  const media = await openMedia(app, { config, pool, inBackground: (work) => background.run(work) });
+  const trade = await openTrade(app, { config, pool, clock: systemClock, gateway, jobs });
+  const library = await readLibrary();
+  await registerApiDocs(app, config);
+  registerHealth(app, pool);
+  const press = new ReportPress(pool.options.connectionString ?? '', systemClock);
+  app.addHook('onClose', () => press.close());
+  registerEndpoints(app, {
+    endpoints: gatherEndpoints({
+      pool,
+      reads,
+      clock: systemClock,
+      cookies,
+      articles: async () => library,
+      contact: { transport: config.contactTransport, email: config.contactEmail },
+      media,
+      trade,
+      publishableKey: config.payments.stripe?.publishableKey ?? null,
+      press,
+      unconfirmedMayTrade: config.unconfirmedMayTrade,
+      inBackground: (work) => background.run(work),
+      tools: {
+        pool,
+        hasher: new PasswordHasher(config.passwordPepper),
+        siteOrigin: siteAddress(config),
+        passwordPolicy: config.passwordPolicy,
+      },
+    }),
+    guard: sessionGuard(pool, cookies),
+    mayBeAdmin: (request) => cookies.admin.read(request) !== undefined,
+    db: pool,
+    uploads: uploadSpace(config),
+    cache: caching
+      ? new VersionedCache<PackedBody>(stock, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
+      : null,
+  });
+  registerMedia(app, media.renderer, media.store);
+  await registerWebhook(app, trade.payments);
+  registerShareCards(app, { reads, media });
+  const notFound = () => {
+    throw new AppError('not_found', 'no such call');
+  };
+  app.all('/api/*', notFound);
+  app.setNotFoundHandler(notFound);
+  registerSitemaps(app, { config, pool, articles: async () => library });
+  if (pages) {
+    const cache = caching ? new VersionedCache(stock, { ...PAGE_CACHE, sizeOf: bytesOf }) : null;
+    await servePages(app, { config, mode, build: pages, cache });
+  }
+  return app;
+}
+
+const SERVICE_WORKER = '/service-worker.js';
+const FILES = /^\/(assets|brands|icons|api\/media)\//;
+
+function transportHeaders({ publicUrl }: Config): Record<string, string> {
+  return publicUrl?.startsWith('https:') ? { 'strict-transport-security': TRANSPORT_SECURITY } : {};
+}
+
+function headersOfData(config: Config): Record<string, string> {
+  return { ...securityHeaders, 'content-security-policy': DATA_POLICY, ...transportHeaders(config) };
+}
+
+function addSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const ofFiles = { ...fileHeaders, ...transportHeaders(config) };
+  const ofOthers = headersOfData(config);
+  const ofWorker = { ...ofOthers, 'content-security-policy': WORKER_POLICY };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(FILES.test(request.url) ? ofFiles : request.url === SERVICE_WORKER ? ofWorker : ofOthers);
+    done();
+  });
+}

@@ -1,0 +1,101 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { CLAIMED } from '#features/listings/server/claimed.ts';
+import { AppError, type ErrorCode } from '#lib/app-error.ts';
+import { englishWords, isWordId } from '#lib/i18n/all-messages.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { whyOutOfReach } from '#lib/server/database/connection-errors.ts';
+
+const responses: Record<ErrorCode, { status: number; say: WordId }> = {
+  malformed: { status: 400, say: 'errors.malformed' },
+  not_signed_in: { status: 401, say: 'errors.notSignedIn' },
+  declined: { status: 402, say: 'errors.declined' },
+  forbidden: { status: 403, say: 'errors.forbidden' },
+  not_found: { status: 404, say: 'errors.notFound' },
+  conflict: { status: 409, say: 'errors.conflict' },
+  too_large: { status: 413, say: 'errors.tooLarge' },
+  unsupported_media: { status: 415, say: 'errors.unsupportedMedia' },
+  unprocessable: { status: 422, say: 'errors.unprocessable' },
+  too_many: { status: 429, say: 'errors.tooMany' },
+  overloaded: { status: 503, say: 'errors.overloaded' },
+  internal: { status: 500, say: 'errors.internal' },
+};
+
+/** The body of every error answer of the API. `message` and `error` are the same words, for the two ways clients read them. */
+export type ErrorBody = {
+  flag: '0';
+  message: string;
+  error: string;
+  code: ErrorCode;
+  requestId: string;
+  fields?: Record<string, string>;
+};
+
+/** Answers a failed API call: expected refusals with their own words, everything else without a hint of the inside. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toAppError(error);
+  const { status } = responses[refusal.code];
+  if (status === 500) request.log.error({ err: refusal.options.cause ?? refusal }, refusal.message);
+  else if (status > 500) request.log.warn(refusal.message);
+  const { retryAfter } = refusal.options;
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .type(ERROR_TYPE)
+    .send(JSON.stringify(errorBody(refusal, request.id)));
+}
+
+export const ERROR_TYPE = 'application/json; charset=utf-8';
+
+export function errorBody(
+  { code, options: { say = responses[code].say, fields } }: AppError,
+  requestId: string,
+): ErrorBody {
+  const words = englishWords(say);
+  return { flag: '0', message: words, error: words, code, requestId, ...(fields && { fields }) };
+}
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.core.$ZodError)
+    return new AppError('malformed', 'invalid input', { fields: zodFields(error) });
+  const databaseCode = databaseErrorCode(error);
+  if (databaseCode) return fromDatabase(databaseCode, error);
+  const away = whyOutOfReach(error);
+  if (away) return strained(away, error);
+  return new AppError(codeOfStatus((error as FastifyError).statusCode), (error as Error).message ?? 'unknown error', {
+    cause: error,
+  });
+}
+
+/** The first thing wrong with each input. A form's schema names words of the catalogue; other schemas speak for themselves. */
+function zodFields(error: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error.issues) {
+    fields[path.join('.') || 'body'] ??= isWordId(message) ? englishWords(message) : message;
+  }
+  return fields;
+}
+
+function codeOfStatus(status: number | undefined): ErrorCode {
+  if (status === undefined || status >= 500) return status === 503 ? 'overloaded' : 'internal';
+  const match = Object.entries(responses).find(([, response]) => response.status === status);
+  return match ? (match[0] as ErrorCode) : 'malformed';
+}
+
+function databaseErrorCode(error: unknown): string | undefined {
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
+  return typeof code === 'string' && code.length === 5 && severity !== undefined ? code : undefined;
+}
+
+/** The last net under the validation: values that only PostgreSQL found wrong (class 22, 23), and a database under strain. */
+function fromDatabase(code: string, cause: unknown): AppError {
+  if (code === CLAIMED) return new AppError('conflict', 'a claimed listing', { say: 'errors.claimed' });
+  if (code.startsWith('22')) return new AppError('malformed', `database refused a value: ${code}`, { cause });
+  if (code.startsWith('23')) return new AppError('conflict', `database constraint: ${code}`, { cause });
+  if (/^(08|40|53|55|57)/.test(code)) return strained(code, cause);
+  return new AppError('internal', `database error: ${code}`, { cause });
+}
+
+const strained = (why: string, cause: unknown) =>
+  new AppError('overloaded', `database unavailable: ${why}`, { cause, retryAfter: 2 });

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import type { DataVersion } from '#lib/server/http/versioned-cache.ts';
+
+const CHECK_EVERY_MS = 500;
+
+/**
+ * The database's version of the stock, looked up in the background when it is asked for and older than half a second.
+ * Every change of a listing moves it (see the trigger in db/migrations), whichever process made the change.
+ */
+export function stockVersion(pool: pg.Pool): DataVersion {
+  let known = 0;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checking = false;
+
+  async function check(): Promise<void> {
+    checking = true;
+    try {
+      const { rows } = await pool.query<{ version: number }>({
+        name: 'stock-version',
+        text: 'select last_value as version from stock_version',
+      });
+      known = rows[0]?.version ?? known;
+    } catch {
+      known += 0.5;
+    } finally {
+      checkedAt = performance.now();
+      checking = false;
+    }
+  }
+
+  return {
+    current() {
+      if (!checking && performance.now() - checkedAt > CHECK_EVERY_MS) void check();
+      return known;
+    },
+  };
+}

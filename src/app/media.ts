@@ -1,0 +1,34 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { MediaTools } from '#features/media/server/media-deps.ts';
+import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
+import { PictureWorkers } from '#features/media/server/picture-worker-pool.ts';
+import type { Config } from '#lib/server/config/config.ts';
+import { openFileStore } from '#lib/server/files/open-file-store.ts';
+import type { UploadSpace } from '#lib/server/http/register-uploads.ts';
+import { demoPicture } from '../../demo/pictures/demo-picture.ts';
+
+type Needs = { config: Config; pool: pg.Pool; inBackground: MediaTools['inBackground'] };
+
+/** The store for what users upload, and the threads that render pictures. They end with the application. */
+export async function openMedia(app: FastifyInstance, { config, pool, inBackground }: Needs): Promise<MediaTools> {
+  await mkdir(arrivingFolder(config), { recursive: true });
+  const store = await openFileStore(config);
+  const workers = new PictureWorkers();
+  app.addHook('onClose', () => workers.close());
+  return { pool, store, workers, renderer: new PictureRenderer({ drawn: demoPicture, store, workers }), inBackground };
+}
+
+/** Where uploads lie while they arrive. */
+export const arrivingFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'arriving');
+
+export function uploadSpace(config: Config): UploadSpace {
+  const folder = arrivingFolder(config);
+  const freeBytes = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+  return { folder, freeBytes };
+}

@@ -1,0 +1,90 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { createFirstAccounts, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
+import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import type { Config } from '#lib/server/config/config.ts';
+import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { migrate } from '#lib/server/database/migrate.ts';
+import { openPool } from '#lib/server/database/pool.ts';
+import { grantRows } from '#lib/server/database/site-role.ts';
+import { loadCatalogue } from '../../demo/load-catalogue.ts';
+import { loadDemoStock } from '../../demo/load-demo-stock.ts';
+
+export type Report = (line: string) => void;
+
+/** What a site needs and a reload in development keeps: settings and a prepared database. */
+export type Base = { config: Config; pool: pg.Pool; firstLogins: FirstLogin[]; close(): Promise<void> };
+
+/** Starts the database where it is embedded, migrates it and creates its first contents. */
+export async function openBase(config: Config, report: Report): Promise<Base> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    await mkdir(config.dataDir, { recursive: true });
+    const database = await findDatabase(config, report, undo);
+    const firstLogins = await prepareDatabase(database, config, report);
+    const pool = await openPool(database.siteUrl);
+    undo.push(() => pool.end());
+    return { config, pool, firstLogins, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Prints the first logins, once. */
+export function reportLogins({ config, firstLogins }: Base, report: Report): void {
+  for (const { who, email, password } of firstLogins) report(`Login of the ${who}: ${email}  ${password}`);
+  if (firstLogins.length > 0)
+    report(`These logins are shown once; they are also in ${config.dataDir}/first-logins.txt`);
+}
+
+/** The same database as the owner of its tables, and as the role that serves the site. */
+type Database = { url: string; siteUrl: string };
+
+async function findDatabase(
+  { databaseUrl, databaseOwnerUrl, dataDir }: Config,
+  report: Report,
+  undo: (() => Promise<unknown>)[],
+): Promise<Database> {
+  if (databaseUrl !== undefined) return { url: databaseOwnerUrl ?? databaseUrl, siteUrl: databaseUrl };
+  report('Starting the embedded PostgreSQL');
+  const database = await startEmbeddedPostgres(join(dataDir, 'postgres'));
+  undo.push(database.stop);
+  return database;
+}
+
+/** Schema, rights and first contents. */
+async function prepareDatabase({ url, siteUrl }: Database, config: Config, report: Report): Promise<FirstLogin[]> {
+  const owner = await openPool(url);
+  try {
+    const ran = await migrate(owner);
+    if (ran.length > 0) report(`Database schema brought up to date (${ran.length} steps)`);
+    if (siteUrl !== url) await grantRows(owner, siteUrl);
+    const firstLogins = await createFirstAccounts(owner, new PasswordHasher(config.passwordPepper), {
+      adminEmail: config.adminEmail,
+      adminPassword: config.adminPassword,
+      demoUser: config.demoListings > 0,
+    });
+    keepFirstLogins(config, firstLogins);
+    await loadCatalogue(owner);
+    await loadDemoStock(owner, config.demoListings, report);
+    return firstLogins;
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Logins made at the first start stay readable for the operator alone until the file is deleted. */
+function keepFirstLogins({ dataDir }: Config, logins: FirstLogin[]): void {
+  if (logins.length === 0) return;
+  const file = join(dataDir, 'first-logins.txt');
+  rmSync(file, { force: true });
+  writeFileSync(file, logins.map(({ who, email, password }) => `${who}: ${email} ${password}\n`).join(''), {
+    mode: 0o600,
+  });
+}

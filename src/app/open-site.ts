@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { ServerBuild } from 'react-router';
+import { receiptForMail } from '#features/bookings/server/booking-receipt.ts';
+import { keepForwarding } from '#features/contact/server/forward-messages.ts';
+import { sendService } from '#features/contact/server/send-service.ts';
+import { foldCounts } from '#features/listings/server/listing-count-store.ts';
+import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts';
+import { sweepUploads } from '#features/media/server/purge-uploads.ts';
+import type { Config } from '#lib/server/config/config.ts';
+import { openFileStore } from '#lib/server/files/open-file-store.ts';
+import { repeat } from '#lib/server/jobs/repeat.ts';
+import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
+import { hostOf } from '#lib/server/mail/mail-address.ts';
+import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
+import { smtpDelivery } from '#lib/server/mail/smtp-delivery.ts';
+import { createApp, type Mode } from './app.ts';
+import { keepTidy } from './cleanup-job.ts';
+import { arrivingFolder } from './media.ts';
+import type { Base, Report } from './open-base.ts';
+import { keepSealing } from './seals.ts';
+
+/** How long a change of the stock may be missing in its counters. Several processes may fold at once. */
+const FOLD_EVERY_MS = 2_000;
+
+export type Site = { app: FastifyInstance; close(): Promise<void> };
+export type SiteOptions = { pages: ServerBuild; mode: Mode; report: Report };
+
+/** The application with its threads and repeated jobs. A reload in development replaces it as a whole. */
+export async function openSite({ config, pool }: Base, { pages, mode, report }: SiteOptions): Promise<Site> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    const app = await createApp({ config, pool, mode, pages, jobs: true });
+    undo.push(() => app.close());
+    const failed = (error: unknown) => app.log.error({ err: error }, 'work in the background failed');
+    undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), failed));
+    undo.push(keepSealing(pool, failed));
+    undo.push(await startTidying(config, pool, failed));
+    undo.push(startMails(config, pool, app, report));
+    if (config.contactTransport === 'send-service')
+      undo.push(keepForwarding(pool, sendService(config.sendService), app.log));
+    await app.ready();
+    return { app, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startTidying(
+  config: Config,
+  pool: pg.Pool,
+  failed: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const needs = {
+    pool,
+    store: await openFileStore(config),
+    arriving: arrivingFolder(config),
+    stillUsed: uploadsInUse,
+  };
+  return keepTidy(pool, () => sweepUploads(needs, new Date()), failed);
+}
+
+function startMails(
+  { smtpUrl, mailFrom, dataDir }: Config,
+  pool: pg.Pool,
+  { log }: FastifyInstance,
+  report: Report,
+): () => Promise<void> {
+  const folder = join(dataDir, 'mails');
+  if (smtpUrl === undefined) report(`Mails are written to ${folder}; set SMTP_URL to send them`);
+  const deliver = smtpUrl === undefined ? fileDelivery(folder, mailFrom, log) : smtpDelivery(smtpUrl, mailFrom);
+  return startMailWorker({
+    pool,
+    deliver,
+    makeAttachment: ({ id }) => receiptForMail(pool, id),
+    log,
+    messageIdHost: hostOf(mailFrom.address),
+  });
+}

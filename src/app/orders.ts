@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { bookingConsequences } from '#features/bookings/server/book-captured.ts';
+import type { BookingTools } from '#features/bookings/server/booking-deps.ts';
+import { tendBookings } from '#features/bookings/server/booking-worker.ts';
+import { guardedGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
+import { simulatedGateway } from '#features/gateways/server/simulated-gateway.ts';
+import { settleDue } from '#features/payments/server/payment-worker.ts';
+import { reviewsByBooking } from '#features/reviews/server/export-my-reviews.ts';
+import type { Clock } from '#lib/clock.ts';
+import { type Config, siteAddress } from '#lib/server/config/config.ts';
+import { repeat } from '#lib/server/jobs/repeat.ts';
+
+type Needs = { config: Config; pool: pg.Pool; clock: Clock; gateway: PaymentGateway | undefined; jobs: boolean };
+
+const SETTLE_EVERY_MS = 2_000;
+const TEND_EVERY_MS = 5_000;
+
+/** Payments and bookings: the gateway of the settings, and the workers that finish or undo what was left behind. */
+export async function openTrade(app: FastifyInstance, needs: Needs): Promise<BookingTools> {
+  const { config, pool, clock, gateway, jobs } = needs;
+  const payments = {
+    pool,
+    clock,
+    gateway: guardedGateway(gateway ?? (await gatewayOf(app, config, pool))),
+    consequences: bookingConsequences(clock, siteAddress(config)),
+    unconfirmedMayTrade: config.unconfirmedMayTrade,
+  };
+  const bookings = { payments, siteOrigin: siteAddress(config), reviewsOf: reviewsByBooking };
+  const failed = (error: unknown) => app.log.error({ err: error }, 'a payment could not be settled');
+  const stops: (() => Promise<void>)[] = [];
+  app.addHook('onReady', async () => {
+    if (!jobs) return;
+    stops.push(repeat(SETTLE_EVERY_MS, () => settleDue(payments, failed), failed));
+    stops.push(repeat(TEND_EVERY_MS, () => tendBookings(bookings, failed), failed));
+  });
+  app.addHook('onClose', async () => {
+    for (const stop of stops) await stop();
+  });
+  return bookings;
+}
+
+/** Stripe's package is large, and read only where it is used. */
+async function gatewayOf(app: FastifyInstance, { payments }: Config, pool: pg.Pool): Promise<PaymentGateway> {
+  if (payments.stripe) {
+    const { stripeGateway } = await import('#features/gateways/server/stripe-gateway.ts');
+    return stripeGateway(payments.stripe);
+  }
+  return simulatedGateway({
+    db: pool,
+    delayMs: payments.delayMs,
+    send: (body, headers) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/webhooks/payments',
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: body,
+      }),
+  });
+}

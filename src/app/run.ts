@@ -1,0 +1,32 @@
+/** Runs the site until a signal ends it. The last line it prints is the address to open. */
+import * as pages from 'virtual:react-router/server-build';
+import { operatorSentence } from '#lib/config-error.ts';
+import { PRODUCT_NAME } from '#lib/product.ts';
+import { readConfig, siteAddress } from '#lib/server/config/config.ts';
+import { reportLogins } from './open-base.ts';
+import { serve } from './serve.ts';
+
+const report = (line: string) => console.log(line);
+
+function fail(error: unknown): never {
+  console.error(operatorSentence(error) ?? error);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  const server = await serve(config, pages, report);
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      closing = true;
+      report('Closing');
+      server.close().then(() => process.exit(0), fail);
+    });
+  }
+  reportLogins(server.base, report);
+  report(`${PRODUCT_NAME} is open at ${siteAddress(config)}`);
+}
+
+run().catch(fail);

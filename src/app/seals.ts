@@ -1,0 +1,20 @@
+import type pg from 'pg';
+import { SEALED_AUDIT } from '#features/audit/server/audit-store.ts';
+import { SEALED_EVENTS, SEALED_LEDGER } from '#features/ledger/server/sealed-ledger-store.ts';
+import { repeat } from '#lib/server/jobs/repeat.ts';
+import { sealLog } from '#lib/server/seals/seal-log.ts';
+import type { SealedLog } from '#lib/server/seals/seal-store.ts';
+
+/** How long a row may stand without a seal, about. */
+const EVERY_MS = 60_000;
+
+export const SEALED_LOGS: SealedLog[] = [SEALED_AUDIT, SEALED_LEDGER, SEALED_EVENTS];
+
+export async function sealAll(pool: pg.Pool, patienceMs?: number): Promise<void> {
+  for (const log of SEALED_LOGS) await sealLog(pool, log, patienceMs);
+}
+
+/** Seals what is new every minute; returns how to stop. */
+export function keepSealing(pool: pg.Pool, failed: (error: unknown) => void): () => Promise<void> {
+  return repeat(EVERY_MS, () => sealAll(pool), failed);
+}

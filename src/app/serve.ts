@@ -1,0 +1,37 @@
+import type { ServerBuild } from 'react-router';
+import { OperatorError } from '#lib/config-error.ts';
+import type { Config } from '#lib/server/config/config.ts';
+import { type Base, openBase, type Report } from './open-base.ts';
+import { openSite } from './open-site.ts';
+
+export type Server = { base: Base; close(): Promise<void> };
+
+/** Opens database and site, then listens. Closing goes in reverse order. */
+export async function serve(config: Config, pages: ServerBuild, report: Report): Promise<Server> {
+  const base = await openBase(config, report);
+  const site = await openSite(base, { pages, mode: 'production', report }).catch(async (error) => {
+    await base.close();
+    throw error;
+  });
+  const close = async () => {
+    await site.close();
+    await base.close();
+  };
+  try {
+    await site.app.listen({ port: config.port, host: config.host });
+    return { base, close };
+  } catch (error) {
+    await close();
+    throw portError(error, config.port);
+  }
+}
+
+/** The sentence for the operator where a port cannot be listened on; any other error as it is. */
+export function portError(error: unknown, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new OperatorError(`Port ${port} is taken by another program; set PORT to a free one.`);
+  if (code === 'EACCES')
+    return new OperatorError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
+  return error;
+}

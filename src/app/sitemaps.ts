@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { stockSitemaps } from '#features/browse/server/inventory-sitemap.ts';
+import type { ArticleLibrary } from '#features/content/server/article-library.ts';
+import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
+import { AppError } from '#lib/app-error.ts';
+import {
+  fixedSitemap,
+  type SitemapEntry,
+  type SitemapSource,
+  writeSitemap,
+  writeSitemapIndex,
+} from '#lib/pages/sitemap.ts';
+import type { Config } from '#lib/server/config/config.ts';
+import { networkOf } from '#lib/server/http/client-network.ts';
+import { countUse } from '#lib/server/http/rate-limit.ts';
+import { paths, privatePages } from '#paths.ts';
+import { addressOf } from './request-url.ts';
+
+/** What sitemaps.org allows in one file. */
+const MOST_ADDRESSES = 50_000;
+const INDEX = '/sitemap.xml';
+const XML = 'application/xml; charset=utf-8';
+const AN_HOUR = 'public, max-age=3600';
+const INDEX_LASTS_MS = 10 * 60 * 1000;
+/** One part is as much work as some hundred pages. */
+const LIMIT = { uses: 300, inSeconds: 600 };
+
+type Needs = { config: Config; pool: pg.Pool; articles(): Promise<ArticleLibrary>; mostAddresses?: number };
+
+/** Serves /robots.txt, /sitemap.xml and the parts that it names. */
+export function registerSitemaps(app: FastifyInstance, needs: Needs): void {
+  const { config, pool, articles, mostAddresses = MOST_ADDRESSES } = needs;
+  const sources = [
+    fixedSitemap('pages', async () => fixedPages(await articles())),
+    ...stockSitemaps(pool, new VehicleCatalogue(pool)),
+  ];
+  const sizeOf = (source: SitemapSource) => Math.max(1, Math.floor(mostAddresses / source.addressesPerId));
+  const parts = keptFor(INDEX_LASTS_MS, () => findParts(sources, sizeOf));
+
+  app.get('/robots.txt', async (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', AN_HOUR)
+      .send(robots(addressOf(config, request).origin)),
+  );
+  app.get(INDEX, async (request, reply) => {
+    const index = writeSitemapIndex(addressOf(config, request).origin, await parts());
+    return reply.type(XML).header('cache-control', AN_HOUR).send(index);
+  });
+  app.get('/sitemaps/:part', async (request, reply) => {
+    const { part = '' } = request.params as { part?: string };
+    const [, name, number] = /^([a-z]+)-(0|[1-9]\d{0,8})\.xml$/.exec(part) ?? [];
+    const source = sources.find((each) => each.name === name);
+    if (!source) throw new AppError('not_found', 'no such sitemap');
+    await countUse(pool, `sitemaps ${networkOf(request.ip)}`, LIMIT);
+    const from = Number(number) * sizeOf(source);
+    if (from > (await source.lastId())) throw new AppError('not_found', 'no such part of a sitemap');
+    const { origin } = addressOf(config, request);
+    return reply
+      .type(XML)
+      .header('cache-control', AN_HOUR)
+      .send(Readable.from(writeSitemap(origin, source.entries(from, from + sizeOf(source)))));
+  });
+}
+
+async function findParts(sources: SitemapSource[], sizeOf: (source: SitemapSource) => number): Promise<SitemapEntry[]> {
+  const parts: SitemapEntry[] = [];
+  for (const source of sources) {
+    const lastId = await source.lastId();
+    for (let from = 0, number = 0; from <= lastId; from += sizeOf(source), number++) {
+      const held = await source.holds(from, from + sizeOf(source));
+      if (held) parts.push({ path: `/sitemaps/${source.name}-${number}.xml`, ...held });
+    }
+  }
+  return parts;
+}
+
+/** The answer of `make` for a while; those who ask while it is being made wait for the same. A failure is not kept. */
+function keptFor<Answer>(ms: number, make: () => Promise<Answer>): () => Promise<Answer> {
+  let kept: Promise<Answer> | null = null;
+  let until = 0;
+  return () => {
+    if (kept && performance.now() < until) return kept;
+    until = performance.now() + ms;
+    kept = make().catch((error) => {
+      until = 0;
+      throw error;
+    });
+    return kept;
+  };
+}
+
+function fixedPages({ guide, posts }: ArticleLibrary): SitemapEntry[] {
+  return [
+    { path: paths.home },
+    { path: paths.explore },
+    { path: `${paths.explore}?mode=rent` },
+    { path: paths.about },
+    { path: paths.contact },
+    { path: paths.blogs, changedAt: guide.date },
+    ...posts.map(({ slug, date }) => ({ path: paths.blogPost.replace(':slug', slug), changedAt: date })),
+  ];
+}
+
+/** Pictures may be fetched, for previews of shared links; what is one visitor's own is nobody else's. */
+function robots(origin: string): string {
+  const closed = privatePages.map((page) => page.replace(/:.*$/, ''));
+  return [
+    'User-agent: *',
+    'Allow: /api/media/',
+    ...['/api/', ...closed].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}${INDEX}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,94 @@
+import { auditAnswer, auditQuery } from '#features/audit/model/audit-contract.ts';
+import { readAudit } from '#features/audit/server/api.ts';
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { outcomeAnswer } from '../../model/account-contract.ts';
+import {
+  userDetailAnswer,
+  userParams,
+  userStatusBody,
+  usersAnswer,
+  usersQuery,
+} from '../../model/admin-account-contract.ts';
+import { adminSessionAnswer } from '../../model/admin-session-contract.ts';
+import type { AccountTools } from '../../server/account-deps.ts';
+import { outcomeToWire } from '../../server/account-responses.ts';
+import type { PersonalData } from '../../server/my-data.ts';
+import { auditToWire, userDetailToWire, userToWire } from './admin-responses.ts';
+import { whichAdmin } from './current-admin.ts';
+import { deleteUser, listUsers, setUserStatus, showUser } from './manage-users.ts';
+
+const tag = 'Back office';
+
+type Context = { tools: AccountTools; personalData: PersonalData[] };
+
+/** The calls by which administrators look after accounts. Changing what an account says is `update-profile`. */
+export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/admin/session',
+      summary: 'Which administrator is logged in',
+      tag,
+      access: 'anyone-known',
+      answer: adminSessionAnswer,
+      handle: async ({ caller }) => ({ flag: '1' as const, admin: await whichAdmin(tools, caller) }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/get-users',
+      summary: 'Users: a page of those asked for, or without a query an array of all (at most 10,000)',
+      tag,
+      access: 'admin',
+      query: usersQuery,
+      answer: usersAnswer,
+      handle: async ({ query }) => {
+        const users = await listUsers(tools, query);
+        return Array.isArray(users) ? users.map(userToWire) : { ...users, items: users.items.map(userToWire) };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/admin/users/:id',
+      summary: 'A user, with what happened to the account',
+      tag,
+      access: 'admin',
+      params: userParams,
+      answer: userDetailAnswer,
+      handle: async ({ params }) => userDetailToWire(await showUser(tools, params.id)),
+    }),
+    endpoint({
+      method: 'PUT',
+      path: '/admin/users/:id/status',
+      summary: 'Set how an account stands; Inactive ends its sessions at once',
+      tag,
+      access: 'admin',
+      params: userParams,
+      body: userStatusBody,
+      answer: outcomeAnswer,
+      handle: async ({ params, body, caller, request }) =>
+        outcomeToWire(await setUserStatus(tools, adminOf(caller), params.id, body, originOf(request))),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/deleteUser/:id',
+      summary: 'Close an account and forget the person; what the books need stays without a name',
+      tag,
+      access: 'admin',
+      params: userParams,
+      answer: outcomeAnswer,
+      handle: async ({ params, caller, request }) =>
+        outcomeToWire(await deleteUser(tools, personalData, adminOf(caller), params.id, originOf(request))),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/admin/audit',
+      summary: 'Who did what, newest first',
+      tag,
+      access: 'admin',
+      query: auditQuery,
+      answer: auditAnswer,
+      handle: async ({ query }) => auditToWire(await readAudit(tools, query)),
+    }),
+  ];
+}

@@ -1,0 +1,193 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addUser, PASSWORD, signIn, signInAdmin } from '../../../../../tests/support/accounts.ts';
+import { mailsTo } from '../../../../../tests/support/mails.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../../tests/support/test-database.ts';
+
+let app: FastifyInstance;
+let pool: pg.Pool;
+let admin: { id: number; cookie: string };
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool);
+  admin = await signInAdmin(pool);
+});
+beforeEach(() => pool.query('delete from request_counts'));
+
+const users = (query: string) => getJson(app, `/api/get-users?${query}`, admin.cookie);
+const named = async (query: string): Promise<string[]> =>
+  (await users(query)).body.items.map(({ name }: { name: string }) => name);
+const detail = async (id: number) => (await getJson(app, `/api/admin/users/${id}`, admin.cookie)).body;
+const lastAudit = async (id: number) =>
+  (
+    await pool.query(
+      "select actor_kind, actor_id, action, details, ip, request_id from audit_log where subject_kind = 'user' and subject_id = $1 order by id desc limit 1",
+      [id],
+    )
+  ).rows[0];
+const update = (body: object) => postJson(app, '/api/update-profile', body, { cookie: admin.cookie });
+const setStatus = (id: number, body: object) =>
+  postJson(app, `/api/admin/users/${id}/status`, body, { cookie: admin.cookie, method: 'PUT' });
+const remove = (id: number) =>
+  postJson(app, `/api/deleteUser/${id}`, undefined, { cookie: admin.cookie, method: 'DELETE' });
+
+describe('the list of users', () => {
+  beforeAll(async () => {
+    for (const [name, email, status] of [
+      ['Zhou Ping', 'ping@quay-list.example', 'Active'],
+      ['anna 100%', 'anna@quay-list.example', 'Inactive'],
+      ['Bo_b', 'bo@quay-list.example', 'Pending'],
+    ] as const)
+      await addUser(pool, { name, email, status });
+    await pool.query("update users set last_login_at = '2026-03-02T12:00Z' where email like 'ping@quay-list%'");
+    await pool.query("update users set created_at = '2025-05-05T23:59Z' where email like 'bo@quay-list%'");
+  });
+
+  test('without a query is an array of everybody, and holds no secret', async () => {
+    const { body } = await getJson(app, '/api/get-users', admin.cookie);
+    const zhou = body.find(({ email }: { email: string }) => email === 'ping@quay-list.example');
+    expect(zhou).toEqual({
+      _id: String(zhou.id),
+      id: expect.any(Number),
+      name: 'Zhou Ping',
+      email: 'ping@quay-list.example',
+      mobile: '0712345678',
+      status: 'Active',
+      lastLogin: '2026-03-02T12:00:00.000Z',
+      createdAt: expect.stringMatching(/Z$/),
+      version: 1,
+    });
+  });
+
+  test('is searched by any piece of name, address and number, and its signs mean themselves', async () => {
+    expect(await named('search=QUAY-list')).toEqual(['anna 100%', 'Bo_b', 'Zhou Ping']);
+    expect(await named('search=zhou')).toEqual(['Zhou Ping']);
+    expect(await named('search=100%25')).toEqual(['anna 100%']);
+    expect(await named('search=o_b')).toEqual(['Bo_b']);
+    expect(await named(`search=${encodeURIComponent('(a+)+$')}`)).toEqual([]);
+    expect(await named(`search=${encodeURIComponent("' or 1=1 --")}`)).toEqual([]);
+    expect((await named('search=0712345678')).length).toBeGreaterThan(2);
+  });
+
+  test('is filtered and ordered', async () => {
+    const found = (query: string) => named(`search=quay-list&${query}`);
+    expect(await found('status=Inactive')).toEqual(['anna 100%']);
+    expect(await found('createdFrom=2025-05-05&createdTo=2025-05-05')).toEqual(['Bo_b']);
+    expect(await found('createdTo=2025-05-04')).toEqual([]);
+    expect(await found('lastLoginAfter=2026-03-01')).toEqual(['Zhou Ping']);
+    expect(await found('lastLoginAfter=2026-03-02')).toEqual([]);
+    expect(await found('sort=name&order=desc')).toEqual(['Zhou Ping', 'Bo_b', 'anna 100%']);
+    expect(await found('sort=status')).toEqual(['Zhou Ping', 'anna 100%', 'Bo_b']);
+    expect((await found('sort=lastLogin&order=desc'))[0]).toBe('Zhou Ping');
+  });
+
+  test('is read page by page; beyond the end is nothing, and junk is refused', async () => {
+    const { body } = await users('search=quay-list&limit=2&page=2');
+    expect(body.items).toHaveLength(1);
+    expect(body.pagination).toEqual({ page: 2, totalPages: 2, totalItems: 3 });
+    expect((await users('page=999999999999999')).body.items).toEqual([]);
+    expect((await users('limit=999999')).body.items.length).toBeLessThanOrEqual(50);
+    for (const junk of [
+      'page=0',
+      'page=-1',
+      'page=1e19',
+      'page=NaN',
+      'sort=password_hash',
+      'order=up',
+      'status=Admin',
+      'createdFrom=yesterday',
+      'search=%00',
+      'search=a&search=b',
+      `search=${'x'.repeat(201)}`,
+    ])
+      expect([junk, (await users(junk)).status]).toEqual([junk, 400]);
+  });
+});
+
+describe('an administrator', () => {
+  test('changes what an account says; the log holds before and after, and no personal value', async () => {
+    const { id, email } = await addUser(pool);
+    const { user } = await detail(id);
+    const saved = await update({
+      id,
+      name: 'Amina O.',
+      email,
+      mobile: user.mobile,
+      status: 'Pending',
+      version: user.version,
+    });
+    expect(saved.body).toMatchObject({ flag: '1' });
+    expect((await detail(id)).user).toMatchObject({ name: 'Amina O.', status: 'Pending' });
+    expect(await lastAudit(id)).toEqual({
+      actor_kind: 'admin',
+      actor_id: admin.id,
+      action: 'profile changed',
+      details: {
+        changed: ['name', 'status'],
+        before: { name: 'A…', status: 'Active' },
+        after: { name: 'A…', status: 'Pending' },
+      },
+      ip: '127.0.0.1',
+      request_id: expect.any(String),
+    });
+  });
+
+  test('who has not seen the latest version changes nothing', async () => {
+    const { id, email } = await addUser(pool);
+    const typed = { id, name: 'First', email, mobile: '0712345678', version: 1 };
+    expect((await update(typed)).status).toBe(200);
+    const late = await update({ ...typed, name: 'Second' });
+    expect([late.status, late.body.fields]).toEqual([409, { version: 'stale' }]);
+    expect((await detail(id)).user.name).toBe('First');
+    expect((await setStatus(id, { status: 'Inactive', version: 1 })).status).toBe(409);
+  });
+
+  test('who sets another address takes every link away that went to the old one', async () => {
+    const { id, email } = await addUser(pool);
+    await pool.query(
+      `insert into account_links (user_id, purpose, token_hash, email, expires_at)
+       select $1, purpose, sha256(purpose::bytea), $2, now() + interval '1 hour'
+       from unnest(array['confirm', 'reset', 'change-email']) as purpose`,
+      [id, email],
+    );
+    const saved = await update({ id, name: 'Amina', email: `new-${email}`, mobile: '0712345678', version: 1 });
+    expect(saved.body).toMatchObject({ flag: '1' });
+    expect((await pool.query('select purpose from account_links where user_id = $1', [id])).rows).toEqual([]);
+  });
+
+  test('who deactivates a user ends the sessions of that user in the same commit', async () => {
+    const user = await signIn(pool);
+    expect((await getJson(app, '/api/get-profile', user.cookie)).status).toBe(200);
+    expect((await setStatus(user.id, { status: 'Inactive', version: 1 })).status).toBe(200);
+    expect((await getJson(app, '/api/get-profile', user.cookie)).status).toBe(401);
+    const login = await postJson(app, '/api/login', { email: user.email, password: PASSWORD });
+    expect(login.body).toMatchObject({ flag: '0', message: 'This account isn’t active. Please contact us.' });
+    expect(await lastAudit(user.id)).toMatchObject({
+      action: 'status changed',
+      details: { before: { status: 'Active' }, after: { status: 'Inactive' } },
+    });
+  });
+
+  test('who deletes a user erases the person, and the row stays for the books', async () => {
+    const user = await signIn(pool, { name: 'Forget Me' });
+    expect((await remove(user.id)).body).toMatchObject({ flag: '1', message: 'User deleted successfully!' });
+    expect((await getJson(app, '/api/get-profile', user.cookie)).status).toBe(401);
+    expect((await getJson(app, `/api/admin/users/${user.id}`, admin.cookie)).status).toBe(404);
+    expect(await named('search=Forget')).toEqual([]);
+    const { rows } = await pool.query('select name, email, mobile, status from users where id = $1', [user.id]);
+    expect(rows).toEqual([{ name: 'Deleted user', email: '', mobile: null, status: 'Inactive' }]);
+    expect(await mailsTo(pool, user.email)).toHaveLength(1);
+    expect(await lastAudit(user.id)).toMatchObject({ action: 'account deleted', actor_id: admin.id });
+    expect((await remove(user.id)).status).toBe(404);
+  });
+});
+
+test('a user sets neither status nor anybody else by sending more than asked', async () => {
+  const user = await signIn(pool, { status: 'Pending' });
+  const typed = { id: user.id, name: 'Amina', email: user.email, mobile: '0712345678' };
+  await postJson(app, '/api/update-profile', { ...typed, status: 'Active', admin: true }, { cookie: user.cookie });
+  expect((await detail(user.id)).user).toMatchObject({ name: 'Amina', status: 'Pending' });
+});

@@ -1,0 +1,108 @@
+/** What the screen of users reads and does. */
+import { type ApiClient, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { englishWords, type WordId } from '#lib/i18n/messages.ts';
+import type { Act, ActOutcome } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/loader.ts';
+import type { Paged } from '#lib/paging.ts';
+import { queryFrom } from '#ui/admin/admin-search.ts';
+import type { UserStatus } from '../model/account.ts';
+import type { OutcomeAnswer } from '../model/account-contract.ts';
+import type { ManagedUser, UserDetailAnswer } from '../model/admin-account-contract.ts';
+import { USER_QUERY } from '../model/user-filters.ts';
+
+type UsersData = {
+  /** Null, and why: the list could not be had. */
+  users: Paged<ManagedUser> | null;
+  failed: string | null;
+  /** The user whose detail is open; null when there is none any more. */
+  detail: UserDetailAnswer | null;
+};
+
+export const loadUsers: Load<UsersData> = async ({ api, url: { searchParams } }) => {
+  const open = searchParams.get('view') ?? searchParams.get('edit');
+  const [list, detail] = await Promise.all([
+    readUsers(api, queryFrom(searchParams, USER_QUERY)),
+    open === null ? null : api.get<UserDetailAnswer>(`/api/admin/users/${encodeURIComponent(open)}`).catch(orNull),
+  ]);
+  return { ...list, detail };
+};
+
+async function readUsers(api: ApiClient, query: Record<string, string>) {
+  try {
+    const users = await api.get<Paged<ManagedUser>>('/api/get-users', { page: '1', ...query });
+    return { users, failed: null };
+  } catch (error) {
+    if (!isApiFailure(error) || isSignedOut(error.status)) throw error;
+    return { users: null, failed: error.message };
+  }
+}
+
+/** A user that does not exist, or a word in place of an id. */
+function orNull(error: unknown): null {
+  if (isApiFailure(error) && !isSignedOut(error.status)) return null;
+  throw error;
+}
+
+const isSignedOut = (status: number) => status === 401 || status === 403;
+
+/** Does it; without an answer, or when the server broke, it says so in the screen's own words. */
+async function tried(broke: WordId, work: () => Promise<ActOutcome>): Promise<ActOutcome> {
+  try {
+    return await work();
+  } catch (error) {
+    const expected = isApiFailure(error) && error.status < 500;
+    if (expected || !(isApiFailure(error) || isUnreached(error))) throw error;
+    return { done: false, say: englishWords(broke) };
+  }
+}
+
+const editUser: Act = ({ api, values }) =>
+  tried('admin.users.updateBroke', async () => {
+    const { id = '', name = '', email = '', mobile = '', status = '', version = '' } = values;
+    if ([id, name, email, mobile].some((value) => value.trim() === ''))
+      return { done: false, say: englishWords('admin.users.required') };
+    const body = { id, name, email, mobile, status, version: Number(version) };
+    const { flag, message, fields } = await api.post<OutcomeAnswer>('/api/update-profile', body);
+    if (flag === '1') return { done: true, say: englishWords('admin.users.updated') };
+    return { done: false, say: message || englishWords('admin.users.updateFailed'), ...(fields && { fields }) };
+  });
+
+const deleteUser: Act = ({ api, values: { id = '' } }) =>
+  tried('admin.users.deleteBroke', async () => {
+    const { flag, message } = await api.delete<OutcomeAnswer>(`/api/deleteUser/${encodeURIComponent(id)}`);
+    return { done: flag === '1', say: message || englishWords('admin.users.deleteFailed') };
+  });
+
+/** Users as `id:version:status before`, separated by commas. */
+const setStatus: Act = async ({ api, values: { users = '', status = '' } }) => {
+  const chosen = users.split(',').map((user) => {
+    const [id = '', version = '', before = ''] = user.split(':');
+    return { id, version: Number(version), before };
+  });
+  const changed: typeof chosen = [];
+  for (const user of chosen.filter(({ before }) => before !== status)) {
+    if (await statusIsSet(api, user.id, user.version, status)) changed.push(user);
+  }
+  const count = chosen.filter(({ before }) => before !== status).length;
+  if (changed.length < count)
+    return { done: false, say: englishWords('admin.users.partly', { done: changed.length, count }) };
+  const undo = async (): Promise<ActOutcome> => {
+    for (const { id, version, before } of changed) await statusIsSet(api, id, version + 1, before);
+    return { done: true, say: englishWords('admin.users.undone') };
+  };
+  const word = englishWords(`admin.users.status.${status as UserStatus}`);
+  return { done: true, say: englishWords('admin.users.changed', { count, status: word }), undo };
+};
+
+/** False when somebody else was quicker. */
+async function statusIsSet(api: ApiClient, id: string, version: number, status: string): Promise<boolean> {
+  try {
+    await api.put(`/api/admin/users/${encodeURIComponent(id)}/status`, { status, version });
+    return true;
+  } catch (error) {
+    if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;
+    return false;
+  }
+}
+
+export const userActs: Record<string, Act> = { edit: editUser, delete: deleteUser, status: setStatus };

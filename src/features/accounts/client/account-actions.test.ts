@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { guarded, loginPath } from '#features/sessions/client/require-user.ts';
+import { ApiClient } from '#lib/api-client/api-client.ts';
+import { type Act, byForm } from '#lib/pages/form-action.ts';
+import {
+  askForReset,
+  changePassword,
+  dashboardActs,
+  logIn,
+  profileActs,
+  resetPassword,
+  signUp,
+} from './account-actions.ts';
+
+/** Runs an act against an API that gives one answer; tells what was called too. */
+async function run(act: Act, values: Record<string, string>, answer: unknown, { path = '/login', status = 200 } = {}) {
+  const calls: unknown[] = [];
+  const api = new ApiClient(async ({ method, url, json }) => {
+    calls.push([method, url, json]);
+    return { status, text: async () => JSON.stringify(answer) };
+  });
+  const outcome = await act({ api, url: new URL(path, 'http://localhost'), params: {}, values });
+  return { outcome, calls };
+}
+
+test('logging in calls what the specs say, remembers the person and leads back', async () => {
+  const answer = { flag: '1', message: 'Successfully logged in', name: 'Amina', id: 7 };
+  const values = { email: 'a@b.c', password: 'secret', extra: 'x' };
+  const { outcome, calls } = await run(logIn, values, answer, { path: '/login?next=/Profile' });
+  expect(calls).toEqual([['POST', '/api/login', { email: 'a@b.c', password: 'secret' }]]);
+  expect(outcome).toEqual({
+    done: true,
+    say: 'Successfully logged in',
+    to: '/Profile',
+    person: { id: 7, name: 'Amina' },
+  });
+});
+
+test.each<[string, Act, Record<string, string>]>([
+  ['login', logIn, { email: 'a@b.c', password: 'secret' }],
+  ['sign-up', signUp, { name: 'A', email: 'a@b.c', mobileno: '1', password: 'secret' }],
+  ['change of password', changePassword, { id: '7', opass: 'secret', npass: 'secret', cpass: 'secret' }],
+  ['download', profileActs, { form: 'download', password: 'secret' }],
+  ['deletion', profileActs, { form: 'delete', password: 'secret' }],
+])('a refused %s stays, says why and gives no secret back', async (_what, act, values) => {
+  const { outcome } = await run(act, values, { flag: '0', message: 'No.', fields: { password: 'Wrong.' } });
+  expect(outcome).toMatchObject({ done: false, say: 'No.', fields: { password: 'Wrong.' } });
+  expect(outcome.to).toBeUndefined();
+  expect(outcome.person).toBeUndefined();
+  expect(JSON.stringify(outcome)).not.toContain('secret');
+});
+
+test('a new password is set with the token of the address', async () => {
+  const answer = { flag: '1', message: 'Done.' };
+  const path = '/ResetPassword?token=abc';
+  const { outcome, calls } = await run(resetPassword, { npass: 'n', cpass: 'c' }, answer, { path });
+  expect(calls).toEqual([['POST', '/api/reset-password', { token: 'abc', npass: 'n', cpass: 'c' }]]);
+  expect(outcome).toEqual({ done: true, say: 'Done.', to: '/login' });
+});
+
+test.each([
+  ['/signup?next=%2FProfile%3Fa%3D1', '/login?next=%2FProfile%3Fa%3D1'],
+  ['/signup', '/login'],
+])('from %s the way to an account leads over %s', async (path, to) => {
+  for (const act of [signUp, askForReset]) {
+    expect((await run(act, {}, { flag: '1', message: 'Done.' }, { path })).outcome.to).toBe(to);
+  }
+});
+
+test.each([
+  ['download', '/api/my-data'],
+  ['delete', '/api/delete-account'],
+])('a %s names the account that the page showed', async (form, url) => {
+  const { calls } = await run(profileActs, { form, id: '7', password: 'secret' }, { flag: '1' });
+  expect(calls).toEqual([['POST', url, { id: '7', password: 'secret' }]]);
+});
+
+test('logging out and deleting the account leave nobody signed in', async () => {
+  const bye = { flag: '1', message: 'Bye.' };
+  expect((await run(byForm(dashboardActs), { form: 'logout' }, bye)).outcome).toMatchObject({
+    person: null,
+    to: '/login',
+  });
+  expect((await run(profileActs, { form: 'delete' }, bye)).outcome).toMatchObject({ person: null, to: '/' });
+});
+
+test('the data of a person becomes a file, without what the API says beside it', async () => {
+  const { outcome } = await run(profileActs, { form: 'download' }, { flag: '1', profile: { name: 'Amina' } });
+  expect(JSON.parse(outcome.file?.content ?? '')).toEqual({ profile: { name: 'Amina' } });
+});
+
+test.each(['', 'nothing', 'constructor', '__proto__'])('the form %j does nothing', async (form) => {
+  const { outcome, calls } = await run(profileActs, { form }, {});
+  expect([outcome, calls]).toEqual([{ done: false }, []]);
+});
+
+test('without a session a guarded act leads to the login and back; other refusals pass', async () => {
+  const path = '/Profile?a=1';
+  const refused = await run(guarded(profileActs), { form: 'others' }, {}, { path, status: 401 }).catch((e) => e);
+  expect(refused).toBeInstanceOf(Response);
+  expect(refused.headers.get('location')).toBe('/login?next=%2FProfile%3Fa%3D1');
+  const forbidden = await run(guarded(profileActs), { form: 'others' }, {}, { path, status: 403 }).catch((e) => e);
+  expect(forbidden).toMatchObject({ name: 'ApiFailure', status: 403 });
+  expect(loginPath(new URL('http://x/a?b=c#d'))).toBe('/login?next=%2Fa%3Fb%3Dc');
+});

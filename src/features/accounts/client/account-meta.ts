@@ -1,0 +1,16 @@
+import type { MetaFunction } from 'react-router';
+import { englishWords, type WordId } from '#lib/i18n/messages.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+
+/** The `meta` of an account screen: a title and an address, and nothing for search engines. */
+export function accountMeta(path: string, title: WordId, description: WordId): MetaFunction {
+  return ({ matches }) =>
+    pageMeta({
+      title: englishWords(title),
+      description: englishWords(description),
+      origin: siteOfMatches(matches).origin,
+      path,
+      indexed: false,
+    });
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { idValue } from '#lib/id-value.ts';
+import { USER_STATUSES } from './account.ts';
+import {
+  changePasswordForm,
+  loginForm,
+  ownPasswordForm,
+  profileForm,
+  resetPasswordForm,
+  signupForm,
+} from './account-forms.ts';
+
+const MOST_TYPED = 1_000;
+
+const token = z.string().max(MOST_TYPED);
+
+export const loginBody = loginForm;
+export const registerBody = signupForm;
+/** Any words are taken: the answer says whether they can be an address. */
+export const passwordResetBody = z.object({ email: z.string().max(MOST_TYPED) });
+export const resetPasswordBody = z.intersection(z.object({ token }), resetPasswordForm);
+export const confirmEmailBody = z.object({ token });
+export const changePasswordBody = z.intersection(z.object({ id: idValue.optional() }), changePasswordForm);
+export const changeAdminPasswordBody = changePasswordForm;
+export const profileQuery = z.object({ id: idValue.optional() });
+/** What only administrators may send along: how the account is to stand, and the version that they have edited. */
+const managed = { status: z.enum(USER_STATUSES).optional(), version: z.coerce.number().int().positive().optional() };
+export const updateProfileBody = z.intersection(z.object({ id: idValue.optional(), ...managed }), profileForm);
+/** The id, where it is sent, must be the caller's: a page left open by somebody else asks for nothing of theirs. */
+export const ownPasswordBody = z.intersection(z.object({ id: idValue.optional() }), ownPasswordForm);
+export const sessionParams = z.object({ id: idValue });
+
+const text = z.string();
+const time = z.string().describe('ISO 8601, UTC');
+
+/** How an account call ended: flag 1, or 0 with words for the person and the inputs at fault. */
+export const outcomeAnswer = z.object({
+  flag: z.enum(['0', '1']),
+  message: text,
+  fields: z.record(text, text).optional(),
+});
+export type OutcomeAnswer = z.output<typeof outcomeAnswer>;
+
+export const loginAnswer = outcomeAnswer.extend({ name: text.optional(), id: z.number().optional() });
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
+export const profileAnswer = z.object({
+  flag: z.literal('1'),
+  id: z.number(),
+  _id: text,
+  name: text,
+  email: text,
+  /** An address that waits to be confirmed. */
+  pendingEmail: text.nullable(),
+  mobile: text.nullable(),
+  status: z.enum(USER_STATUSES),
+  createdAt: time,
+  lastLogin: time.nullable(),
+});
+export type ProfileAnswer = z.output<typeof profileAnswer>;
+
+export const sessionAnswer = z.object({
+  flag: z.literal('1'),
+  user: z.object({ id: z.number(), name: text }).nullable(),
+});
+export type SessionAnswer = z.output<typeof sessionAnswer>;
+
+/** The download, or the refusal of a wrong password. */
+export const myDataAnswer = z.looseObject({ flag: z.enum(['0', '1']) });

@@ -1,0 +1,90 @@
+/**
+ * What a person types on the account screens. The browser checks it before sending, the server again on arrival: the same schemas,
+ * with the ids of the words to say as their messages.
+ */
+import * as z from 'zod/mini';
+import { isEmailAddress } from '#lib/email-address.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { mobileNumber } from './mobile-number.ts';
+
+const LONGEST_NAME = 120;
+const LONGEST_EMAIL = 254;
+export const SHORTEST_PASSWORD = 6;
+const LONGEST_PASSWORD = 128;
+
+const say = (id: WordId) => ({ error: id, abort: true });
+
+/** A web address as a name would make our mails carry a stranger's link to whatever address he types. */
+const isName = (text: string) =>
+  text.isWellFormed() && /[\p{L}\p{N}]/u.test(text) && !/\p{Cc}|[\u202a-\u202e\u2066-\u2069]|:\/\/|www\./iu.test(text);
+
+/** An unpaired surrogate or NUL would be another password once it is encoded. */
+const isSecret = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+export const emailField = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, say('account.email.required')),
+    z.maxLength(LONGEST_EMAIL, say('account.email.format')),
+    z.refine(isEmailAddress, say('account.email.format')),
+  );
+
+const nameField = z
+  .string()
+  .check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, say('account.name.required')),
+    z.maxLength(LONGEST_NAME, say('account.name.long')),
+    z.refine(isName, say('account.name.characters')),
+  );
+
+const mobileField = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.minLength(1, say('account.mobile.required')),
+    z.refine((text) => mobileNumber(text) !== null, say('account.mobile.digits')),
+  ),
+  z.transform((text: string) => mobileNumber(text) ?? ''),
+);
+
+const passwordField = z
+  .string()
+  .check(
+    z.minLength(1, say('account.password.required')),
+    z.minLength(SHORTEST_PASSWORD, say('account.password.short')),
+    z.maxLength(LONGEST_PASSWORD, say('account.password.long')),
+    z.refine(isSecret, say('account.password.characters')),
+  );
+
+const confirmed = <T extends { npass: string; cpass: string }>({ npass, cpass }: T) => npass === cpass;
+const notConfirmed = { ...say('account.password.different'), path: ['cpass'] };
+
+export const loginForm = z.object({ email: emailField, password: passwordField });
+export const signupForm = z.object({
+  name: nameField,
+  email: emailField,
+  mobileno: mobileField,
+  password: passwordField,
+});
+export const resetPasswordForm = z
+  .object({ npass: passwordField, cpass: z.string() })
+  .check(z.refine(confirmed, notConfirmed));
+export const changePasswordForm = z
+  .object({ opass: passwordField, npass: passwordField, cpass: z.string() })
+  .check(z.refine(confirmed, notConfirmed));
+export const profileForm = z.object({ name: nameField, email: emailField, mobile: mobileField });
+/** Given again before what cannot be undone, and before all data is handed out. */
+export const ownPasswordForm = z.object({ password: passwordField });
+
+export type Problems = Record<string, WordId>;
+
+/** What is wrong with typed values, by field: the first thing of each; null when they may be sent. */
+export function problemsOf(form: z.ZodMiniType, values: unknown): Problems | null {
+  const result = form.safeParse(values);
+  if (result.success) return null;
+  const problems: Problems = {};
+  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as WordId;
+  return problems;
+}

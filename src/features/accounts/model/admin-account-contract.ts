@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { auditEntry } from '#features/audit/model/audit-contract.ts';
+import { idValue } from '#lib/id-value.ts';
+import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { USER_STATUSES } from './account.ts';
+import { USER_SORTS } from './user-filters.ts';
+
+const text = z.string();
+const time = z.string().describe('ISO 8601, UTC');
+const id = z.number();
+const typed = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((typedText) => typedText.isWellFormed() && !typedText.includes('\0'), 'is not text');
+const day = z.iso.date('must be a date');
+
+/** Which users are wanted. */
+export const userFilter = z.object({
+  search: typed.optional(),
+  status: z.enum(USER_STATUSES).optional(),
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+  lastLoginAfter: day.optional(),
+});
+export type UserFilter = z.output<typeof userFilter>;
+
+export const usersQuery = userFilter.extend({
+  sort: z.enum(USER_SORTS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  ...pageQuery,
+});
+export type UsersQuery = z.output<typeof usersQuery>;
+
+const managedUser = z.object({
+  _id: text,
+  id,
+  name: text,
+  email: text,
+  mobile: text.nullable(),
+  status: z.enum(USER_STATUSES),
+  lastLogin: time.nullable(),
+  createdAt: time,
+  version: id,
+});
+export type ManagedUser = z.output<typeof managedUser>;
+
+/** A page when anything is asked for, else everybody. */
+export const usersAnswer = z.union([z.array(managedUser), pagedAnswer(managedUser)]);
+
+export const userParams = z.object({ id: idValue });
+export const userStatusBody = z.object({ status: z.enum(USER_STATUSES), version: z.int().positive() });
+
+export const userDetailAnswer = z.object({
+  flag: z.literal('1'),
+  user: managedUser.extend({ pendingEmail: text.nullable(), sessions: id }),
+  history: z.array(auditEntry),
+});
+export type UserDetailAnswer = z.output<typeof userDetailAnswer>;

@@ -1,0 +1,48 @@
+import type { SessionsAnswer } from '#features/sessions/model/session-contract.ts';
+import type { Outcome, OwnSession } from '#features/sessions/server/api.ts';
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import type { OutcomeAnswer, ProfileAnswer } from '../model/account-contract.ts';
+import type { ProfileRow } from './account-store.ts';
+
+export function outcomeToWire({ done, say, fields }: Outcome): OutcomeAnswer {
+  return {
+    flag: done ? '1' : '0',
+    message: englishWords(say),
+    ...(fields && { fields: inWords(fields) }),
+  };
+}
+
+function inWords(fields: Record<string, WordId>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, say]) => [field, englishWords(say)]));
+}
+
+export function profileToWire(profile: ProfileRow): ProfileAnswer {
+  const { id, name, email, pendingEmail, mobile, status } = profile;
+  return {
+    flag: '1',
+    id,
+    _id: String(id),
+    name,
+    email,
+    pendingEmail,
+    mobile,
+    status,
+    createdAt: profile.createdAt.toISOString(),
+    lastLogin: profile.lastLoginAt?.toISOString() ?? null,
+  };
+}
+
+export function sessionsToWire(sessions: OwnSession[]): SessionsAnswer {
+  return {
+    flag: '1',
+    sessions: sessions.map(({ id, device, ip, createdAt, lastSeenAt, current }) => ({
+      id,
+      device,
+      address: ip,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      current,
+    })),
+  };
+}

@@ -1,0 +1,196 @@
+import { emailKey } from '#lib/email-address.ts';
+import { isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { UserStatus } from '../model/account.ts';
+
+type NewAccount = { name: string; email: string; passwordHash: string };
+
+export async function hasAdmins(db: Queryable): Promise<boolean> {
+  return (await db.query('select 1 from admins limit 1')).rows.length > 0;
+}
+
+/** Adds an administrator; false when the address is taken. */
+export async function insertAdmin(db: Queryable, { name, email, passwordHash }: NewAccount): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into admins (name, email, email_key, password_hash) values ($1, $2, $3, $4) on conflict do nothing',
+    [name, email, emailKey(email), passwordHash],
+  );
+  return rowCount === 1;
+}
+
+type NewUser = NewAccount & { mobile: string | null; status: UserStatus };
+
+/** Adds a user; null when the address is taken. */
+export async function insertUser(db: Queryable, user: NewUser): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into users (name, email, email_key, mobile, password_hash, status) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing returning id`,
+    [user.name, user.email, emailKey(user.email), user.mobile, user.passwordHash, user.status],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** The id of the user with an address, deleted users left out. */
+export async function findUserId(db: Queryable, email: string): Promise<number | null> {
+  return (await findLogin(db, 'users', email))?.id ?? null;
+}
+
+export type Login = {
+  id: number;
+  name: string;
+  email: string;
+  passwordHash: string;
+  status: UserStatus;
+  /** Seconds since the account was made. */
+  ageS: number;
+};
+
+const LOGIN_COLUMNS = `id, name, email, password_hash as "passwordHash", extract(epoch from now() - created_at)::float8 as "ageS"`;
+const FIND_LOGIN = {
+  users: statement(`select ${LOGIN_COLUMNS}, status from users where email_key = $1 and deleted_at is null`),
+  admins: statement(`select ${LOGIN_COLUMNS}, 'Active' as status from admins where email_key = $1`),
+};
+const LOGIN_OF = {
+  user: statement(`select ${LOGIN_COLUMNS}, status from users where id = $1 and deleted_at is null`),
+  admin: statement(`select ${LOGIN_COLUMNS}, 'Active' as status from admins where id = $1`),
+};
+
+export async function findLogin(db: Queryable, table: 'users' | 'admins', email: string): Promise<Login | null> {
+  return (await rowsOf<Login>(db, FIND_LOGIN[table], [emailKey(email)]))[0] ?? null;
+}
+
+const LOCK_LOGIN = {
+  user: statement(
+    'select password_hash as "passwordHash", status from users where id = $1 and deleted_at is null for update',
+  ),
+  admin: statement(`select password_hash as "passwordHash", 'Active' as status from admins where id = $1 for update`),
+};
+
+/** What a login is now; it stays so until the transaction ends. */
+export async function lockLogin(
+  db: Queryable,
+  kind: 'user' | 'admin',
+  id: number,
+): Promise<Pick<Login, 'passwordHash' | 'status'> | null> {
+  return (await rowsOf<Pick<Login, 'passwordHash' | 'status'>>(db, LOCK_LOGIN[kind], [id]))[0] ?? null;
+}
+
+export async function loginOf(db: Queryable, kind: 'user' | 'admin', id: number): Promise<Login | null> {
+  return (await rowsOf<Login>(db, LOGIN_OF[kind], [id]))[0] ?? null;
+}
+
+/** Notes a login and, where it is given, the password's hash at today's cost. */
+export async function noteLogin(
+  db: Queryable,
+  kind: 'user' | 'admin',
+  id: number,
+  rehashed: string | null,
+): Promise<void> {
+  const table = kind === 'user' ? 'users' : 'admins';
+  await db.query(
+    `update ${table} set last_login_at = now(), password_hash = coalesce($2, password_hash) where id = $1`,
+    [id, rehashed],
+  );
+}
+
+const REPLACE_PASSWORD = {
+  user: statement(`
+    update users set password_hash = $3, pending_email = null, updated_at = now(), version = version + 1
+    where id = $1 and password_hash = $2 and deleted_at is null returning id`),
+  admin: statement('update admins set password_hash = $3 where id = $1 and password_hash = $2 returning id'),
+};
+
+/** Sets a password while the old one is still what the caller saw; false when somebody was quicker. */
+export async function replacePassword(
+  db: Queryable,
+  kind: 'user' | 'admin',
+  id: number,
+  seen: string,
+  passwordHash: string,
+): Promise<boolean> {
+  return (await rowsOf(db, REPLACE_PASSWORD[kind], [id, seen, passwordHash])).length === 1;
+}
+
+/** Counts an address as confirmed. */
+export async function activateUser(db: Queryable, userId: number): Promise<void> {
+  await db.query(
+    `update users set status = 'Active', updated_at = now(), version = version + 1 where id = $1 and status = 'Pending'`,
+    [userId],
+  );
+}
+
+export type ProfileRow = {
+  id: number;
+  name: string;
+  email: string;
+  pendingEmail: string | null;
+  mobile: string | null;
+  status: UserStatus;
+  createdAt: Date;
+  lastLoginAt: Date | null;
+  version: number;
+};
+
+const PROFILE = statement(`
+  select id, name, email, pending_email as "pendingEmail", mobile, status, created_at as "createdAt",
+    last_login_at as "lastLoginAt", version
+  from users where id = $1 and deleted_at is null`);
+
+const LOCK_PROFILE = statement(`${PROFILE.text} for update`);
+
+/** The same, and nobody changes it until the transaction ends. */
+export async function lockProfile(db: Queryable, userId: number): Promise<ProfileRow | null> {
+  return (await rowsOf<ProfileRow>(db, LOCK_PROFILE, [userId]))[0] ?? null;
+}
+
+export async function findProfile(db: Queryable, userId: number): Promise<ProfileRow | null> {
+  return (await rowsOf<ProfileRow>(db, PROFILE, [userId]))[0] ?? null;
+}
+
+/** Writes name, number and the address that waits for its confirmation. */
+export async function updateProfileRow(
+  db: Queryable,
+  userId: number,
+  { name, mobile, pendingEmail }: { name: string; mobile: string; pendingEmail: string | null },
+): Promise<void> {
+  await db.query(
+    `update users set name = $2, mobile = $3, pending_email = $4, updated_at = now(), version = version + 1 where id = $1`,
+    [userId, name, mobile, pendingEmail],
+  );
+}
+
+/** Sets how an account stands; one that may not log in any more loses its sessions by a trigger. */
+export async function updateStatus(db: Queryable, userId: number, status: UserStatus): Promise<void> {
+  await db.query('update users set status = $2, updated_at = now(), version = version + 1 where id = $1', [
+    userId,
+    status,
+  ]);
+}
+
+/** Makes a confirmed address the account's. False when another account has it. */
+export async function updateEmail(db: Queryable, userId: number, email: string): Promise<boolean> {
+  await db.query('savepoint address');
+  try {
+    await db.query(
+      `update users set email = $2, email_key = $3, pending_email = null, updated_at = now(), version = version + 1,
+         status = case when status = 'Pending' then 'Active' else status end
+       where id = $1`,
+      [userId, email, emailKey(email)],
+    );
+    return true;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await db.query('rollback to savepoint address');
+    return false;
+  }
+}
+
+/** Forgets who a user was; false when that was done already. The row stays, for what was bought and sold refers to it. */
+export async function anonymiseUser(db: Queryable, userId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update users set name = 'Deleted user', email = '', email_key = 'deleted:' || id, mobile = null, pending_email = null,
+       password_hash = '', status = 'Inactive', deleted_at = now(), updated_at = now(), version = version + 1
+     where id = $1 and deleted_at is null`,
+    [userId],
+  );
+  return rowCount === 1;
+}

@@ -1,7 +1,0 @@
-import { createHash } from 'node:crypto';
-import { emailKey } from '../email-key.ts';
-
-/** An e-mail address as limits count it: they keep no address. */
-export function addressKey(email: string): string {
-  return createHash('sha256').update(emailKey(email)).digest('base64url');
-}

@@ -1,0 +1,92 @@
+import {
+  DEVICE_LIFE_S,
+  LINK_LIFE,
+  type LinkPurpose,
+  type SessionKind,
+} from '#features/sessions/model/session-lifetime.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+
+export type MailedLink = { userId: number; email: string };
+
+/** Makes a link the one that works for its purpose; an older one stops working. */
+export async function replaceLink(
+  db: Queryable,
+  purpose: LinkPurpose,
+  { userId, email }: MailedLink,
+  tokenHash: Buffer,
+): Promise<void> {
+  await db.query(
+    `insert into account_links (user_id, purpose, token_hash, email, expires_at)
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+     on conflict (user_id, purpose) do update
+     set token_hash = excluded.token_hash, email = excluded.email, created_at = now(), expires_at = excluded.expires_at`,
+    [userId, purpose, tokenHash, email, LINK_LIFE[purpose]],
+  );
+}
+
+/** Whether a link would work now. */
+export async function isLinkAlive(db: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select 1 from account_links where token_hash = $1 and purpose = $2 and expires_at > now()',
+    [tokenHash, purpose],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Uses a link up: of two who try at the same moment one gets it. Null when it does not work (any more), as when the address it was
+ * mailed to is the account's no longer. Locks the account first, as everything does that changes both.
+ */
+export async function takeLink(
+  db: Queryable,
+  purposes: LinkPurpose[],
+  tokenHash: Buffer,
+): Promise<(MailedLink & { purpose: LinkPurpose }) | null> {
+  await db.query(
+    'select 1 from users where id = (select user_id from account_links where token_hash = $1) for update',
+    [tokenHash],
+  );
+  const { rows } = await db.query<MailedLink & { purpose: LinkPurpose }>(
+    `delete from account_links l using users u
+     where l.token_hash = $1 and l.purpose = any($2) and l.expires_at > now() and u.id = l.user_id
+       and u.deleted_at is null and u.status <> 'Inactive' and (l.purpose = 'change-email' or l.email = u.email)
+     returning l.user_id as "userId", l.email, l.purpose`,
+    [tokenHash, purposes],
+  );
+  return rows[0] ?? null;
+}
+
+export async function deleteLinks(db: Queryable, userId: number, purposes: LinkPurpose[]): Promise<void> {
+  await db.query('delete from account_links where user_id = $1 and purpose = any($2)', [userId, purposes]);
+}
+
+export async function deleteDeadLinks(db: Queryable): Promise<void> {
+  await db.query('delete from account_links where expires_at < now()');
+  await db.query('delete from known_devices where last_used_at < now() - make_interval(secs => $1)', [DEVICE_LIFE_S]);
+}
+
+/** Whether a browser has logged in to an account before; being asked keeps the memory fresh. */
+export async function isKnownDevice(db: Queryable, kind: SessionKind, id: number, tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update known_devices set last_used_at = now() where token_hash = $1 and ${kind}_id = $2
+       and last_used_at > now() - make_interval(secs => $3)`,
+    [tokenHash, id, DEVICE_LIFE_S],
+  );
+  return rowCount === 1;
+}
+
+export async function insertKnownDevice(
+  db: Queryable,
+  kind: SessionKind,
+  id: number,
+  tokenHash: Buffer,
+): Promise<void> {
+  await db.query(`insert into known_devices (token_hash, ${kind}_id) values ($1, $2) on conflict do nothing`, [
+    tokenHash,
+    id,
+  ]);
+}
+
+export async function forgetDevices(db: Queryable, kind: SessionKind, id: number): Promise<void> {
+  await db.query(`delete from known_devices where ${kind}_id = $1`, [id]);
+}

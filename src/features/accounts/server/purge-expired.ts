@@ -1,0 +1,9 @@
+import { deleteDeadSessions } from '#features/sessions/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { deleteDeadLinks } from './link-store.ts';
+
+/** Deletes sessions, links and known browsers whose time is over. */
+export async function forgetWhatIsOver(db: Queryable): Promise<void> {
+  await deleteDeadSessions(db);
+  await deleteDeadLinks(db);
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { DataTable } from '#ui/admin/data-table.tsx';
+import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
+import { KeysetPager } from '#ui/admin/list-state.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { AuditAnswer, AuditEntryAnswer } from '../model/audit-contract.ts';
+import { AUDIT_ACTORS, AUDIT_FILTERS } from '../model/audit-filters.ts';
+import { AuditDetails } from './audit-details.tsx';
+import { ActorText } from './audit-trail.tsx';
+
+const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'payment', 'review'] as const;
+
+/** @param actions every action that there is to choose from */
+export function AuditFilterPanel({ actions }: { actions: string[] }) {
+  const t = useWords();
+  return (
+    <FilterPanel names={AUDIT_FILTERS}>
+      <FilterSelect
+        name="actor"
+        label={t('admin.audit.actor')}
+        options={AUDIT_ACTORS.map((actor) => ({ value: actor, label: t(`admin.audit.actor.${actor}`) }))}
+      />
+      <FilterText name="actorId" inputMode="numeric" label={t('admin.audit.actorId')} />
+      <FilterSelect
+        name="action"
+        label={t('admin.audit.action')}
+        options={actions.map((action) => ({ value: action, label: action }))}
+      />
+      <FilterSelect
+        name="subject"
+        label={t('admin.audit.subject')}
+        options={SUBJECTS.map((subject) => ({ value: subject, label: t(`admin.audit.subject.${subject}`) }))}
+      />
+      <FilterText name="subjectId" inputMode="numeric" label={t('admin.audit.subjectId')} />
+      <FilterText name="from" type="date" label={t('admin.audit.from')} />
+      <FilterText name="to" type="date" label={t('admin.audit.to')} />
+    </FilterPanel>
+  );
+}
+
+/** A piece of the audit log. There is nothing to do with an entry but read it. */
+export function AuditTable({ audit: { items, next } }: { audit: AuditAnswer }) {
+  const t = useWords();
+  return (
+    <div className="grid gap-4">
+      <DataTable
+        caption={t('admin.audit.title')}
+        rows={items}
+        keyOf={({ id }) => id}
+        empty={t('admin.audit.none')}
+        columns={[
+          { id: 'at', head: t('admin.audit.at'), cell: ({ at }) => <UtcTime time={at} /> },
+          { id: 'actor', head: t('admin.audit.actor'), cell: ({ actor }) => <ActorText actor={actor} /> },
+          { id: 'action', head: t('admin.audit.action'), cell: ({ action }) => action },
+          { id: 'subject', head: t('admin.audit.subject'), cell: ({ subject }) => <Subject subject={subject} /> },
+          { id: 'details', head: t('admin.audit.details'), cell: ({ details }) => <AuditDetails details={details} /> },
+          { id: 'origin', head: t('admin.audit.origin'), cell: ({ ip }) => ip ?? t('admin.table.none') },
+        ]}
+      />
+      <KeysetPager next={next} />
+    </div>
+  );
+}
+
+/** Where a subject can be looked at. */
+const SCREENS: Record<string, string> = {
+  user: paths.userManagement,
+  listing: paths.carManagement,
+  booking: paths.bookingManagement,
+  payment: paths.paymentManagement,
+};
+
+function Subject({ subject }: { subject: AuditEntryAnswer['subject'] }) {
+  const t = useWords();
+  if (!subject) return t('admin.table.none');
+  const known = SUBJECTS.find((kind) => kind === subject.kind);
+  const words = `${known ? t(`admin.audit.subject.${known}`) : subject.kind} ${subject.id}`;
+  const screen = SCREENS[subject.kind];
+  if (screen === undefined) return words;
+  return (
+    <Link to={`${screen}?view=${subject.id}`} className="text-link underline underline-offset-4">
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { AuditEntryAnswer } from '../model/audit-contract.ts';
+import { AuditDetails } from './audit-details.tsx';
+
+/** What happened to something, newest first. */
+export function AuditTrail({ entries }: { entries: AuditEntryAnswer[] }) {
+  const t = useWords();
+  if (entries.length === 0) return <p className="text-ink-soft">{t('admin.audit.nothing')}</p>;
+  return (
+    <ol className="grid gap-2">
+      {entries.map((entry) => (
+        <li key={entry.id} className="grid gap-0.5 rounded-md border border-line p-3">
+          <p className="font-semibold">{entry.action}</p>
+          <p className="text-ink-soft text-sm">
+            <UtcTime time={entry.at} /> · <ActorText actor={entry.actor} />
+          </p>
+          <AuditDetails details={entry.details} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Who did it: a name where there is one, else what kind of person. */
+export function ActorText({ actor: { kind, id, name } }: { actor: AuditEntryAnswer['actor'] }) {
+  const t = useWords();
+  const role = t(`admin.audit.actor.${kind as 'visitor' | 'user' | 'admin' | 'system'}`);
+  return id === null ? role : `${role} ${id}${name ? ` (${name})` : ''}`;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { idValue } from '#lib/id-value.ts';
+import { LARGEST_PAGE } from '#lib/paging.ts';
+import { AUDIT_ACTORS } from './audit-filters.ts';
+
+const text = z.string();
+const time = z.string().describe('ISO 8601, UTC');
+const id = z.number();
+const typed = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((typedText) => typedText.isWellFormed() && !typedText.includes('\0'), 'is not text');
+const day = z.iso.date('must be a date');
+
+export const auditEntry = z.object({
+  id,
+  at: time,
+  actor: z.object({ kind: text, id: id.nullable(), name: text.nullable() }),
+  action: text,
+  subject: z.object({ kind: text, id }).nullable(),
+  ip: text.nullable(),
+  requestId: text.nullable(),
+  details: z.record(text, z.unknown()),
+});
+export type AuditEntryAnswer = z.output<typeof auditEntry>;
+
+export const auditQuery = z.object({
+  actor: z.enum(AUDIT_ACTORS).optional(),
+  actorId: idValue.optional(),
+  action: typed.optional(),
+  subject: typed.optional(),
+  subjectId: idValue.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** The last entry that has been seen. */
+  after: idValue.optional(),
+  limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).optional(),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
+export const auditAnswer = z.object({
+  items: z.array(auditEntry),
+  next: id.nullable(),
+  /** Every action there is, to choose from. */
+  actions: z.array(text),
+});
+export type AuditAnswer = z.output<typeof auditAnswer>;

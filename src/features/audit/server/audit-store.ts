@@ -1,0 +1,125 @@
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
+
+export type AuditEntry = {
+  actor: { kind: 'visitor' | 'user' | 'admin' | 'system'; id: number | null };
+  action: string;
+  subject: { kind: string; id: number } | null;
+  ip: string | null;
+  requestId: string | null;
+  /** What changed; never a secret, nor what a person would not want in a log. */
+  details: Record<string, unknown>;
+};
+
+/** What is sealed of the audit log: all but the addresses, so that those can be erased when their time is over. */
+export const SEALED_AUDIT: SealedLog = {
+  chain: 'audit',
+  table: 'audit_log',
+  columns: `${exactTime('at')} as at, actor_kind, actor_id, action, subject_kind, subject_id, request_id, details`,
+};
+
+export async function insertAuditEntry(db: Queryable, entry: AuditEntry): Promise<void> {
+  await db.query(
+    `insert into audit_log (actor_kind, actor_id, action, subject_kind, subject_id, ip, request_id, details)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      entry.actor.kind,
+      entry.actor.id,
+      entry.action,
+      entry.subject?.kind ?? null,
+      entry.subject?.id ?? null,
+      entry.ip,
+      entry.requestId,
+      JSON.stringify(entry.details),
+    ],
+  );
+}
+
+export type OwnAuditEntry = { at: Date; action: string; ip: string | null };
+
+/** What happened to an account, newest first, as its owner may read it. */
+export async function auditOfUser(db: Queryable, userId: number): Promise<OwnAuditEntry[]> {
+  const { rows } = await db.query<OwnAuditEntry>(
+    `select at, action, case when actor_kind = 'admin' then null else ip end as ip from audit_log where subject_kind = 'user' and subject_id = $1 order by id desc limit 1000`,
+    [userId],
+  );
+  return rows;
+}
+
+export type AuditRow = {
+  id: number;
+  at: Date;
+  actorKind: AuditEntry['actor']['kind'];
+  actorId: number | null;
+  /** The administrator's or user's name as it is now; a deleted user has none. */
+  actorName: string | null;
+  action: string;
+  subjectKind: string | null;
+  subjectId: number | null;
+  ip: string | null;
+  requestId: string | null;
+  details: Record<string, unknown>;
+};
+
+export type AuditFilters = {
+  actor?: string | undefined;
+  actorId?: number | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  subjectId?: number | undefined;
+  /** Days, both counted in. */
+  from?: string | undefined;
+  to?: string | undefined;
+  after?: number | undefined;
+};
+
+/** Entries that filters leave, newest first, and whether there are more after them. */
+export async function findAuditEntries(
+  db: Queryable,
+  filters: AuditFilters,
+  limit: number,
+): Promise<{ entries: AuditRow[]; more: boolean }> {
+  const values: unknown[] = [limit + 1];
+  const where = Object.entries(CONDITIONS).flatMap(([filter, condition]) => {
+    const value = filters[filter as keyof AuditFilters];
+    if (value === undefined || value === '') return [];
+    values.push(value);
+    return [condition(`$${values.length}`)];
+  });
+  const { rows } = await db.query<AuditRow>(
+    `select log.id, log.at, log.actor_kind as "actorKind", log.actor_id as "actorId", coalesce(admins.name, users.name) as "actorName",
+       log.action, log.subject_kind as "subjectKind", log.subject_id as "subjectId", log.ip, log.request_id as "requestId", log.details
+     from audit_log log
+     left join admins on log.actor_kind = 'admin' and admins.id = log.actor_id
+     left join users on log.actor_kind = 'user' and users.id = log.actor_id and users.deleted_at is null
+     ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
+     order by log.at desc, log.id desc limit $1`,
+    values,
+  );
+  return { entries: rows.slice(0, limit), more: rows.length > limit };
+}
+
+const CONDITIONS: Record<keyof AuditFilters, (value: string) => string> = {
+  actor: (kind) => `log.actor_kind = ${kind}`,
+  actorId: (id) => `log.actor_id = ${id}`,
+  action: (action) => `log.action = ${action}`,
+  subject: (kind) => `log.subject_kind = ${kind}`,
+  subjectId: (id) => `log.subject_id = ${id}`,
+  from: (day) => `log.at >= ${day}::date`,
+  to: (day) => `log.at < ${day}::date + 1`,
+  after: (id) => `(log.at, log.id) < (select seen.at, seen.id from audit_log seen where seen.id = ${id})`,
+};
+
+/** Every action that the log knows, found by leaps over its index. */
+export async function auditActions(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ action: string }>(
+    `with recursive known as (
+       (select action from audit_log order by action limit 1)
+       union all
+       select (select action from audit_log where action > known.action order by action limit 1)
+       from known where known.action is not null
+     )
+     select action from known where action is not null`,
+  );
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,73 @@
+import '#generated/words/all-areas.ts';
+import { expect, test } from 'vitest';
+import { managedCarActs } from '#features/moderation/client/admin-listing-actions.ts';
+import { ApiClient } from '#lib/api-client/api-client.ts';
+import { bookingActs } from './booking-actions.ts';
+
+const called: string[] = [];
+const api = new ApiClient(async ({ method, url }) => {
+  called.push(`${method} ${url}`);
+  return { status: 200, text: async () => '{"message":"Listing deleted successfully","version":2}' };
+});
+const url = new URL('http://localhost/BookingManagement');
+
+test.each(['', 'x', '0', '-1', '1/2'])('what is no row, like %j, is not asked to be deleted', async (id) => {
+  for (const act of [bookingActs['booking delete'], managedCarActs['car delete']]) {
+    const outcome = await act?.({ api, url, params: {}, values: { id } });
+    expect(outcome).toEqual({ done: false, say: 'Cannot delete listing: Invalid listing data' });
+  }
+  expect(called).toEqual([]);
+});
+
+test('what is one is deleted, and can be brought back', async () => {
+  for (const act of [bookingActs['booking delete'], managedCarActs['car delete']]) {
+    const outcome = await act?.({ api, url, params: {}, values: { id: '7' } });
+    expect(outcome).toMatchObject({ done: true, say: 'Listing deleted successfully', undo: expect.any(Function) });
+  }
+  expect(called).toEqual(['DELETE /api/booking/7', 'DELETE /api/listings/7']);
+});
+
+test.each([{ booking_status: 'cancelled' }, { payment_status: 'refunded' }])(
+  'money goes back only when that was ticked, also without scripts: %j',
+  async (change) => {
+    const asked: string[] = [];
+    const stored = { booking_status: 'confirmed', payment_status: 'paid', message: 'Listing updated successfully!' };
+    const storing = new ApiClient(async ({ method }) => {
+      asked.push(method);
+      return { status: 200, text: async () => JSON.stringify(stored) };
+    });
+    const save = (values: Record<string, string>) =>
+      bookingActs['booking edit']?.({ api: storing, url, params: {}, values: { id: '7', version: '1', ...values } });
+    expect(await save({ ...stored, ...change })).toEqual({
+      done: false,
+      say: 'Failed to save listing: Check this box to refund the payment',
+      fields: { understood: 'Check this box to refund the payment' },
+    });
+    expect(asked).toEqual(['GET']);
+    expect(await save({ ...stored, ...change, understood: 'on' })).toEqual({ done: true, say: stored.message });
+    expect(await save({ ...stored, booking_status: 'completed' })).toMatchObject({ done: true });
+    expect(asked.filter((method) => method === 'PUT')).toHaveLength(2);
+  },
+);
+
+test.each([
+  [{ status: 409, body: '{"message":"The days are taken."}' }, 'Failed to save listing: The days are taken.'],
+  [{ status: 502, body: '' }, 'Failed to save listing: Unknown error'],
+])('a booking that cannot be saved says why', async ({ status, body }, say) => {
+  const refusing = new ApiClient(async () => ({ status, text: async () => body }));
+  const values = { id: '7', version: '1', understood: 'on' };
+  expect(await bookingActs['booking edit']?.({ api: refusing, url, params: {}, values })).toMatchObject({ say });
+});
+
+test('a change is saved with bad news where its refund failed', async () => {
+  const failing = new ApiClient(async () => ({
+    status: 200,
+    text: async () => JSON.stringify({ message: 'Saved. It failed.', refund_failed: true }),
+  }));
+  const values = { id: '7', version: '1', understood: 'on' };
+  expect(await bookingActs['booking edit']?.({ api: failing, url, params: {}, values })).toEqual({
+    done: true,
+    say: 'Saved. It failed.',
+    badNews: true,
+  });
+});

@@ -1,0 +1,100 @@
+/** What the screen of bookings reads and does. */
+import { isRowId } from '#features/moderation/client/admin-listing-client.ts';
+import { fetchHistory, type TradeHistory } from '#features/payments/admin/audit-history.ts';
+import { reasonOf, refunding } from '#features/payments/admin/refund-action.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import { englishWords, type WordId } from '#lib/i18n/messages.ts';
+import type { Act, ActOutcome } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/loader.ts';
+import type { Paged } from '#lib/paging.ts';
+import { queryFrom } from '#ui/admin/admin-search.ts';
+import type { BookingAnswer, ChangedBookingAnswer } from '../model/booking-contract.ts';
+import { BOOKING_QUERY } from '../model/booking-filters.ts';
+import { bodyOfForm, givesBack } from '../model/booking-form.ts';
+
+/** A booking that the address asks for, with what happened to it; or why it cannot be shown. */
+export type AskedBooking = {
+  kind: 'view' | 'edit';
+  booking: BookingAnswer | null;
+  history: TradeHistory | null;
+  problem: string | null;
+};
+type BookingsData = {
+  /** Null, and why: the list could not be had. */
+  bookings: Paged<BookingAnswer> | null;
+  failed: string | null;
+  asked: AskedBooking | null;
+};
+
+export const loadBookings: Load<BookingsData> = async ({ api, url: { searchParams } }) => {
+  const [list, asked] = await Promise.all([readList(api, searchParams), readAsked(api, searchParams)]);
+  return { ...list, asked };
+};
+
+async function readList(api: ApiClient, search: URLSearchParams) {
+  try {
+    const query = { page: '1', ...queryFrom(search, BOOKING_QUERY) };
+    return { bookings: await api.get<Paged<BookingAnswer>>('/api/booking', query), failed: null };
+  } catch (error) {
+    return { bookings: null, failed: englishWords('admin.bookings.fetchFailed', { reason: reasonOf(error) }) };
+  }
+}
+
+async function readAsked(api: ApiClient, search: URLSearchParams): Promise<AskedBooking | null> {
+  const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
+  if (kind === null) return null;
+  const id = search.get(kind) ?? '';
+  const nothing = { kind, booking: null, history: null } as const;
+  if (!isRowId(id)) return { ...nothing, problem: englishWords(`manage.invalid.${kind}`) };
+  try {
+    const booking = await api.get<BookingAnswer>(`/api/booking/${id}`);
+    const history = kind === 'view' ? await fetchHistory(api, booking.payment_id, booking.booking_id) : null;
+    return { kind, booking, history, problem: null };
+  } catch (error) {
+    return { ...nothing, problem: englishWords(`admin.bookings.${kind}FetchFailed`, { reason: reasonOf(error) }) };
+  }
+}
+
+/** A refusal in the words of the specs, with its reason. */
+async function orFailed(failure: WordId, work: () => Promise<ActOutcome>): Promise<ActOutcome> {
+  try {
+    return await work();
+  } catch (error) {
+    const say = englishWords(failure, { reason: reasonOf(error) });
+    return { done: false, say, ...(isApiFailure(error) && { fields: error.fields }) };
+  }
+}
+
+const pathOf = (values: Record<string, string>) => `/api/booking/${encodeURIComponent(values.id ?? '')}`;
+
+/** Saving asks for the tick here too: a form that was sent before its scripts came has asked nothing. */
+const saving: Act = ({ api, values }) =>
+  orFailed('admin.bookings.saveFailed', async () => {
+    if (values.understood !== 'on' && givesBack(values, await api.get<BookingAnswer>(pathOf(values)))) {
+      const tick = englishWords('admin.bookings.edit.tick');
+      return {
+        done: false,
+        say: englishWords('admin.bookings.saveFailed', { reason: tick }),
+        fields: { understood: tick },
+      };
+    }
+    const { message, refund_failed } = await api.put<ChangedBookingAnswer>(pathOf(values), bodyOfForm(values));
+    return { done: true, say: message, badNews: refund_failed };
+  });
+
+const deleting: Act = ({ api, values }) =>
+  orFailed('admin.bookings.deleteFailed', async () => {
+    if (!isRowId(values.id ?? '')) return { done: false, say: englishWords('manage.invalid.delete') };
+    const { message } = await api.delete<{ message: string }>(pathOf(values));
+    const undo = async (): Promise<ActOutcome> => {
+      const path = `/api/admin/bookings/${encodeURIComponent(values.id ?? '')}/restore`;
+      return { done: true, say: (await api.post<{ message: string }>(path, undefined)).message };
+    };
+    return { done: true, say: message, undo };
+  });
+
+export const bookingActs: Record<string, Act> = {
+  'booking edit': saving,
+  'booking delete': deleting,
+  refund: refunding,
+};

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { TradeHistory } from '#features/payments/admin/audit-history.ts';
+import { TradeTimeline } from '#features/payments/admin/payment-timeline.tsx';
+import { RefundDialog } from '#features/payments/admin/refund-dialog.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { dollarsAndCents } from '#lib/money.ts';
+import { paths } from '#paths.ts';
+import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { isLive } from '../model/booking.ts';
+import type { BookingAnswer } from '../model/booking-contract.ts';
+import { canGoBack } from '../model/booking-form.ts';
+import { BookingState } from './booking-state-badge.tsx';
+import { CancelDialog, CompleteDialog } from './booking-transitions.tsx';
+
+type Deed = 'complete' | 'cancel' | 'refund';
+type BookingDetailsProps = { booking: BookingAnswer | null; history: TradeHistory | null };
+
+/** A booking beside the list: what is known of it, what can be done with it, and what happened to it. */
+export function BookingDetails({ booking, history }: BookingDetailsProps) {
+  const t = useWords();
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const dialog = (name: Deed) => ({ open: deed === name, onClose: () => setDeed(null) });
+  return (
+    <>
+      <SidePanel title={t('admin.bookings.view.title')} open={booking !== null}>
+        {booking && (
+          <div className="grid gap-5">
+            <BookingFacts booking={booking} />
+            <Deeds booking={booking} ask={setDeed} />
+            {history && <TradeTimeline history={history} />}
+          </div>
+        )}
+      </SidePanel>
+      {booking && (
+        <>
+          <CompleteDialog booking={booking} {...dialog('complete')} />
+          <CancelDialog booking={booking} {...dialog('cancel')} />
+          <RefundDialog
+            payment={{
+              id: booking.payment_id,
+              transaction: booking.transaction_id,
+              amount: canGoBack(booking),
+            }}
+            {...dialog('refund')}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Only what its state allows is offered. */
+function Deeds({ booking, ask }: { booking: BookingAnswer; ask: (deed: Deed) => void }) {
+  const t = useWords();
+  const [search] = useSearchParams();
+  const { booking_status: status, payment_status: payment, booking_id: id } = booking;
+  return (
+    <div className="flex flex-wrap gap-2 noscript:hidden">
+      <LinkButton to={{ search: searchToOpen(search, 'edit', id) }} preventScrollReset>
+        {t('manage.openEdit')}
+      </LinkButton>
+      {status === 'confirmed' && <Button onClick={() => ask('complete')}>{t('admin.bookings.complete')}</Button>}
+      {payment === 'paid' && status !== 'cancelled' && (
+        <Button kind="danger" onClick={() => ask('refund')}>
+          {t('admin.payments.refund')}
+        </Button>
+      )}
+      {isLive(status) && (
+        <Button kind="danger" onClick={() => ask('cancel')}>
+          {t('admin.bookings.cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function BookingFacts({ booking }: { booking: BookingAnswer }) {
+  const t = useWords();
+  const link = (path: string, id: number) => (
+    <Link key={path} to={`${path}?view=${id}`} className={TEXT_LINK}>
+      {id}
+    </Link>
+  );
+  const { total_price: total, paid_price: paid, given_back: given, RentSell: offer } = booking;
+  return (
+    <Facts
+      facts={[
+        [t('admin.bookings.column.booking'), booking.booking_id],
+        [t('admin.bookings.column.status'), <BookingState key="status" booking={booking} />],
+        [t('admin.bookings.field.offer'), t(`manage.offer.${offer}`)],
+        [t('admin.bookings.column.listing'), link(paths.carManagement, booking.listing_id)],
+        [t('admin.bookings.column.car'), booking.car_id],
+        [t('admin.bookings.column.user'), link(paths.userManagement, booking.user_id)],
+        [t('admin.bookings.field.start'), <UtcTime key="start" time={booking.booking_start_date} />],
+        [t('admin.bookings.field.end'), <UtcTime key="end" time={booking.booking_end_date} />],
+        [t('admin.bookings.column.total'), dollarsAndCents(total)],
+        [t('admin.bookings.column.paid'), dollarsAndCents(paid)],
+        [t('admin.payments.field.givenBack'), given > 0 && dollarsAndCents(given)],
+        [t('admin.bookings.field.due'), dollarsAndCents(total - paid)],
+        [
+          t('admin.bookings.field.transaction'),
+          <Link key="transaction" to={`${paths.paymentManagement}?view=${booking.payment_id}`} className={TEXT_LINK}>
+            {booking.transaction_id}
+          </Link>,
+        ],
+        [t('admin.bookings.field.created'), <UtcTime key="created" time={booking.createdAt} />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { dollarsAndCents } from '#lib/money.ts';
+import { paths } from '#paths.ts';
+import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
+import { type Column, DataTable } from '#ui/admin/data-table.tsx';
+import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import type { BookingAnswer } from '../model/booking-contract.ts';
+import { BookingState } from './booking-state-badge.tsx';
+
+/** The bookings of a page of the list, each with what can be done with it. */
+export function BookingTable({ bookings }: { bookings: BookingAnswer[] }) {
+  const t = useWords();
+  const [search] = useSearchParams();
+  const [deleting, setDeleting] = useState<BookingAnswer | null>(null);
+  const nameOf = ({ booking_id: id }: BookingAnswer) => t('admin.bookings.name', { id: String(id) });
+  const open = (kind: 'view' | 'edit', { booking_id: id }: BookingAnswer) => ({
+    search: searchToOpen(search, kind, id),
+  });
+  return (
+    <>
+      <DataTable
+        caption={t('admin.bookings.title')}
+        columns={useBookingColumns()}
+        rows={bookings}
+        keyOf={({ booking_id: id }) => id}
+        nameOf={nameOf}
+        order={{ sort: search.get('sort') ?? 'booking', order: search.get('order') === 'asc' ? 'asc' : 'desc' }}
+        empty={t('admin.bookings.none')}
+        actions={(booking) => (
+          <>
+            <RowLink icon="edit" label={t('admin.table.edit', { row: nameOf(booking) })} to={open('edit', booking)} />
+            <RowLink icon="view" label={t('admin.table.view', { row: nameOf(booking) })} to={open('view', booking)} />
+            <RowButton
+              icon="trash"
+              label={t('admin.table.delete', { row: nameOf(booking) })}
+              onPress={() => setDeleting(booking)}
+            />
+          </>
+        )}
+      />
+      <ConfirmDialog
+        title={t('admin.bookings.delete.title', { id: deleting?._id ?? '' })}
+        text={t('admin.bookings.delete.text')}
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
+        form="booking delete"
+        values={{ id: deleting?._id ?? '' }}
+      />
+    </>
+  );
+}
+
+function useBookingColumns(): Column<BookingAnswer>[] {
+  const t = useWords();
+  const link = (path: string, id: number) => (
+    <Link to={`${path}?view=${id}`} className={TEXT_LINK}>
+      {id}
+    </Link>
+  );
+  return [
+    { id: 'booking', head: t('admin.bookings.column.booking'), cell: (booking) => booking.booking_id, sorts: true },
+    {
+      id: 'listing',
+      head: t('admin.bookings.column.listing'),
+      cell: (booking) => link(paths.carManagement, booking.listing_id),
+    },
+    {
+      id: 'user',
+      head: t('admin.bookings.column.user'),
+      cell: (booking) => link(paths.userManagement, booking.user_id),
+    },
+    { id: 'car', head: t('admin.bookings.column.car'), cell: (booking) => booking.car_id },
+    {
+      id: 'total',
+      head: t('admin.bookings.column.total'),
+      cell: (booking) => dollarsAndCents(booking.total_price),
+      figures: true,
+      sorts: true,
+    },
+    {
+      id: 'paid',
+      head: t('admin.bookings.column.paid'),
+      cell: (booking) => dollarsAndCents(booking.paid_price),
+      figures: true,
+      sorts: true,
+    },
+    {
+      id: 'status',
+      head: t('admin.bookings.column.status'),
+      cell: (booking) => <BookingState booking={booking} />,
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { dollarsAndCents } from '#lib/money.ts';
+import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import type { BookingStatus } from '../model/booking.ts';
+import type { BookingAnswer } from '../model/booking-contract.ts';
+import { canGoBack, formOfBooking } from '../model/booking-form.ts';
+
+type MoveProps = { booking: BookingAnswer; open: boolean; onClose: () => void };
+
+/** The booking as it was seen, with another state. */
+function movedTo(status: BookingStatus, booking: BookingAnswer): Record<string, string> {
+  const { _id: id, version } = booking;
+  return { id, version: String(version), ...formOfBooking(booking), booking_status: status };
+}
+
+export function CompleteDialog({ booking, open, onClose }: MoveProps) {
+  const t = useWords();
+  return (
+    <ConfirmDialog
+      title={t('admin.bookings.complete.title', { id: booking._id })}
+      text={t('admin.bookings.complete.text')}
+      open={open}
+      onClose={onClose}
+      form="booking edit"
+      values={movedTo('completed', booking)}
+      confirm={t('admin.bookings.complete')}
+      busy={t('admin.bookings.completing')}
+    />
+  );
+}
+
+/** Cancels for all that can still go back; with another amount a booking is cancelled by refunding it. */
+export function CancelDialog({ booking, open, onClose }: MoveProps) {
+  const t = useWords();
+  return (
+    <ConfirmDialog
+      title={t('admin.bookings.cancel.title', { id: booking._id })}
+      text={t('admin.bookings.cancel.text', { amount: dollarsAndCents(canGoBack(booking)) })}
+      open={open}
+      onClose={onClose}
+      form="booking edit"
+      values={{ ...movedTo('cancelled', booking), understood: 'on' }}
+      confirm={t('admin.bookings.cancel')}
+      busy={t('admin.bookings.cancelling')}
+    >
+      <TextAreaField
+        name="reason"
+        label={t('admin.bookings.field.reason')}
+        hint={t('admin.bookings.field.reasonHint')}
+        maxLength={500}
+        rows={3}
+      />
+    </ConfirmDialog>
+  );
+}

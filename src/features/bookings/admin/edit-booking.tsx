@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { dollarsAndCents } from '#lib/money.ts';
+import { EditForm } from '#ui/admin/edit-form.tsx';
+import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
+import { CheckField } from '#ui/forms/check-field.tsx';
+import { useFormState } from '#ui/forms/form-field.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import type { BookingAnswer } from '../model/booking-contract.ts';
+import { canGoBack, choicesOf, editProblems, formOfBooking, givesBack } from '../model/booking-form.ts';
+
+/** The form that changes a booking, beside the list. What was paid for is shown, but stays. */
+export function EditBooking({ booking }: { booking: BookingAnswer | null }) {
+  const t = useWords();
+  return (
+    <SidePanel title={t('admin.bookings.edit.title')} open={booking !== null} holdsForm>
+      {booking && <Fields key={booking.booking_id} booking={booking} />}
+    </SidePanel>
+  );
+}
+
+function Fields({ booking }: { booking: BookingAnswer }) {
+  const t = useWords();
+  const close = useClosePanel();
+  const values = formOfBooking(booking);
+  const [wanted, setWanted] = useState<Record<string, string>>(values);
+  const want = ({ target: { name, value } }: React.ChangeEvent<HTMLSelectElement>) =>
+    setWanted((before) => ({ ...before, [name]: value }));
+  const { statuses, payments } = choicesOf(booking);
+  const paidFor = (name: 'user_id' | 'car_id' | 'total_price' | 'paid_price' | 'transaction_id', label: string) => (
+    <TextField name={name} label={label} defaultValue={values[name]} readOnly required />
+  );
+  const dates = { type: 'date', required: true, readOnly: booking.RentSell === 'Sell' } as const;
+  return (
+    <EditForm
+      name="booking edit"
+      version={booking.version}
+      values={values}
+      check={(typed) => editProblems(typed, booking)}
+      onDone={close}
+    >
+      <input type="hidden" name="id" value={booking._id} />
+      <input type="hidden" name="listing_id" value={values.listing_id} />
+      <p className="text-ink-soft">{t('admin.bookings.edit.hint')}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          name="booking_status"
+          label={t('admin.bookings.field.status')}
+          defaultValue={values.booking_status}
+          onChange={want}
+          options={statuses.map((value) => ({ value, label: t(`admin.bookings.status.${value}`) }))}
+        />
+        <SelectField
+          name="payment_status"
+          label={t('admin.bookings.field.payment')}
+          defaultValue={values.payment_status}
+          onChange={want}
+          options={payments.map((value) => ({ value, label: t(`admin.bookings.payment.${value}`) }))}
+        />
+        {paidFor('user_id', t('admin.bookings.column.user'))}
+        {paidFor('car_id', t('admin.bookings.column.car'))}
+        <TextField
+          name="booking_start_date"
+          label={t('admin.bookings.field.start')}
+          defaultValue={values.booking_start_date}
+          {...dates}
+        />
+        <TextField
+          name="booking_end_date"
+          label={t('admin.bookings.field.end')}
+          defaultValue={values.booking_end_date}
+          {...dates}
+        />
+        {paidFor('total_price', t('admin.bookings.field.total'))}
+        {paidFor('paid_price', t('admin.bookings.field.paid'))}
+      </div>
+      {paidFor('transaction_id', t('admin.bookings.field.transaction'))}
+      <GivingBack booking={booking} wanted={givesBack(wanted, booking)} />
+    </EditForm>
+  );
+}
+
+/** The tick without which no money goes back. It also stands where a save was refused for the lack of it. */
+function GivingBack({ booking, wanted }: { booking: BookingAnswer; wanted: boolean }) {
+  const t = useWords();
+  const refused = useFormState().problems.understood !== undefined;
+  if (!wanted && !refused) return null;
+  return (
+    <div className="rounded-md border border-waiting bg-waiting-ground px-3 py-1">
+      <CheckField
+        name="understood"
+        label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(canGoBack(booking)) })}
+      />
+    </div>
+  );
+}

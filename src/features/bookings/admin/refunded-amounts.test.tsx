@@ -1,0 +1,37 @@
+import '#generated/words/all-areas.ts';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { BookingAnswer } from '../model/booking-contract.ts';
+import { BookingDetails } from './booking-details.tsx';
+import { CancelDialog } from './booking-transitions.tsx';
+
+const booking = {
+  _id: '12',
+  booking_id: 12,
+  listing_id: 7,
+  car_id: 7,
+  user_id: 3,
+  payment_id: 5,
+  transaction_id: 'TR5',
+  RentSell: 'Sell',
+  booking_start_date: '2026-03-01T10:00:00.000Z',
+  booking_end_date: '2026-03-01T10:00:00.000Z',
+  total_price: 462,
+  paid_price: 115.5,
+  given_back: 40.25,
+  booking_status: 'confirmed',
+  payment_status: 'paid',
+  version: 1,
+  createdAt: '2026-03-01T10:00:00.000Z',
+} satisfies Partial<BookingAnswer> as BookingAnswer;
+
+const render = (element: ReactNode) =>
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+const close = () => {};
+
+test('what was given back at the provider is not offered again', () => {
+  expect(render(<CancelDialog booking={booking} open onClose={close} />)).toContain('and $75.25 is refunded');
+  expect(render(<BookingDetails booking={booking} history={null} />)).toMatch(/Refunded at provider<.*\$40\.25</);
+});

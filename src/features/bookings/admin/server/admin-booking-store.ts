@@ -1,0 +1,146 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+import { isId, transactionPattern } from '#features/payments/model/id-search.ts';
+import type { Counted, NearCut } from '#lib/paging.ts';
+import type { Cursor } from '#lib/server/database/batches.ts';
+import { type Conditions, countRows, FOUND_COUNTED, orderSql, type Way } from '#lib/server/database/listed.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { BookingFilter } from '../../model/admin-booking-contract.ts';
+import type { Booking } from '../../model/booking.ts';
+import type { BookingSort, DUES } from '../../model/booking-filters.ts';
+import { BOOKING_COLUMNS, type BookingRow, bookingOfRow } from '../../server/booking-store.ts';
+
+const SORT_COLUMN: Record<BookingSort, string> = { booking: 'created_at', total: 'total_cents', paid: 'paid_cents' };
+const DUE_SQL: Record<(typeof DUES)[number], string> = {
+  none: 'b.paid_cents = b.total_cents',
+  partial: 'b.paid_cents > 0 and b.paid_cents < b.total_cents',
+  full: 'b.paid_cents = 0',
+};
+
+type Part = NearCut & { sort: BookingSort; order: Way };
+
+/** A part of the bookings that a filter leaves, in an order. They and their payments are looked up for that part alone. */
+export async function findManagedBookings(
+  db: Queryable,
+  filter: BookingFilter,
+  { sort, order, limit, offset, backwards }: Part,
+): Promise<Booking[]> {
+  const { where, values } = conditions(filter);
+  const column = SORT_COLUMN[sort];
+  const { rows } = await db.query<BookingRow>(
+    `with page as (
+       select b.id from bookings b where ${where}
+       order by ${orderSql(column, order, { from: 'b.', backwards })} limit $${values.length + 1} offset $${values.length + 2}
+     )
+     select ${BOOKING_COLUMNS} from page join bookings b on b.id = page.id join payments p on p.id = b.payment_id
+     order by ${orderSql(column, order, { from: 'b.' })}`,
+    [...values, limit, offset],
+  );
+  return rows.map(bookingOfRow);
+}
+
+/** How many bookings a filter leaves. */
+export function countManagedBookings(db: Queryable, filter: BookingFilter): Promise<Counted> {
+  return countRows(db, 'bookings b', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
+}
+
+/** What bookings can be narrowed to: the filters of their screen, and for reports a time and a kind. Any of it may be left open. */
+export type WantedBookings = BookingFilter & { from?: Date; to?: Date; offer?: Offer };
+
+/** A booking as a table of them tells it. */
+export type BookingEntry = Cursor &
+  Pick<
+    BookingRow,
+    | 'listing_id'
+    | 'user_id'
+    | 'offer'
+    | 'starts_at'
+    | 'ends_at'
+    | 'total_cents'
+    | 'paid_cents'
+    | 'transaction_id'
+    | 'status'
+    | 'payment_status'
+  > & { make: string; model: string; year: number };
+
+/** The bookings that are wanted, oldest first, after a cursor. */
+export async function managedBookingsAfter(
+  db: Queryable,
+  wanted: WantedBookings,
+  after: Cursor,
+  most: number,
+): Promise<BookingEntry[]> {
+  const { where, values } = conditions(wanted);
+  const [at, id, limit] = [1, 2, 3].map((place) => `$${values.length + place}`);
+  const { rows } = await db.query<BookingEntry>(
+    `select b.created_at::text as at, b.id, b.listing_id, b.user_id, l.make, l.model, l.year, b.offer, b.starts_at, b.ends_at,
+       b.total_cents, b.paid_cents, p.transaction_id, b.status, b.payment_status
+     from bookings b join payments p on p.id = b.payment_id join listings l on l.id = b.listing_id
+     where ${where} and (b.created_at, b.id) > (${at}::timestamptz, ${id}::bigint)
+     order by b.created_at, b.id limit ${limit}`,
+    [...values, after.at, after.id, most],
+  );
+  return rows;
+}
+
+function conditions({
+  status,
+  paymentStatus,
+  minPaid,
+  maxPaid,
+  due,
+  search,
+  from,
+  to,
+  offer,
+}: WantedBookings): Conditions {
+  const values: unknown[] = [];
+  const where = ['b.deleted_at is null'];
+  const add = (value: unknown, condition: (place: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    where.push(condition(`$${values.length}`));
+  };
+  add(status, (value) => `b.status = ${value}`);
+  add(paymentStatus, (value) => `b.payment_status = ${value}`);
+  add(minPaid, (cents) => `b.paid_cents >= ${cents}`);
+  add(maxPaid, (cents) => `b.paid_cents <= ${cents}`);
+  add(from, (time) => `b.created_at >= ${time}`);
+  add(to, (time) => `b.created_at < ${time}`);
+  add(offer, (value) => `b.offer = ${value}`);
+  if (due) where.push(DUE_SQL[due]);
+  if (search) {
+    if (isId(search)) add(search, (id) => `(b.id = ${id} or b.user_id = ${id} or b.listing_id = ${id})`);
+    else {
+      const ofTransaction = (pattern: string) =>
+        `b.payment_id in (select id from payments where transaction_id like ${pattern})`;
+      add(transactionPattern(search), ofTransaction);
+    }
+  }
+  return { where: where.join(' and '), values };
+}
+
+const FIND = statement(`
+  select ${BOOKING_COLUMNS} from bookings b join payments p on p.id = b.payment_id where b.id = $1 and b.deleted_at is null`);
+const HIDE = statement(`
+  update bookings set deleted_at = now(), updated_at = now(), version = version + 1
+  where id = $1 and deleted_at is null returning id`);
+const SHOW = statement(`
+  update bookings set deleted_at = null, updated_at = now(), version = version + 1
+  where id = $1 and deleted_at is not null returning id`);
+const SET_DATES = statement(`
+  update bookings set starts_at = $2, ends_at = $3, updated_at = now(), version = version + 1 where id = $1`);
+
+/** A booking as the back office lists it. */
+export async function findManagedBooking(db: Queryable, id: number): Promise<Booking | null> {
+  const [row] = await rowsOf<BookingRow>(db, FIND, [id]);
+  return row ? bookingOfRow(row) : null;
+}
+
+/** Takes a booking out of the back office's list, or back into it; tells whether anything changed. */
+export async function setBookingHidden(db: Queryable, id: number, hidden: boolean): Promise<boolean> {
+  return (await rowsOf(db, hidden ? HIDE : SHOW, [id])).length > 0;
+}
+
+export async function setBookingDates(db: Queryable, id: number, startsAt: Date, endsAt: Date): Promise<void> {
+  await rowsOf(db, SET_DATES, [id, startsAt, endsAt]);
+}

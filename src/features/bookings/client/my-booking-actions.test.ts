@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { ApiFailure } from '#lib/api-client/api-client.ts';
+import type { ActInput } from '#lib/pages/form-action.ts';
+import { myBookingActs } from './my-booking-actions.ts';
+
+const input = (post: () => Promise<unknown>) =>
+  ({
+    api: { post: vi.fn(post) },
+    url: new URL('http://cars.example/Dashboard?bookings=2'),
+    values: { booking: '12', refund: '5070.14' },
+  }) as unknown as ActInput;
+const cancel = myBookingActs['booking cancel']!;
+
+test('it cancels for the refund that was seen, and says what comes back', async () => {
+  const asked = input(async () => ({ message: 'Cancelled.' }));
+  expect(await cancel(asked)).toEqual({ done: true, say: 'Cancelled.' });
+  expect(asked.api.post).toHaveBeenCalledWith('/api/my-bookings/12/cancel', { refund: 5070.14 });
+});
+
+test('a refund that failed at once is bad news', async () => {
+  const asked = input(async () => ({ message: 'We still have it.', refund_failed: true }));
+  expect(await cancel(asked)).toEqual({ done: true, say: 'We still have it.', badNews: true });
+});
+
+test('a refund that has changed meanwhile is told, and the page is read anew', async () => {
+  const changed = input(() => Promise.reject(new ApiFailure(409, { message: 'Changed.' })));
+  expect(await cancel(changed)).toEqual({ done: false, say: 'Changed.', to: '/Dashboard?bookings=2' });
+  const broken = input(() => Promise.reject(new ApiFailure(500, {})));
+  await expect(cancel(broken)).rejects.toThrow();
+});

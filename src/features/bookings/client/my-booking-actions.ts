@@ -1,0 +1,18 @@
+/** What the forms of 'My bookings' do. */
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import type { Act } from '#lib/pages/form-action.ts';
+import type { CancelAnswer } from '../model/booking-contract.ts';
+
+/** Cancels for the refund that the person saw. Where that has changed meanwhile, the page shows how it stands now. */
+const cancelling: Act = async ({ api, url, values: { booking = '', refund = '' } }) => {
+  try {
+    const path = `/api/my-bookings/${encodeURIComponent(booking)}/cancel`;
+    const { message, refund_failed } = await api.post<CancelAnswer>(path, { refund: Number(refund) });
+    return { done: true, say: message, badNews: refund_failed };
+  } catch (error) {
+    if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;
+    return { done: false, say: error.message, to: url.pathname + url.search };
+  }
+};
+
+export const myBookingActs: Record<string, Act> = { 'booking cancel': cancelling };

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { shownPrice } from '#features/listings/model/display-price.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { amountOf, centsOf } from '#lib/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { MyBookingAnswer } from '../model/booking-contract.ts';
+import { canGoBack } from '../model/booking-form.ts';
+
+type CancelBookingProps = {
+  booking: MyBookingAnswer;
+  name: string;
+  cancellation: { refund: number; until: string };
+};
+
+/** Cancelling is asked about first, with the money that comes back. That needs scripts, so the button is not shown without. */
+export function CancelBooking({ booking, name, cancellation }: CancelBookingProps) {
+  const t = useWords();
+  const [asking, setAsking] = useState(false);
+  const stop = () => setAsking(false);
+  const { refund, until } = cancellation;
+  const kept = canGoBack(booking) > refund;
+  const amount = shownPrice(refund);
+  return (
+    <div className="noscript:hidden">
+      <Button aria-label={t('bookings.cancelOf', { car: name })} onClick={() => setAsking(true)}>
+        {t('bookings.cancel')}
+      </Button>
+      <Dialog title={t('bookings.cancel.title')} open={asking} onClose={stop}>
+        <ActForm name="booking cancel" onDone={stop} className="grid gap-4">
+          <input type="hidden" name="booking" value={booking.booking_id} />
+          <input type="hidden" name="refund" value={refund} />
+          <p className="font-semibold">{name}</p>
+          <CancelSums booking={booking} refund={refund} />
+          <p>
+            {t(kept ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
+          </p>
+          <p>{t('bookings.cancel.effect')}</p>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton kind="danger" busy={t('bookings.cancel.sending')}>
+              {t('bookings.cancel.send', { amount })}
+            </SubmitButton>
+            <Button onClick={stop}>{t('bookings.cancel.keep')}</Button>
+          </div>
+        </ActForm>
+      </Dialog>
+    </div>
+  );
+}
+
+type CancelSumsProps = { booking: Pick<MyBookingAnswer, 'paid_price' | 'given_back'>; refund: number };
+
+/** Where what was paid is and goes, so that it adds up. */
+export function CancelSums({ booking, refund }: CancelSumsProps) {
+  const t = useWords();
+  const { paid_price: paid, given_back: given } = booking;
+  const kept = amountOf(centsOf(canGoBack(booking)) - centsOf(refund));
+  return (
+    <dl className="figures grid gap-2 rounded-md bg-sunken p-4">
+      <Line name={t('bookings.paid')} value={shownPrice(paid)} />
+      {given > 0 && <Line name={t('bookings.cancel.given')} value={shownPrice(given)} />}
+      {kept > 0 && <Line name={t('bookings.cancel.kept')} value={shownPrice(kept)} />}
+      <Line
+        name={t('bookings.cancel.refund')}
+        value={shownPrice(refund)}
+        look="border-line border-t pt-2 font-bold text-lg"
+      />
+    </dl>
+  );
+}
+
+function Line({ name, value, look = '' }: { name: string; value: string; look?: string }) {
+  return (
+    <div className={`flex justify-between gap-4 ${look}`}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

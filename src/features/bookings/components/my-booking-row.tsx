@@ -1,0 +1,118 @@
+import { Link } from 'react-router';
+import { CarPicture } from '#features/listings/components/car-picture.tsx';
+import { shownPrice } from '#features/listings/model/display-price.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { dayText } from '#features/payments/model/format-days.ts';
+import { daysOf } from '#features/payments/model/quote.ts';
+import type { Words } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { amountOf, centsOf } from '#lib/money.ts';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import type { MyBookingAnswer } from '../model/booking-contract.ts';
+import { BookingBadge } from './booking-badge.tsx';
+import { CancelBooking } from './cancel-booking.tsx';
+
+/** One booking: the car, its days, its sums, its papers, and the way out of it. */
+export function MyBookingRow({ booking, below }: { booking: MyBookingAnswer; below?: React.ReactNode }) {
+  const t = useWords();
+  const { car, booking_id: id, booking_status: status } = booking;
+  const name = listingName({ ...car, trim: null });
+  const path = listingPath({ ...car, id: booking.listing_id, offer: booking.RentSell });
+  return (
+    <article className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-3 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[1fr_auto]">
+      <div className="self-start overflow-hidden rounded-md sm:row-span-2">
+        <CarPicture image={car.image ?? undefined} alt="" sizes="(min-width: 36rem) 13rem, 8rem" widest={640} />
+      </div>
+      <div className="grid content-start gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h3 className="wrap-anywhere text-lg">
+            {car.listing_status === 'requested' ? (
+              name
+            ) : (
+              <Link to={path} className="underline-offset-4 hover:underline">
+                {name}
+              </Link>
+            )}
+          </h3>
+          <BookingBadge status={status} />
+        </div>
+        <p className="figures">{when(booking, t)}</p>
+        <p className="figures text-ink-soft text-sm">{t('bookings.number', { id })}</p>
+      </div>
+      <div className="grid gap-3 max-sm:col-span-full">
+        <Sums booking={booking} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <a
+            href={`/api/my-bookings/${id}/receipt`}
+            download
+            aria-label={t('bookings.receiptOf', { car: name })}
+            className={`${TEXT_LINK} gap-2`}
+          >
+            <Icon name="document" />
+            {t('bookings.receipt')}
+          </a>
+          {'refund' in booking.cancellation ? (
+            <CancelBooking booking={booking} name={name} cancellation={booking.cancellation} />
+          ) : (
+            status === 'confirmed' && <p className="text-ink-soft text-sm">{booking.cancellation.refused}</p>
+          )}
+        </div>
+        {below}
+      </div>
+    </article>
+  );
+}
+
+function when({ RentSell, booking_start_date, booking_end_date }: MyBookingAnswer, t: Words): string {
+  if (RentSell === 'Sell') return t('bookings.bought', { day: dayText(booking_start_date) });
+  const days = daysOf({ startDay: booking_start_date.slice(0, 10), endDay: booking_end_date.slice(0, 10) });
+  const [first = '', last = first] = [days[0], days.at(-1)];
+  return t('bookings.rented', { days: days.length, first: dayText(first), last: dayText(last) });
+}
+
+function Sums({ booking }: { booking: MyBookingAnswer }) {
+  const t = useWords();
+  const { total_price: total, paid_price: paid, refund, given_back: givenBack } = booking;
+  const isOn = booking.booking_status === 'pending' || booking.booking_status === 'confirmed';
+  return (
+    <div className="grid gap-2">
+      <dl className="figures flex flex-wrap gap-x-6 gap-y-1">
+        <Sum name={t('bookings.total')} amount={total} />
+        <Sum name={t('bookings.paid')} amount={paid} />
+        {isOn && <Sum name={t('bookings.later')} amount={amountOf(centsOf(total) - centsOf(paid))} />}
+      </dl>
+      {givenBack > 0 && <Refunded state="done" amount={givenBack} />}
+      {refund && (
+        <Refunded state={refund.done ? 'done' : refund.failed ? 'failed' : 'waiting'} amount={refund.amount} />
+      )}
+    </div>
+  );
+}
+
+const REFUND_LOOKS = {
+  done: ['check', 'text-verified'],
+  waiting: ['up', 'text-waiting'],
+  failed: ['warning', 'text-danger'],
+} as const;
+
+function Refunded({ state, amount }: { state: keyof typeof REFUND_LOOKS; amount: number }) {
+  const t = useWords();
+  const [icon, look] = REFUND_LOOKS[state];
+  return (
+    <p className="flex items-center gap-2 font-semibold">
+      <Icon name={icon} className={`size-5 ${look}`} />
+      {t(`bookings.refund.${state}`, { amount: shownPrice(amount) })}
+    </p>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div>
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="font-semibold">{shownPrice(amount)}</dd>
+    </div>
+  );
+}

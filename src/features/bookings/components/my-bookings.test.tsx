@@ -1,0 +1,91 @@
+import '#generated/words/all-areas.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { BookingStatus } from '../model/booking.ts';
+import type { MyBookingAnswer } from '../model/booking-contract.ts';
+import { CancelSums } from './cancel-booking.tsx';
+import { bookingsPage, MyBookings } from './my-bookings.tsx';
+
+const booking = {
+  booking_id: 12,
+  listing_id: 7,
+  RentSell: 'Sell',
+  booking_start_date: '2026-03-01T10:00:00.000Z',
+  booking_end_date: '2026-03-01T10:00:00.000Z',
+  total_price: 20_280.54,
+  paid_price: 5_070.14,
+  given_back: 0,
+  booking_status: 'confirmed',
+  car: { make: 'BYD', model: 'Seal', year: 2023, listing_status: 'sold', image: null },
+  cancellation: { refused: 'It is over.' },
+  refund: null,
+  review: null,
+  mayReview: false,
+} as unknown as MyBookingAnswer;
+
+function render(bookings: Partial<MyBookingAnswer>[], totalPages = 1): string {
+  const answer = {
+    items: bookings.map((one) => ({ ...booking, ...one })),
+    pagination: { page: 1, totalPages, totalItems: bookings.length },
+  };
+  const router = createMemoryRouter([{ path: '/', element: <MyBookings answer={answer} /> }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+test.each<[BookingStatus, string]>([
+  ['pending', 'Waiting for confirmation'],
+  ['confirmed', 'Confirmed'],
+  ['completed', 'Completed'],
+  ['cancelled', 'Canceled'],
+])('a %s booking says so', (booking_status, words) => {
+  expect(render([{ booking_status }])).toContain(words);
+});
+
+test('a purchase tells its day and sums that add up, and links the car and the receipt', () => {
+  const html = render([{}]);
+  for (const words of ['Bought on Mar 1, 2026', '$20,280.54', '$5,070.14', '$15,210.40', 'It is over.'])
+    expect(html).toContain(words);
+  expect(html).toContain('href="/buy-car/byd-seal-7"');
+  expect(html).toContain('href="/api/my-bookings/12/receipt" download=""');
+});
+
+test('a rental tells its days, the last one included', () => {
+  const days = { booking_start_date: '2026-03-30T00:00:00.000Z', booking_end_date: '2026-04-02T00:00:00.000Z' };
+  expect(render([{ RentSell: 'Rent', ...days }])).toContain('3 days: Mar 30, 2026 to Apr 1, 2026');
+});
+
+test('cancelling is offered only where it can be done, and a refund tells whether the money has left', () => {
+  const cancelling = { cancellation: { refund: 5_070.14, until: '2026-03-31T10:00:00.000Z' } };
+  expect(render([cancelling])).toContain('Cancel booking for 2023 BYD Seal');
+  expect(render([{}])).not.toContain('Cancel booking');
+  expect(render([{ refund: { amount: 5_070.14, done: false, failed: false } }])).toContain(
+    '$5,070.14 is being refunded.',
+  );
+  expect(render([{ refund: { amount: 5_070.14, done: true, failed: false } }])).toContain(
+    '$5,070.14 has been refunded.',
+  );
+  const failed = render([{ refund: { amount: 5_070.14, done: false, failed: true } }]);
+  expect(failed).toContain('We couldn’t refund $5,070.14 to your original payment method');
+  expect(failed).toMatch(/<svg class="[^"]*size-5 text-danger/);
+});
+
+test('who cancels is told what was given back before, and that it is not kept', () => {
+  const sums = (given_back: number) =>
+    renderToStaticMarkup(<CancelSums booking={{ paid_price: 5_070.14, given_back }} refund={5_000} />);
+  expect(sums(70.14)).toMatch(/Already refunded<.*\$70\.14<.*Your refund/);
+  expect(sums(70.14)).not.toContain('We keep');
+  expect(sums(50)).toMatch(/We keep<.*\$20\.14</);
+});
+
+test('a car that is not on the market has no link', () => {
+  const car = { ...booking.car, listing_status: 'requested' as const };
+  expect(render([{ car }])).not.toContain('/buy-car/');
+});
+
+test('without a booking there is a way to the cars, and many have pages', () => {
+  expect(render([])).toContain('Browse cars');
+  expect(render([{}], 3)).toContain('?bookings=3#my-bookings');
+  const page = (search: string) => bookingsPage(new URLSearchParams(search));
+  expect([page('bookings=3'), page(''), page('bookings=0'), page('bookings=x')]).toEqual([3, 1, 1, 1]);
+});

@@ -1,0 +1,61 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { pageNumber } from '#lib/pages/page-number.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import type { MyBookingAnswer, MyBookingsAnswer } from '../model/booking-contract.ts';
+import { MyBookingRow } from './my-booking-row.tsx';
+
+/** The name of the page of one's bookings in an address. */
+const BOOKINGS_PAGE = 'bookings';
+const TOP = 'my-bookings';
+
+type MyBookingsProps = {
+  /** Null: they could not be read. */
+  answer: MyBookingsAnswer | null;
+  /** What stands below a booking. */
+  below?: (booking: MyBookingAnswer) => React.ReactNode;
+};
+
+/** The cars that the person has bought and rented, the newest first. */
+export function MyBookings({ answer, below }: MyBookingsProps) {
+  const t = useWords();
+  if (answer === null)
+    return (
+      <p id={TOP} className="scroll-mt-32">
+        {t('bookings.failed')}
+      </p>
+    );
+  const { items: bookings, pagination } = answer;
+  return (
+    <div id={TOP} className="grid scroll-mt-32 gap-4">
+      {pagination.totalItems === 0 && (
+        <>
+          <p className="max-w-prose text-ink-soft">{t('bookings.none')}</p>
+          <LinkButton to={paths.explore} className="justify-self-start">
+            {t('bookings.browse')}
+          </LinkButton>
+        </>
+      )}
+      {bookings.length > 0 && (
+        <ul className="grid gap-4 xl:grid-cols-2">
+          {bookings.map((booking) => (
+            <li key={booking.booking_id}>
+              <MyBookingRow booking={booking} below={below?.(booking)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={pagination.page}
+        pages={pagination.totalPages}
+        linkTo={(page) => ({ search: `?${BOOKINGS_PAGE}=${page}`, hash: `#${TOP}` })}
+      />
+    </div>
+  );
+}
+
+/** The page of one's bookings that an address names. */
+export function bookingsPage(search: URLSearchParams): number {
+  return pageNumber(search, BOOKINGS_PAGE);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { filterAmount, filterWords, unlessOpen } from '#lib/filter-values.ts';
+import { idValue } from '#lib/id-value.ts';
+import { centsOf } from '#lib/money.ts';
+import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
+import { bookingAnswer } from './booking-contract.ts';
+import { BOOKING_SORTS, DUES } from './booking-filters.ts';
+
+/** What narrows the list of bookings: the filters of their screen. Amounts are US dollars. */
+export const bookingFilter = z.object({
+  status: unlessOpen(z.enum(BOOKING_STATUSES)),
+  paymentStatus: unlessOpen(z.enum(BOOKING_PAYMENT_STATUSES)),
+  minPaid: unlessOpen(filterAmount),
+  maxPaid: unlessOpen(filterAmount),
+  due: unlessOpen(z.enum(DUES)).describe('What is still to be paid of the total'),
+  search: unlessOpen(filterWords).describe(
+    'The id of a booking, a user or a car, or the beginning of a transaction id',
+  ),
+});
+export type BookingFilter = z.output<typeof bookingFilter>;
+
+export const bookingsQuery = bookingFilter.extend({
+  sort: z.enum(BOOKING_SORTS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  ...pageQuery,
+});
+export type BookingsQuery = z.output<typeof bookingsQuery>;
+
+/** A page when anything is asked for, else the newest. */
+export const bookingsAnswer = z.union([z.array(bookingAnswer), pagedAnswer(bookingAnswer)]);
+
+const cents = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,10}(\.\d{1,4})?$/, 'must be an amount')
+      .transform(Number),
+  ])
+  .refine((dollars) => dollars >= 0 && dollars <= 1_000_000_000, 'must be an amount')
+  .transform(centsOf);
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform((text) => new Date(text));
+
+/** PUT booking/{id}: everything is sent; what may not change must be what it is. */
+export const changeBookingBody = z.object({
+  listing_id: idValue,
+  user_id: idValue,
+  car_id: idValue,
+  booking_start_date: moment,
+  booking_end_date: moment,
+  total_price: cents,
+  paid_price: cents,
+  transaction_id: z.string().max(40),
+  booking_status: z.enum(BOOKING_STATUSES),
+  payment_status: z.enum(BOOKING_PAYMENT_STATUSES),
+  version: idValue.optional().describe('Of the booking as it was read; a newer one refuses the change.'),
+  reason: z.string().trim().max(500).optional().describe('Of a cancellation or a refund, for the records.'),
+});
+export type ChangeBookingBody = z.output<typeof changeBookingBody>;
+
+export const bookingOutcomeAnswer = z.object({ flag: z.literal('1'), message: z.string() });

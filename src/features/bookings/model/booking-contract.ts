@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { refundAnswer, refundFailed } from '#features/payments/model/payment-contract.ts';
+import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
+import { idValue } from '#lib/id-value.ts';
+import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
+
+const time = z.string().describe('ISO 8601, UTC');
+const sentAmount = z.number().nonnegative().max(1_000_000_000);
+const sentTime = z.string().max(40);
+
+/** Call 3 of a checkout. Statuses and dates that are sent decide nothing; ids and amounts must be those that were paid. */
+export const bookBody = z.object({
+  listing_id: idValue,
+  user_id: idValue,
+  car_id: idValue.optional(),
+  transaction_id: z.string().regex(TRANSACTION_ID, 'must be TR and digits'),
+  booking_start_date: sentTime.optional(),
+  booking_end_date: sentTime.optional(),
+  total_price: sentAmount,
+  paid_price: sentAmount,
+  booking_status: z.string().max(40).optional().describe('Ignored'),
+  payment_status: z.string().max(40).optional().describe('Ignored'),
+});
+
+/** Call 2 of a checkout. */
+export const soldBody = z.strictObject({ listing_status: z.literal('sold') });
+export const soldAnswer = z.object({
+  flag: z.literal('1'),
+  message: z.string(),
+  listing_id: z.int(),
+  listing_status: z.enum(['active', 'sold', 'rented', 'requested']),
+  transaction_id: z
+    .string()
+    .nullable()
+    .describe('Of the payment that took the car; null when an administrator marked it'),
+});
+
+const bookingFields = {
+  booking_id: z.int(),
+  id: z.int(),
+  _id: z.string(),
+  listing_id: z.int(),
+  car_id: z.int(),
+  user_id: z.int(),
+  transaction_id: z.string(),
+  payment_id: z.int(),
+  RentSell: z.enum(['Sell', 'Rent']),
+  booking_start_date: time,
+  booking_end_date: time,
+  total_price: z.number(),
+  paid_price: z.number(),
+  given_back: z.number().describe('What of it the payment provider gave back, by nobody here; US dollars'),
+  booking_status: z.enum(BOOKING_STATUSES),
+  payment_status: z.enum(BOOKING_PAYMENT_STATUSES),
+  version: z.int(),
+  createdAt: time,
+};
+export const bookingAnswer = z.object(bookingFields);
+export type BookingAnswer = z.output<typeof bookingAnswer>;
+export const bookedAnswer = bookingAnswer.extend({ flag: z.literal('1'), message: z.string() });
+export const changedBookingAnswer = bookedAnswer.extend({ refund_failed: refundFailed });
+export type ChangedBookingAnswer = z.output<typeof changedBookingAnswer>;
+
+const myBookingAnswer = bookingAnswer.extend({
+  car: z.object({
+    make: z.string(),
+    model: z.string(),
+    year: z.int(),
+    listing_status: z.enum(['active', 'sold', 'rented', 'requested']),
+    image: z.object({ url: z.string(), placeholder: z.string().optional() }).nullable(),
+  }),
+  /** What cancelling now gives back, and until when; or why it cannot be done. */
+  cancellation: z.union([z.object({ refund: z.number(), until: time }), z.object({ refused: z.string() })]),
+  /** A refund that was asked for; `done` once the money has left. */
+  refund: z.object({ amount: z.number(), done: z.boolean(), failed: z.boolean() }).nullable(),
+  review: z.object({ rating: z.int(), text: z.string(), reply: z.string().nullable() }).nullable(),
+  mayReview: z.boolean(),
+});
+export type MyBookingAnswer = z.output<typeof myBookingAnswer>;
+
+export const myBookingsQuery = z.object({ page: pageQuery.page });
+export const myBookingsAnswer = pagedAnswer(myBookingAnswer);
+export type MyBookingsAnswer = z.output<typeof myBookingsAnswer>;
+
+/** A file; it is sent as it is. */
+export const receiptAnswer = z.any();
+
+export const bookingParams = z.object({ id: idValue });
+/** `refund`: the amount that the buyer saw; another one now is refused. */
+export const cancelBody = z.object({ refund: sentAmount });
+export const cancelAnswer = refundAnswer;
+export type CancelAnswer = z.output<typeof cancelAnswer>;

@@ -1,0 +1,84 @@
+/** A booking as the back office's form holds it, and as the call takes it. */
+
+import type { WordId } from '#lib/i18n/messages.ts';
+import { amountOf, centsOf } from '#lib/money.ts';
+import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES, mayMove } from './booking.ts';
+import type { BookingAnswer } from './booking-contract.ts';
+
+const BOOKING_FIELDS = [
+  'listing_id',
+  'user_id',
+  'car_id',
+  'booking_start_date',
+  'booking_end_date',
+  'total_price',
+  'paid_price',
+  'transaction_id',
+  'booking_status',
+  'payment_status',
+] as const;
+type Field = (typeof BOOKING_FIELDS)[number];
+
+const NUMBERS: readonly string[] = ['listing_id', 'user_id', 'car_id', 'total_price', 'paid_price'];
+
+export function formOfBooking(booking: BookingAnswer): Record<Field, string> {
+  return {
+    listing_id: String(booking.listing_id),
+    user_id: String(booking.user_id),
+    car_id: String(booking.car_id),
+    booking_start_date: booking.booking_start_date.slice(0, 10),
+    booking_end_date: booking.booking_end_date.slice(0, 10),
+    total_price: booking.total_price.toFixed(2),
+    paid_price: booking.paid_price.toFixed(2),
+    transaction_id: booking.transaction_id,
+    booking_status: booking.booking_status,
+    payment_status: booking.payment_status,
+  };
+}
+
+/** The body of the call, from what a form sent. */
+export function bodyOfForm(values: Record<string, string>): Record<string, unknown> {
+  const sent = BOOKING_FIELDS.map((name) => {
+    const value = values[name] ?? '';
+    return [name, NUMBERS.includes(name) ? Number(value) : value];
+  });
+  const { version, reason } = values;
+  return { ...Object.fromEntries(sent), version: Number(version), ...(reason && { reason }) };
+}
+
+/** Every field must be filled in. */
+export function bookingProblems(values: Record<string, unknown>): Record<string, WordId> | null {
+  const empty = BOOKING_FIELDS.filter((name) => String(values[name] ?? '').trim() === '');
+  if (empty.length === 0) return null;
+  return Object.fromEntries(empty.map((name) => [name, 'admin.bookings.field.needed' as const]));
+}
+
+/** What of the paid price can still go back. */
+export function canGoBack({ paid_price: paid, given_back: given }: Pick<BookingAnswer, 'paid_price' | 'given_back'>) {
+  return amountOf(centsOf(paid) - centsOf(given));
+}
+
+/** Whether saving gives money back, which nobody can undo. */
+export function givesBack(
+  { booking_status: status, payment_status: payment }: Record<string, unknown>,
+  seen: Pick<BookingAnswer, 'booking_status' | 'payment_status'>,
+): boolean {
+  const cancels = status === 'cancelled' && seen.booking_status !== 'cancelled';
+  return cancels || (payment === 'refunded' && seen.payment_status !== 'refunded');
+}
+
+/** What is wrong with an edit: a field that is empty, or money that would go back without that being ticked. */
+export function editProblems(values: Record<string, unknown>, seen: BookingAnswer): Record<string, WordId> | null {
+  const unasked = givesBack(values, seen) && values.understood !== 'on';
+  return bookingProblems(values) ?? (unasked ? { understood: 'admin.bookings.edit.tick' } : null);
+}
+
+/** What a booking may be set to, its own state among them. */
+export function choicesOf({ booking_status: status, payment_status: payment }: BookingAnswer) {
+  return {
+    statuses: BOOKING_STATUSES.filter((next) => next === status || mayMove(status, next)),
+    payments: BOOKING_PAYMENT_STATUSES.filter(
+      (next) => next === payment || (payment === 'paid' && next === 'refunded'),
+    ),
+  };
+}

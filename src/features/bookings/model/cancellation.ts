@@ -1,0 +1,39 @@
+import type { WordId } from '#lib/i18n/messages.ts';
+import { shareOfCents } from '#lib/money.ts';
+import type { Booking } from './booking.ts';
+
+const DAY_MS = 86_400_000;
+/** The money-back promise of the car's page. */
+const PURCHASE_CANCELLABLE_DAYS = 30;
+/** Until a day before a rental begins it costs nothing to cancel; after that half is kept. */
+const FREE_UNTIL_MS = DAY_MS;
+const LATE_SHARE = 0.5;
+
+export type Cancellation = { refundCents: number; until: Date } | { refused: WordId };
+
+/**
+ * What a buyer who cancels now gets back. A purchase: everything, for 30 days. A rental: everything until 24 hours before it begins,
+ * half until it begins, nothing afterwards; never more than is still here. A moderator may refund otherwise.
+ */
+export function cancellationOf(
+  {
+    offer,
+    status,
+    startsAt,
+    paidCents,
+    givenBackCents,
+    createdAt,
+  }: Pick<Booking, 'offer' | 'status' | 'startsAt' | 'paidCents' | 'givenBackCents' | 'createdAt'>,
+  now: Date,
+): Cancellation {
+  const left = paidCents - givenBackCents;
+  if (status === 'completed' || status === 'cancelled') return { refused: 'booking.cancel.over' };
+  if (offer === 'Sell') {
+    const until = new Date(createdAt.getTime() + PURCHASE_CANCELLABLE_DAYS * DAY_MS);
+    return now < until ? { refundCents: left, until } : { refused: 'booking.cancel.late' };
+  }
+  if (now >= startsAt) return { refused: 'booking.cancel.started' };
+  const freeUntil = new Date(startsAt.getTime() - FREE_UNTIL_MS);
+  if (now < freeUntil) return { refundCents: left, until: freeUntil };
+  return { refundCents: Math.min(shareOfCents(paidCents, LATE_SHARE), left), until: startsAt };
+}

@@ -1,0 +1,167 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Booking, BookingPaymentStatus, BookingStatus } from '../model/booking.ts';
+
+export type BookingRow = {
+  id: number;
+  payment_id: number;
+  transaction_id: string;
+  listing_id: number;
+  user_id: number;
+  offer: Offer;
+  starts_at: Date;
+  ends_at: Date;
+  total_cents: number;
+  paid_cents: number;
+  given_back_cents: number;
+  status: BookingStatus;
+  payment_status: BookingPaymentStatus;
+  version: number;
+  created_at: Date;
+};
+
+export const BOOKING_COLUMNS = `b.id, b.payment_id, p.transaction_id, b.listing_id, b.user_id, b.offer, b.starts_at, b.ends_at, b.total_cents,
+  b.paid_cents, b.status, b.payment_status, b.version, b.created_at, (
+    select coalesce(sum(g.amount_cents), 0) from provider_refunds g where g.payment_id = b.payment_id and g.failed_at is null
+  ) as given_back_cents`;
+const FROM = 'from bookings b join payments p on p.id = b.payment_id';
+
+export function bookingOfRow(row: BookingRow): Booking {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    transactionId: row.transaction_id,
+    listingId: row.listing_id,
+    userId: row.user_id,
+    offer: row.offer,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    totalCents: row.total_cents,
+    paidCents: row.paid_cents,
+    givenBackCents: row.given_back_cents,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    version: row.version,
+    createdAt: row.created_at,
+  };
+}
+
+const INSERT = statement(`
+  insert into bookings (payment_id, listing_id, user_id, offer, starts_at, ends_at, total_cents, paid_cents, due_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '10 seconds') returning id`);
+
+type NewBooking = Pick<
+  Booking,
+  'paymentId' | 'listingId' | 'userId' | 'offer' | 'startsAt' | 'endsAt' | 'totalCents' | 'paidCents'
+>;
+
+/** Adds a booking that waits for its confirmation; throws a unique violation where payment or car have one. */
+export async function insertBooking(db: Queryable, booking: NewBooking): Promise<void> {
+  const { paymentId, listingId, userId, offer, startsAt, endsAt, totalCents, paidCents } = booking;
+  await rowsOf(db, INSERT, [paymentId, listingId, userId, offer, startsAt, endsAt, totalCents, paidCents]);
+}
+
+const FIND = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1`);
+const LOCK = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1 for update of b`);
+const OF_PAYMENT = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.payment_id = $1`);
+const OF_USER = statement(`
+  select ${BOOKING_COLUMNS} ${FROM} where b.user_id = $1 order by b.created_at desc, b.id desc limit $2 offset $3`);
+const COUNT_OF_USER = statement('select count(*) as total from bookings where user_id = $1');
+
+export async function findBooking(db: Queryable, id: number): Promise<Booking | null> {
+  const [row] = await rowsOf<BookingRow>(db, FIND, [id]);
+  return row ? bookingOfRow(row) : null;
+}
+
+export async function lockBooking(db: Queryable, id: number): Promise<Booking | null> {
+  const [row] = await rowsOf<BookingRow>(db, LOCK, [id]);
+  return row ? bookingOfRow(row) : null;
+}
+
+export async function findBookingOfPayment(db: Queryable, paymentId: number): Promise<Booking | null> {
+  const [row] = await rowsOf<BookingRow>(db, OF_PAYMENT, [paymentId]);
+  return row ? bookingOfRow(row) : null;
+}
+
+/** A page of a user's bookings, newest first, and how many there are. */
+export async function bookingsOfUser(
+  db: Queryable,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ bookings: Booking[]; total: number }> {
+  const [[counted], rows] = [
+    await rowsOf<{ total: number }>(db, COUNT_OF_USER, [userId]),
+    await rowsOf<BookingRow>(db, OF_USER, [userId, limit, offset]),
+  ];
+  return { bookings: rows.map(bookingOfRow), total: counted?.total ?? 0 };
+}
+
+const MOVE = statement(`
+  update bookings set status = $3, due_at = null, updated_at = now(), version = version + 1
+  where id = $1 and status = $2 returning id`);
+const SET_PAYMENT = statement(`
+  update bookings set payment_status = $2, updated_at = now(), version = version + 1 where payment_id = $1`);
+
+/** Moves a booking on if it still stands where the caller saw it; tells whether it did. */
+export async function moveBooking(db: Queryable, id: number, from: BookingStatus, to: BookingStatus): Promise<boolean> {
+  return (await rowsOf(db, MOVE, [id, from, to])).length > 0;
+}
+
+/** Notes where the money of a booking is, if there is a booking. */
+export async function notePaymentStatus(db: Queryable, paymentId: number, status: BookingPaymentStatus): Promise<void> {
+  await rowsOf(db, SET_PAYMENT, [paymentId, status]);
+}
+
+const EXPORT = statement(`
+  select b.id, p.transaction_id, b.listing_id, b.offer, b.starts_at, b.ends_at, b.total_cents, b.paid_cents, b.status,
+    b.payment_status, b.created_at
+  ${FROM} where b.user_id = $1 order by b.id`);
+const LIVE = statement("select 1 from bookings where user_id = $1 and status in ('pending', 'confirmed') limit 1");
+
+export function bookingsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
+  return rowsOf(db, EXPORT, [userId]);
+}
+
+/** Whether a user has a booking that is neither completed nor cancelled. */
+export async function hasLiveBooking(db: Queryable, userId: number): Promise<boolean> {
+  return (await rowsOf(db, LIVE, [userId])).length > 0;
+}
+
+const SOLD_LIVE = statement(`
+  select 1 from listings l join bookings b on b.listing_id = l.id
+  where l.user_id = $1 and b.status in ('pending', 'confirmed') limit 1`);
+
+/** Whether somebody has such a booking of a car of theirs. */
+export async function hasLiveSale(db: Queryable, userId: number): Promise<boolean> {
+  return (await rowsOf(db, SOLD_LIVE, [userId])).length > 0;
+}
+
+const TAKE_DUE = statement(`
+  update bookings set due_at = now() + make_interval(secs => $1::float8)
+  where id in (select id from bookings where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);
+const OVER = statement(`
+  select b.id from bookings b where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1 order by b.ends_at limit 200`);
+const CHANGED_TODAY = statement(`
+  select l.id from rental_days d join listings l on l.id = d.listing_id
+  where d.day = $1::date and l.status = 'active' and l.deleted_at is null
+    and exists (select 1 from bookings b where b.payment_id = d.payment_id)
+  union
+  select l.id from bookings b join listings l on l.id = b.listing_id
+  where b.offer = 'Rent' and b.ends_at between $1::date - 30 and $1::date and l.status = 'rented' and l.deleted_at is null
+    and not exists (select 1 from rental_days d where d.listing_id = l.id and d.day = $1::date)
+  limit 200`);
+
+/** Bookings whose buyer's browser never confirmed them. Nobody else gets them before the lease ends. */
+export async function takeDueBookings(db: Queryable, leaseS: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
+}
+
+/** Rentals that have ended. */
+export async function rentalsOver(db: Queryable, now: Date): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, OVER, [now])).map(({ id }) => id);
+}
+
+/** Rent cars that count as rented since today, and those that no longer do. */
+export async function carsChangingToday(db: Queryable, today: string): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, CHANGED_TODAY, [today])).map(({ id }) => id);
+}

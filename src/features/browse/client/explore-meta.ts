@@ -1,0 +1,68 @@
+import type { MetaDescriptor } from 'react-router';
+import { EVERYTHING, type ExploreState, writeExplore } from '#features/listings/model/explore-query.ts';
+import type { ListingsAnswer } from '#features/listings/model/listing-contract.ts';
+import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { shareCard } from '#features/listings/model/share-card.ts';
+import { englishWords as t } from '#lib/i18n/messages.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { hasLanding, landingPath } from '../model/landing.ts';
+
+type ExplorePage = { origin: string; path: string; state: ExploreState; found: ListingsAnswer | null };
+
+/** What search engines and shared links say of a choice of cars. Free searches and empty lists are not for indexes. */
+export function exploreMeta({ origin, path, state: asked, found }: ExplorePage): MetaDescriptor[] {
+  const state = underItsName(asked, found);
+  const title = titleOf(state);
+  const numbered = state.page > 1 ? t('explore.meta.page', { title, page: state.page }) : title;
+  const description = t(`explore.meta.description.${state.mode}`, { count: found?.pagination.totalItems ?? 0 });
+  const listed = found !== null && found.listings.length > 0;
+  return [
+    ...pageMeta({
+      title: numbered,
+      description,
+      origin,
+      path: (listed && landingOf(state)) || path + writeExplore(state),
+      indexed: listed && state.q === '',
+      ...(listed && { image: shareCard(origin, found.listings[0]!) }),
+    }),
+    ...(listed ? [{ 'script:ld+json': itemList(origin, found) }] : []),
+  ];
+}
+
+/** A make that was asked for in another spelling goes by the name that its cars have: there is one address to index. */
+function underItsName(state: ExploreState, found: ListingsAnswer | null): ExploreState {
+  const make = state.make && found?.listings[0]?.make;
+  return make ? { ...state, make } : state;
+}
+
+/** The landing page that shows the same cars: of a choice of one make or one type and nothing else. */
+function landingOf(state: ExploreState): string | null {
+  const { mode, make, carType } = state;
+  const choosesOne = (make === '') !== (carType === '');
+  if (!choosesOne || writeExplore({ ...EVERYTHING, mode, make, carType }) !== writeExplore(state)) return null;
+  const offer = mode === 'rent' ? 'Rent' : 'Sell';
+  if (carType !== '') return landingPath({ offer, carType });
+  return hasLanding(make) ? landingPath({ offer, make }) : null;
+}
+
+function titleOf({ mode, q, year, make, carType, ...others }: ExploreState): string {
+  if (q !== '') return t('explore.search.results', { text: q });
+  const what = [year, make, carType && t(`cars.type.${carType}`)].filter(Boolean).join(' ');
+  const narrowed = what !== '' || writeExplore({ ...EVERYTHING, ...others, page: 1 }) !== '';
+  if (!narrowed) return t(`explore.title.${mode}`);
+  return t(`explore.meta.title.${mode}`, { what: what || t('explore.meta.anyCar') });
+}
+
+/** A page of cars, each with its place in the whole list. */
+export function itemList(origin: string, { listings, pagination }: Pick<ListingsAnswer, 'listings' | 'pagination'>) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    numberOfItems: pagination.totalItems,
+    itemListElement: listings.map((car, place) => ({
+      '@type': 'ListItem',
+      position: (pagination.page - 1) * pagination.limit + place + 1,
+      url: origin + listingPath({ id: car.listing_id, make: car.make, model: car.model, offer: car.RentSell }),
+    })),
+  };
+}

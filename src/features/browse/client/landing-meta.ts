@@ -1,0 +1,36 @@
+import type { MetaDescriptor } from 'react-router';
+import { shareCard } from '#features/listings/model/share-card.ts';
+import { englishWords as t } from '#lib/i18n/messages.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
+import type { StockAnswer } from '../model/inventory-contract.ts';
+import { type Landing, landingPath, pageSearch } from '../model/landing.ts';
+import { landingSentences, landingTitle } from '../model/landing-text.ts';
+import { itemList } from './explore-meta.ts';
+
+type LandingFacts = {
+  origin: string;
+  landing: Landing;
+  stock: StockAnswer;
+  crumbs: Crumb[];
+};
+
+/** What search engines and link previews are told of a landing page. One without cars is not for indexes. */
+export function landingMeta({ origin, landing, stock, crumbs }: LandingFacts): MetaDescriptor[] {
+  const { page } = stock.pagination;
+  const title = landingTitle(landing, t);
+  const path = landingPath(landing) + pageSearch(page);
+  const [newest] = stock.listings;
+  return [
+    ...pageMeta({
+      title: page > 1 ? t('browse.page', { title, page }) : title,
+      description: landingSentences(landing, stock, t).join(' ') || t('browse.none'),
+      origin,
+      path,
+      indexed: newest !== undefined,
+      ...(newest && { image: shareCard(origin, newest) }),
+    }),
+    { 'script:ld+json': structuredCrumbs(origin, path, crumbs) },
+    ...(newest ? [{ 'script:ld+json': itemList(origin, stock) }] : []),
+  ];
+}

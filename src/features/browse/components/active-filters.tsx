@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { shownPrice } from '#features/listings/model/display-price.ts';
+import {
+  activeFilters,
+  type ExploreState,
+  type FilterName,
+  PRICE_SLIDER,
+  writeExplore,
+} from '#features/listings/model/explore-query.ts';
+import type { Words } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+/** The filters that narrow the list, each removed by a tap. */
+export function ActiveFilters({ state }: { state: ExploreState }) {
+  const t = useWords();
+  const filters = activeFilters(state);
+  if (filters.length === 0) return null;
+  return (
+    <ul aria-label={t('explore.filters.active')} className="flex flex-wrap gap-2">
+      {filters.map(({ name, without }) => {
+        const filter = filterText(t, name, state);
+        return (
+          <li key={name}>
+            <Link
+              to={{ search: writeExplore(without) }}
+              preventScrollReset
+              aria-label={t('explore.filters.remove', { filter })}
+              className="figures inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-surface ps-4 pe-3 hover:border-ink"
+            >
+              <span className="break-all">{filter}</span>
+              <Icon name="close" className="size-4" />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function filterText(t: Words, name: FilterName, state: ExploreState): string {
+  switch (name) {
+    case 'price':
+      return priceText(t, state);
+    case 'make':
+      return state.make;
+    case 'carType':
+      return state.carType && t(`cars.type.${state.carType}`);
+    case 'year':
+      return String(state.year);
+    case 'minRating':
+      return t('explore.rating.atLeast', { rating: state.minRating });
+  }
+}
+
+function priceText(t: Words, { minPrice, maxPrice }: ExploreState): string {
+  const from = shownPrice(minPrice);
+  const to = shownPrice(maxPrice);
+  if (maxPrice === PRICE_SLIDER.most) return t('explore.price.atLeast', { from });
+  if (minPrice === PRICE_SLIDER.least) return t('explore.price.atMost', { to });
+  return t('explore.price.between', { from, to });
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useSideBySide } from './use-side-by-side.ts';
+
+const PANEL = 'filters';
+
+type FilterToggleProps = { active: number };
+
+/** Opens and closes the filters on small screens, also before the page's scripts run. */
+export function FilterToggle({ active }: FilterToggleProps) {
+  const t = useWords();
+  return (
+    <button
+      type="button"
+      popoverTarget={PANEL}
+      className="inline-flex h-14 shrink-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-4 font-semibold lg:hidden"
+    >
+      <Icon name="filters" />
+      <span className="figures">{t('explore.filters.open', { count: active })}</span>
+    </button>
+  );
+}
+
+type FilterPanelProps = {
+  form: string;
+  /** Cars that fit now, for the way back to them; unknown after a failure. */
+  count: number | undefined;
+  /** Search part of the address without filters, or null when none is active. */
+  reset: string | null;
+  onClose: () => void;
+  children: React.ReactNode;
+};
+
+/** The filters: a column beside the results, or a sheet from below on small screens. */
+export function FilterPanel({ form, count, reset, onClose, children }: FilterPanelProps) {
+  const t = useWords();
+  const panel = useSideBySide();
+  return (
+    <section
+      id={PANEL}
+      ref={panel}
+      popover="auto"
+      aria-label={t('explore.filters')}
+      className="m-0 border-0 bg-transparent p-0 text-ink max-lg:backdrop:bg-quay/50 max-lg:open:fixed max-lg:open:inset-x-0 max-lg:open:top-auto max-lg:open:bottom-0 max-lg:open:max-h-[88dvh] max-lg:open:w-full max-lg:open:overflow-y-auto max-lg:open:overscroll-contain max-lg:open:rounded-t-lg max-lg:open:border-line max-lg:open:border-t max-lg:open:bg-surface max-lg:open:shadow-float lg:sticky lg:top-[calc(var(--header-height,0px)+1.5rem)] lg:block lg:h-fit lg:w-auto lg:overflow-visible"
+    >
+      <div className="sticky top-0 z-2 flex items-center justify-between bg-surface px-4 pt-3 pb-2 lg:static lg:bg-transparent lg:p-0 lg:pb-3">
+        <h2 className="text-lg">{t('explore.filters')}</h2>
+        <div className="flex items-center">
+          {reset !== null && (
+            <Link
+              to={{ search: reset }}
+              preventScrollReset
+              className="inline-flex h-11 items-center px-3 font-semibold text-link underline underline-offset-4 lg:h-auto lg:px-0"
+            >
+              {t('explore.filters.reset')}
+            </Link>
+          )}
+          <button
+            type="button"
+            popoverTarget={PANEL}
+            popoverTargetAction="hide"
+            aria-label={t('explore.filters.close')}
+            className="-me-2 grid size-11 place-items-center lg:hidden"
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      </div>
+      <div className="px-4 pb-5 lg:p-0">{children}</div>
+      <noscript>
+        <button
+          type="submit"
+          form={form}
+          className="mx-4 mt-0 mb-4 h-11 rounded-md bg-ink px-5 font-semibold text-ground lg:mx-0 lg:mt-5"
+        >
+          {t('explore.filters.apply')}
+        </button>
+      </noscript>
+      {count !== undefined && (
+        <div className="sticky bottom-0 border-line border-t bg-surface p-4 noscript:hidden lg:hidden">
+          <button
+            type="button"
+            popoverTarget={PANEL}
+            popoverTargetAction="hide"
+            onClick={onClose}
+            className="figures h-12 w-full rounded-md bg-action font-semibold text-on-action"
+          >
+            {t('explore.filters.show', { count })}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

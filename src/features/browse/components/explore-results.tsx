@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import {
+  activeFilters,
+  choose,
+  EVERYTHING,
+  type ExploreState,
+  writeExplore,
+} from '#features/listings/model/explore-query.ts';
+import type { ListingsAnswer } from '#features/listings/model/listing-contract.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { ListingGrid, ListingGridSkeleton } from './listing-grid.tsx';
+
+type ExploreResultsProps = {
+  id: string;
+  /** The choice that `found` answers. */
+  state: ExploreState;
+  found: ListingsAnswer | null;
+  failure: WordId | null;
+  /** A new choice takes noticeably long. */
+  loading: boolean;
+  filler: React.ReactNode;
+};
+
+/** The cars of a choice, or what is said in their place. */
+export function ExploreResults({ id, state, found, failure, loading, filler }: ExploreResultsProps) {
+  const t = useWords();
+  const cars = found?.listings ?? [];
+  if (loading && cars.length === 0) return <ListingGridSkeleton />;
+  if (failure !== null) {
+    return (
+      <Instead say={t('cars.error', { message: t(failure) })} alert>
+        <Way search={writeExplore(state)}>{t('explore.retry')}</Way>
+      </Instead>
+    );
+  }
+  const { totalItems = 0, totalPages = 0 } = found?.pagination ?? {};
+  const linkTo = (page: number) => ({ search: writeExplore({ ...state, page }), hash: id });
+  if (cars.length > 0) {
+    return (
+      <div className="grid gap-8">
+        <ListingGrid cars={cars} stale={loading} filler={filler} />
+        <Pagination page={state.page} pages={totalPages} linkTo={linkTo} />
+      </div>
+    );
+  }
+  if (totalItems > 0) {
+    return (
+      <Instead say={t('explore.pastEnd', { page: state.page, last: totalPages })}>
+        <Way search={writeExplore({ ...state, page: totalPages })}>{t('explore.pastEnd.go', { last: totalPages })}</Way>
+      </Instead>
+    );
+  }
+  return (
+    <Instead say={t('explore.none')}>
+      {activeFilters(state).length > 0 && (
+        <Way search={writeExplore({ ...EVERYTHING, mode: state.mode, q: state.q, sort: state.sort })}>
+          {t('explore.filters.reset')}
+        </Way>
+      )}
+      {state.q !== '' && <Way search={writeExplore(choose(state, { q: '' }))}>{t('explore.search.clear')}</Way>}
+    </Instead>
+  );
+}
+
+type InsteadProps = { say: string; alert?: boolean; children: React.ReactNode };
+
+function Instead({ say, alert = false, children }: InsteadProps) {
+  return (
+    <div className="grid justify-items-start gap-5 rounded-lg border border-line bg-surface p-6 sm:p-10">
+      <p role={alert ? 'alert' : 'status'} className="max-w-prose text-lg">
+        {say}
+      </p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  );
+}
+
+function Way({ search, children }: { search: string; children: string }) {
+  return (
+    <Link
+      to={{ search }}
+      preventScrollReset
+      className="inline-flex h-11 items-center rounded-md border border-line-strong px-5 font-semibold hover:border-ink hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}

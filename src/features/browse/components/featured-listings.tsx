@@ -1,0 +1,61 @@
+import { Suspense, use } from 'react';
+import { useRevalidator } from 'react-router';
+import { FavoriteListingCard } from '#features/favorites/components/favorite-listing-card.tsx';
+import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { ListingGridSkeleton } from './listing-grid.tsx';
+
+export type Featured = { cars: CardAnswer[]; failure: WordId | null };
+
+const SIZES = '(min-width: 80rem) 27rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 92vw';
+
+/** Home's cars: they are there at once in the server's page, and on their way after a click inside the site. */
+export function FeaturedListings({ featured }: { featured: Featured | Promise<Featured> }) {
+  if (!(featured instanceof Promise)) return <FeaturedCars {...featured} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Arriving featured={featured} />
+    </Suspense>
+  );
+}
+
+function Arriving({ featured }: { featured: Promise<Featured> }) {
+  return <FeaturedCars {...use(featured)} />;
+}
+
+function Loading() {
+  const t = useWords();
+  return (
+    <>
+      <p role="status">{t('home.featured.loading')}</p>
+      <ListingGridSkeleton />
+    </>
+  );
+}
+
+function FeaturedCars({ cars, failure }: Featured) {
+  const t = useWords();
+  const { revalidate, state } = useRevalidator();
+  if (failure) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3 rounded-lg border border-danger bg-danger-ground p-5">
+        <p>{t('cars.error', { message: t(failure) })}</p>
+        <Button onClick={revalidate} disabled={state === 'loading'}>
+          {t('home.featured.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (cars.length === 0) return <p className="text-ink-soft">{t('home.featured.none')}</p>;
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+      {cars.map((car) => (
+        <li key={car.listing_id}>
+          <FavoriteListingCard car={car} sizes={SIZES} featured />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import type { StockAnswer } from '../model/inventory-contract.ts';
+import { pageSearch } from '../model/landing.ts';
+import { AskForCar } from './ask-for-car.tsx';
+import { ListingGrid } from './listing-grid.tsx';
+
+const TOP = 'cars';
+
+/** A page of the cars of a landing page, and the way to the other pages. */
+export function LandingCars({ stock: { listings, pagination } }: { stock: StockAnswer }) {
+  const t = useWords();
+  return (
+    <section aria-labelledby={TOP} className="grid gap-8">
+      <h2 id={TOP} className="sr-only">
+        {t('browse.cars')}
+      </h2>
+      <ListingGrid cars={listings} filler={<AskForCar />} />
+      <Pagination
+        page={pagination.page}
+        pages={pagination.totalPages}
+        linkTo={(page) => ({ search: pageSearch(page), hash: TOP })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { StockAnswer } from '../model/inventory-contract.ts';
+import { hasLanding, type Landing, landingPath } from '../model/landing.ts';
+
+type LandingLinksProps = { landing: Landing; stock: StockAnswer };
+type Way = { name: string; to: string; cars: number };
+
+/** The ways from a landing page to narrower ones and to its neighbours, each with the number of its cars. */
+export function LandingLinks({ landing: { offer }, stock }: LandingLinksProps) {
+  const t = useWords();
+  const models = stock.models.filter(
+    ({ make, model }) => model !== stock.model && hasLanding(make) && hasLanding(model),
+  );
+  const makes = stock.makes.filter(({ make }) => hasLanding(make));
+  return (
+    <div className="grid gap-8">
+      <Ways
+        title={t(stock.make === null ? 'browse.models.popular' : 'browse.models.title')}
+        ways={models.map(({ make, model, cars }) => ({
+          name: stock.make === null ? `${make} ${model}` : model,
+          to: landingPath({ offer, make, model }),
+          cars,
+        }))}
+      />
+      <Ways
+        title={t('browse.makes')}
+        ways={makes.map(({ make, cars }) => ({ name: make, to: landingPath({ offer, make }), cars }))}
+      />
+      {stock.make === null && (
+        <Ways
+          title={t('browse.types')}
+          ways={stock.carTypes.map(({ carType, cars }) => ({
+            name: t(`cars.type.${carType}`),
+            to: landingPath({ offer, carType }),
+            cars,
+          }))}
+        />
+      )}
+    </div>
+  );
+}
+
+function Ways({ title, ways }: { title: string; ways: Way[] }) {
+  const t = useWords();
+  const id = useId();
+  if (ways.length === 0) return null;
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <ul className="mt-2 grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
+        {ways.map(({ name, to, cars }) => (
+          <li key={to} className="min-w-0">
+            <Link
+              to={to}
+              className="inline-flex min-h-11 max-w-full items-center gap-2 text-link underline-offset-4 hover:underline"
+            >
+              <span className="truncate">{name}</span>
+              <span className="figures shrink-0 text-ink-soft text-sm">{t('browse.number', { cars })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

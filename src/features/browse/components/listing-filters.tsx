@@ -1,0 +1,85 @@
+import { type ExploreState, RATINGS } from '#features/listings/model/explore-query.ts';
+import { CAR_TYPES } from '#features/listings/model/listing.ts';
+import type { FacetsAnswer } from '#features/listings/model/listing-contract.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { PriceRange } from './price-range.tsx';
+
+type Change = Partial<ExploreState>;
+type ListingFiltersProps = {
+  form: string;
+  state: ExploreState;
+  facets: FacetsAnswer | undefined;
+  onChoose: (change: Change) => void;
+};
+
+/** What narrows the list: price, make, car type, year and, for rent, the rating. */
+export function ListingFilters({ form, state, facets, onChoose }: ListingFiltersProps) {
+  const t = useWords();
+  const rents = state.mode === 'rent';
+  const counted = (value: string, name: string, cars: number | null) => ({
+    value,
+    label: cars === null ? name : t('explore.option', { name, cars }),
+  });
+  const makes = (facets?.makes ?? []).map(({ value, cars }) => counted(value, value, cars));
+  const years = (facets?.years ?? []).map(({ value, cars }) => counted(value, value, cars));
+  const carTypes = CAR_TYPES.map((type) => {
+    const facet = facets?.carTypes.find(({ value }) => value === type);
+    return facet ? counted(type, t(`cars.type.${type}`), facet.cars) : { value: type, label: t(`cars.type.${type}`) };
+  });
+  const make = makes.find(({ value }) => value.toLowerCase() === state.make.toLowerCase())?.value ?? state.make;
+  const year = state.year === null ? '' : String(state.year);
+  return (
+    <div className="grid gap-5">
+      <PriceRange
+        form={form}
+        label={t(rents ? 'explore.price.rent' : 'explore.price.buy')}
+        range={state}
+        onChoose={onChoose}
+      />
+      <FilterSelect
+        form={form}
+        name="make"
+        label={t('explore.make')}
+        value={make}
+        options={[{ value: '', label: t('explore.make.all') }, ...withChosen(makes, make)]}
+        onChoose={(value) => onChoose({ make: value })}
+      />
+      <FilterSelect
+        form={form}
+        name="carType"
+        label={t('explore.carType')}
+        value={state.carType}
+        options={[{ value: '', label: t('explore.carType.all') }, ...carTypes]}
+        onChoose={(value) => onChoose({ carType: CAR_TYPES.find((type) => type === value) ?? '' })}
+      />
+      <FilterSelect
+        form={form}
+        name="year"
+        label={t('explore.year')}
+        value={year}
+        options={[{ value: '', label: t('explore.year.all') }, ...withChosen(years, year)]}
+        onChoose={(value) => onChoose({ year: Number(value) || null })}
+      />
+      {rents && (
+        <FilterSelect
+          form={form}
+          name="minRating"
+          label={t('explore.rating')}
+          value={String(state.minRating)}
+          options={[
+            { value: '0', label: t('explore.rating.all') },
+            ...RATINGS.map((rating) => ({ value: String(rating), label: t('explore.rating.atLeast', { rating }) })),
+          ]}
+          onChoose={(value) => onChoose({ minRating: Number(value) })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The options with the chosen one among them, even where no car has it. */
+function withChosen(options: { value: string; label: string }[], chosen: string) {
+  if (chosen === '' || options.some(({ value }) => value === chosen)) return options;
+  return [{ value: chosen, label: chosen }, ...options];
+}

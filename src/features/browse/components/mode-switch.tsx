@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { choose, EVERYTHING, type ExploreState, writeExplore } from '#features/listings/model/explore-query.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+
+const MODES = ['buy', 'rent'] as const;
+
+/** Buy or rent. Prices mean different things in the two, so a price range does not come along. */
+export function ModeSwitch({ state }: { state: ExploreState }) {
+  const t = useWords();
+  const { minPrice, maxPrice } = EVERYTHING;
+  return (
+    <nav aria-label={t('explore.mode')}>
+      <ul className="inline-flex rounded-md border border-line-strong bg-surface p-1">
+        {MODES.map((mode) => {
+          const current = mode === state.mode;
+          return (
+            <li key={mode}>
+              <Link
+                to={{ search: writeExplore(current ? choose(state, {}) : choose(state, { mode, minPrice, maxPrice })) }}
+                aria-current={current ? 'page' : undefined}
+                className={`inline-flex h-11 min-w-20 items-center justify-center rounded-sm px-5 font-semibold ${current ? 'bg-ink text-ground' : 'hover:underline'}`}
+              >
+                {t(`explore.mode.${mode}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { PRICE_SLIDER } from '#features/listings/model/explore-query.ts';
+
+const amounts = new Intl.NumberFormat('en-US');
+
+/** The upper end of the slider stands for every higher price too. */
+function shownAmount(price: number): string {
+  return amounts.format(price) + (price === PRICE_SLIDER.most ? '+' : '');
+}
+
+type PriceFieldProps = { form: string; name: string; label: string; value: number; onChoose: (price: number) => void };
+
+/** An amount of whole dollars, chosen on Enter or on leaving the field. */
+export function PriceField({ form, name, label, value, onChoose }: PriceFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const choose = () => {
+    const price = Math.round(Number(typed));
+    if (typed && Number.isFinite(price)) onChoose(Math.min(Math.max(price, PRICE_SLIDER.least), PRICE_SLIDER.most));
+    setTyped(null);
+  };
+  return (
+    <label className="grid gap-1 text-ink-soft text-sm">
+      {label}
+      <span className="flex h-11 items-center rounded-md border border-line-strong bg-surface text-base text-ink focus-within:outline-3 focus-within:outline-focus">
+        <span className="ps-3 text-ink-soft" aria-hidden="true">
+          $
+        </span>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          form={form}
+          name={name}
+          maxLength={8}
+          value={typed ?? shownAmount(value)}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+          onBlur={choose}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            choose();
+          }}
+          className="figures h-full w-full min-w-0 rounded-md bg-transparent px-1.5 outline-none"
+        />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { choose, type ExploreState, shownRange, writeExplore } from '#features/listings/model/explore-query.ts';
+import type { ListingsAnswer } from '#features/listings/model/listing-contract.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+
+type ResultCountProps = { state: ExploreState; found: ListingsAnswer | null; loading: boolean };
+
+/** How many cars there are and what was searched for. Screen readers hear the count when it changes. */
+export function ResultCount({ state, found, loading }: ResultCountProps) {
+  const t = useWords();
+  const shown = found?.listings.length ?? 0;
+  const count = found?.pagination.totalItems ?? 0;
+  return (
+    <div className="self-center">
+      <p role="status" className="figures">
+        {loading
+          ? t('explore.loading')
+          : shown > 0 &&
+            t(found?.pagination.totalIsLeast ? 'explore.count.least' : 'explore.count', {
+              ...shownRange(state.page, shown),
+              count,
+            })}
+      </p>
+      {state.q !== '' && (
+        <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+          <span className="break-all">
+            {found?.understood
+              ? t('explore.search.understood', { text: found.understood })
+              : t('explore.search.results', { text: state.q })}
+          </span>
+          <Link
+            to={{ search: writeExplore(choose(state, { q: '' })) }}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
+          >
+            {t('explore.search.clear')}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

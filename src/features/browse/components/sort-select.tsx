@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { type ExploreState, SORTS } from '#features/listings/model/explore-query.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { SelectBox } from './select-box.tsx';
+
+type Sort = ExploreState['sort'];
+type SortSelectProps = { form: string; sort: Sort; onChoose: (sort: Sort) => void };
+
+export function SortSelect({ form, sort, onChoose }: SortSelectProps) {
+  const t = useWords();
+  const id = useId();
+  return (
+    <div className="relative min-w-0 grow sm:max-w-60 sm:grow-0 sm:basis-60">
+      <label htmlFor={id} className="pointer-events-none absolute start-3 top-1.5 z-1 text-ink-soft text-sm">
+        {t('explore.sort')}
+      </label>
+      <SelectBox
+        id={id}
+        form={form}
+        name="sort"
+        value={sort}
+        options={[
+          { value: '', label: t('explore.sort.default') },
+          ...SORTS.map((name) => ({ value: name, label: t(`explore.sort.${name}`) })),
+        ]}
+        onChoose={(value) => onChoose(SORTS.find((name) => name === value) ?? '')}
+        className="h-14 pt-5"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
+import { choose, type ExploreState, readExplore, writeExplore } from '#features/listings/model/explore-query.ts';
+import { useSlow } from './use-slow.ts';
+
+const PRICE = { by: 'price' };
+
+/** The page's choice, as its address has it, and the way to make another. */
+export function useExplore(form: string) {
+  const location = useLocation();
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  const asked = navigation.location?.pathname === location.pathname ? navigation.location : location;
+  const state = readExplore(new URLSearchParams(location.search));
+  const next = readExplore(new URLSearchParams(asked.search));
+
+  /** A run of price changes leaves one entry in the history. */
+  const go = (change: Partial<ExploreState>) => {
+    const byPrice = 'minPrice' in change;
+    navigate(
+      { search: writeExplore(choose(next, change)) },
+      { preventScrollReset: true, replace: byPrice && asked.state?.by === PRICE.by, state: byPrice ? PRICE : null },
+    );
+  };
+  const [early] = useState(() => earlyChoice(form));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an early choice is taken up once
+  useEffect(() => {
+    if (early === null) return;
+    const change = { ...early, q: state.q };
+    if (writeExplore({ ...change, page: state.page }) !== writeExplore(state)) go(change);
+  }, []);
+  return { state, next, go, loading: useSlow(asked !== location) };
+}
+
+/** What a person chose in the server's page before its scripts ran; null when the page was made in the browser. */
+function earlyChoice(id: string): ExploreState | null {
+  if (typeof document === 'undefined') return null;
+  const form = document.forms.namedItem(id);
+  if (form === null) return null;
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return readExplore(new URLSearchParams(fields));
+}
+
+/** Where the results begin: brought into view, and into focus, when a person goes to other results. */
+export function useResultsTop() {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const { search, hash } = useLocation();
+  const arrived = useNavigationType();
+  const before = useRef(search);
+  useEffect(() => {
+    if (before.current === search) return;
+    before.current = search;
+    const top = ref.current;
+    if (arrived === 'POP' || top === null) return;
+    if (hash !== '') top.focus({ preventScroll: true });
+    else if (top.getBoundingClientRect().top < 0) top.scrollIntoView();
+  }, [search, hash, arrived]);
+  return ref;
+}

@@ -1,0 +1,14 @@
+import { OLDEST_YEAR } from '#features/listings/model/listing.ts';
+import { readVin } from '#features/vehicles/model/parse-vin.ts';
+
+/** A listing that a search names outright: '#12', a number that is no year, or a VIN. */
+export function identityIn(query: string, newestYear: number): { id: number } | { vin: string } | null {
+  const typed = query.trim();
+  const [, mark, digits] = /^(#?)([1-9]\d{0,14})$/.exec(typed) ?? [];
+  if (digits !== undefined) {
+    const isYear = mark === '' && Number(digits) >= OLDEST_YEAR && Number(digits) <= newestYear;
+    return isYear ? null : { id: Number(digits) };
+  }
+  const reading = /\d/.test(typed) && !typed.includes(' ') ? readVin(typed) : null;
+  return reading && 'vin' in reading ? { vin: reading.vin } : null;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { CAR_TYPES } from '#features/listings/model/listing.ts';
+import { listingsAnswer, listingsQuery } from '#features/listings/model/listing-contract.ts';
+
+const { page, rentSell, carType, make } = listingsQuery.shape;
+
+export const stockQuery = z
+  .object({ page, rentSell, carType, make, model: make.describe('Of the make; its name in any spelling') })
+  .refine(({ make: ofMake, model }) => model === undefined || ofMake !== undefined, 'a model needs its make');
+export type StockQuery = z.output<typeof stockQuery>;
+
+const cars = z.int();
+
+export const stockAnswer = listingsAnswer.pick({ listings: true, pagination: true }).extend({
+  make: z.string().nullable().describe('As the catalogue writes it'),
+  model: z.string().nullable(),
+  carType: z.enum(CAR_TYPES).nullable(),
+  prices: z.object({ least: z.number(), most: z.number() }).nullable().describe('US dollars; of a day for Rent cars'),
+  years: z.object({ oldest: z.int(), newest: z.int() }).nullable(),
+  makes: z.array(z.object({ make: z.string(), cars })).describe('Most cars first; empty where a make was asked for'),
+  models: z.array(z.object({ make: z.string(), model: z.string(), cars })).describe('Most cars first'),
+  carTypes: z.array(z.object({ carType: z.enum(CAR_TYPES), cars })).describe('Most cars first'),
+});
+export type StockAnswer = z.output<typeof stockAnswer>;

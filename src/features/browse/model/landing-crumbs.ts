@@ -1,0 +1,16 @@
+import type { Words } from '#lib/i18n/messages.ts';
+import type { Crumb } from '#lib/pages/structured-data.ts';
+import { paths } from '#paths.ts';
+import { type Landing, landingPath } from './landing.ts';
+
+/** The way to a landing page. The last one, the page itself, has no link. */
+export function landingCrumbs({ offer, make, model, carType }: Landing, t: Words): Crumb[] {
+  const way = [
+    { name: t('car.breadcrumbs.home'), to: paths.home },
+    { name: t(`browse.crumb.${offer}`), to: landingPath({ offer }) },
+    ...(carType ? [{ name: t(`cars.type.${carType}`), to: '' }] : []),
+    ...(make ? [{ name: make, to: landingPath({ offer, make }) }] : []),
+    ...(make && model ? [{ name: model, to: '' }] : []),
+  ];
+  return way.map(({ name, to }, at) => (at < way.length - 1 ? { name, to } : { name }));
+}

@@ -1,0 +1,45 @@
+import { shownPrice } from '#features/listings/model/display-price.ts';
+import type { Words } from '#lib/i18n/messages.ts';
+import type { StockAnswer } from './inventory-contract.ts';
+import type { Landing } from './landing.ts';
+
+/** What a landing page is called, such as 'Used BYD cars for sale from China'. */
+export function landingTitle({ offer, ...subject }: Landing, t: Words): string {
+  return t(`browse.title.${offer}`, { what: whatOf(subject, t) });
+}
+
+function whatOf({ make, model, carType }: Omit<Landing, 'offer'>, t: Words): string {
+  if (carType) return t(`browse.what.${carType}`);
+  if (!make) return t('browse.what.all');
+  return model ? t('browse.what.model', { make, model }) : t('browse.what.make', { make });
+}
+
+/** What is true of the cars of a landing page, in sentences; none where there are no cars. */
+export function landingSentences({ offer }: Landing, stock: StockAnswer, t: Words): string[] {
+  const { pagination, prices, years, models, model } = stock;
+  const count = pagination.totalItems;
+  if (count === 0) return [];
+  const sentences = [t(`browse.count.${offer}`, { count })];
+  if (prices) {
+    const [least, most] = [shownPrice(prices.least), shownPrice(prices.most)];
+    sentences.push(
+      t(prices.least === prices.most ? `browse.price.${offer}` : `browse.prices.${offer}`, { least, most }),
+    );
+  }
+  if (years) {
+    const [oldest, newest] = [String(years.oldest), String(years.newest)];
+    sentences.push(t(oldest === newest ? 'browse.year' : 'browse.years', { oldest, newest }));
+  }
+  if (model === null && models.length > 1) {
+    const [first = '', second = '', third] = models.map((each) => modelName(each, stock.make !== null));
+    sentences.push(
+      third === undefined
+        ? t('browse.models.two', { first, second })
+        : t('browse.models.three', { first, second, third }),
+    );
+  }
+  return sentences;
+}
+
+const modelName = ({ make, model }: { make: string; model: string }, known: boolean) =>
+  known ? model : `${make} ${model}`;

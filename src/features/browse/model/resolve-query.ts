@@ -1,0 +1,171 @@
+import type { ListingCriteria, VehicleKey } from '#features/listings/model/listing-criteria.ts';
+import { nameKey } from '#features/vehicles/model/name-key.ts';
+import { takePrices } from './price-words.ts';
+import { type Piece, splitQuery } from './split-query.ts';
+import { typoDistance, typosAllowed } from './typo-distance.ts';
+import type { Meaning, Vocabulary } from './vocabulary.ts';
+
+type Narrowing = Omit<ListingCriteria, 'offer' | 'vehicles'>;
+type ModelMeaning = Extract<Meaning, { kind: 'model' }>;
+
+export type ResolvedQuery = Narrowing & {
+  /** Makes and models that fit, best rank first and without overlap; null when the search names none, empty when nothing can fit. */
+  vehicleRanks: VehicleKey[][] | null;
+  /** What the words were taken to mean, when a slip was corrected. */
+  understood: string | null;
+};
+
+/** The words of a search that are no make, model, year or kind by themselves. */
+export function unknownWords(query: string, vocabulary: Vocabulary, newestYear: number): string[] {
+  return splitQuery(takePrices(query).rest, vocabulary, newestYear, ASUNDER)
+    .filter(isUnknown)
+    .map(({ typed }) => typed);
+}
+
+const ASUNDER = { has: () => true };
+const isUnknown = ({ meanings, year }: Piece) => meanings.length === 0 && year === null;
+
+type InTexts = Pick<ReadonlySet<string>, 'has'>;
+
+/**
+ * Turns what a person typed into filters over the known makes, models, years, kinds and prices; other words are sought in the
+ * texts. `inTexts` are words that stand in adverts as they are: they are no slips. There may be several readings, likeliest
+ * first, for when one finds nothing: with guesses taken back, without the words that nobody knows, as plain words alone.
+ */
+export function readingsOf(
+  query: string,
+  vocabulary: Vocabulary,
+  newestYear: number,
+  inTexts: InTexts,
+): ResolvedQuery[] {
+  const { rest, ...prices } = takePrices(query);
+  const plain = joinSlips(splitQuery(rest, vocabulary, newestYear, inTexts).map(asTyped), vocabulary, inTexts);
+  if (plain.length === 0 && rest.trim() !== '') return [{ vehicleRanks: [], understood: null }];
+  const pieces = plain.map((piece) => corrected(piece, vocabulary, inTexts));
+  const known = pieces.filter(({ meanings, year }) => year !== null || meanings.some((meaning) => !isFiller(meaning)));
+  const readings = [resolvePieces(pieces, prices, vocabulary)];
+  if (pieces.some((piece) => piece.corrected || piece.begins)) readings.push(resolvePieces(plain, prices, vocabulary));
+  if (known.length > 0 && pieces.some(isUnknown)) {
+    readings.push({ ...resolvePieces(known, prices, vocabulary), understood: textOf(known) });
+  }
+  const words = plain.flatMap(({ text, meanings }) => (meanings.some(isFiller) ? [] : text.toLowerCase().split(' ')));
+  if (words.length > 0) readings.push({ ...prices, words, vehicleRanks: null, understood: null });
+  return readings;
+}
+
+const isFiller = ({ kind }: Meaning) => kind === 'filler';
+
+/** A word nobody knows and the next one may be one name with a slip in it: 'land cruser', 'tigo 8'. */
+function joinSlips(pieces: CorrectedPiece[], vocabulary: Vocabulary, inTexts: InTexts): CorrectedPiece[] {
+  const joined: CorrectedPiece[] = [];
+  for (const piece of pieces) {
+    const before = joined.at(-1);
+    const number = /^\d+$/.test(piece.typed);
+    const slips = before && isUnknown(before) && (number || (isUnknown(piece) && !inTexts.has(piece.typed)));
+    const nearest = slips ? nearestKey(before.typed + piece.typed, vocabulary) : null;
+    const key = number && !nearest?.endsWith(piece.typed) ? null : nearest;
+    const meanings = key === null ? [] : (vocabulary.meanings.get(key) ?? []);
+    if (meanings.length === 0) joined.push(piece);
+    else joined.splice(-1, 1, { ...piece, typed: key!, text: meanings[0]!.name, meanings, corrected: true });
+  }
+  return joined;
+}
+
+const asTyped = (piece: Piece): CorrectedPiece => ({ ...piece, corrected: false, begins: false });
+const textOf = (pieces: Piece[]) => pieces.map((piece) => piece.text).join(' ');
+
+function resolvePieces(pieces: CorrectedPiece[], prices: Narrowing, vocabulary: Vocabulary): ResolvedQuery {
+  const makeIds = new Set(
+    pieces.flatMap(({ meanings }) => meanings.flatMap((m) => (m.kind === 'make' ? [m.makeId] : []))),
+  );
+  const exact: ModelMeaning[][] = [];
+  const near: ModelMeaning[][] = [];
+  const narrowing: Narrowing = { ...prices };
+  const words: string[] = [];
+  for (const piece of pieces) {
+    const fitting = ofMakes(piece.meanings, makeIds);
+    const models = fitting.filter((meaning) => meaning.kind === 'model');
+    if (piece.year !== null && (models.length === 0 || makeIds.size === 0)) narrowing.year = piece.year;
+    else if (models.length > 0) {
+      exact.push(piece.begins ? [] : models);
+      near.push(piece.begins ? models : beginningsOf(models, vocabulary, makeIds));
+    } else if (!applyKind(fitting, narrowing) && piece.meanings.length === 0) words.push(piece.typed);
+  }
+  if (words.length > 0) narrowing.words = words;
+  const understood = pieces.some((piece) => piece.corrected) ? textOf(pieces) : null;
+  return { ...narrowing, vehicleRanks: ranksOf(exact, near, makeIds), understood };
+}
+
+type CorrectedPiece = Piece & { corrected: boolean; begins: boolean };
+
+/**
+ * Gives an unknown piece a meaning: names that begin with it, or else names that differ by a typing slip. A word that stands
+ * in adverts is left alone, unless it is a whole word of a name: silver is no Silverado, but model is a Model 3.
+ */
+function corrected(piece: CorrectedPiece, vocabulary: Vocabulary, inTexts: InTexts): CorrectedPiece {
+  if (!isUnknown(piece)) return piece;
+  const begun = keysBeginning(piece.typed, vocabulary).flatMap((key) => vocabulary.meanings.get(key) ?? []);
+  const common = inTexts.has(piece.typed);
+  const begins = common
+    ? begun.filter(({ name }) =>
+        name
+          .toLowerCase()
+          .split(/[\s-]+/)
+          .includes(piece.typed),
+      )
+    : begun;
+  if (begins.length > 0) return { ...piece, begins: true, meanings: begins };
+  if (common) return piece;
+  const key = nearestKey(piece.typed, vocabulary);
+  const meanings = key === null ? [] : (vocabulary.meanings.get(key) ?? []);
+  return meanings.length === 0 ? piece : { ...piece, corrected: true, meanings, typed: key!, text: meanings[0]!.name };
+}
+
+function keysBeginning(typed: string, { vehicleKeys }: Vocabulary): string[] {
+  const wide = /[^\p{ASCII}]/u.test(typed);
+  if (typed.length < (wide ? 1 : 2)) return [];
+  return vehicleKeys.filter((key) => key.startsWith(typed));
+}
+
+function nearestKey(typed: string, { vehicleKeys, kindKeys }: Vocabulary): string | null {
+  const limit = typosAllowed(typed.length);
+  if (limit === 0 || /^\d+$/.test(typed)) return null;
+  let best: { key: string; distance: number } | null = null;
+  for (const key of [...vehicleKeys, ...kindKeys]) {
+    if (key.length < 3 || /^\d+$/.test(key)) continue;
+    const bound = Math.min(limit, typosAllowed(key.length));
+    const distance = typoDistance(typed, key, bound);
+    if (distance <= bound && (best === null || distance < best.distance)) best = { key, distance };
+  }
+  return best?.key ?? null;
+}
+
+function ofMakes(meanings: Meaning[], makeIds: Set<number>): Meaning[] {
+  const ofNamedMakes = meanings.filter((meaning) => meaning.kind === 'model' && makeIds.has(meaning.makeId));
+  return ofNamedMakes.length > 0 ? ofNamedMakes : meanings.filter((m) => m.kind !== 'model' || makeIds.size === 0);
+}
+
+/** Models whose names go on where the name of an exact one ends: Sealion after Seal. */
+function beginningsOf(exact: ModelMeaning[], vocabulary: Vocabulary, makeIds: Set<number>): ModelMeaning[] {
+  const keys = exact.flatMap((model) => keysBeginning(nameKey(model.name), vocabulary));
+  const meanings = keys.flatMap((key) => vocabulary.meanings.get(key) ?? []);
+  return ofMakes(meanings, makeIds).filter((meaning) => meaning.kind === 'model');
+}
+
+function applyKind(meanings: Meaning[], narrowing: Narrowing): boolean {
+  for (const meaning of meanings) {
+    if (meaning.kind === 'carType') narrowing.carType = meaning.carType;
+    else if (meaning.kind === 'fuelType') narrowing.fuelType = meaning.fuelType;
+    else if (meaning.kind === 'transmission') narrowing.transmission = meaning.transmission;
+  }
+  return meanings.length > 0;
+}
+
+function ranksOf(exact: ModelMeaning[][], near: ModelMeaning[][], makeIds: Set<number>): VehicleKey[][] | null {
+  const keysOf = (meanings: ModelMeaning[]) =>
+    [...new Set(meanings.map((meaning) => -meaning.modelId))].sort((a, b) => b - a);
+  if (exact.length === 0) return makeIds.size > 0 ? [[...makeIds]] : null;
+  const first = keysOf(exact.flat());
+  const second = keysOf(near.flat()).filter((key) => !first.includes(key));
+  return [first, second].filter((rank) => rank.length > 0);
+}

@@ -1,0 +1,83 @@
+import { nameKey } from '#features/vehicles/model/name-key.ts';
+import type { Meaning, Vocabulary } from './vocabulary.ts';
+
+/** A piece of a search: with what it means, or as a word nobody knows. `typed` is its key, `text` what stood there. */
+export type Piece = { typed: string; text: string; meanings: Meaning[]; year: number | null };
+
+const LONGEST_NAME_IN_WORDS = 5;
+const MOST_WORDS = 12;
+/** Words that adverts spell another way. */
+const OTHER_SPELLINGS = new Map([['gray', 'grey']]);
+
+/**
+ * Cuts a search into pieces, the longest known name first: 'land cruiser prado' is one piece, 'bydseal' and '比亚迪海豹' are
+ * two. Punctuation and spaces only separate. Words that are `whole` are not cut: '4x4' is no X4.
+ */
+export function splitQuery(
+  query: string,
+  vocabulary: Vocabulary,
+  newestYear: number,
+  whole: Pick<ReadonlySet<string>, 'has'> = new Set(),
+): Piece[] {
+  const words = query
+    .normalize('NFKC')
+    .split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS)
+    .map((word) => OTHER_SPELLINGS.get(word.toLowerCase()) ?? word);
+  const pieces: Piece[] = [];
+  for (let at = 0; at < words.length; ) {
+    const { piece, used } = longestKnown(words, at, vocabulary, newestYear, whole);
+    pieces.push(...piece);
+    at += used;
+  }
+  return pieces;
+}
+
+function longestKnown(
+  words: string[],
+  at: number,
+  vocabulary: Vocabulary,
+  newestYear: number,
+  whole: Pick<ReadonlySet<string>, 'has'>,
+): { piece: Piece[]; used: number } {
+  for (let used = Math.min(LONGEST_NAME_IN_WORDS, words.length - at); used > 0; used--) {
+    const text = words.slice(at, at + used).join(' ');
+    const piece = knownPiece(text, vocabulary, newestYear);
+    if (piece) return { piece: [piece], used };
+  }
+  const word = words[at]!;
+  const glued = whole.has(nameKey(word)) ? null : splitGlued(nameKey(word), vocabulary, newestYear);
+  return { piece: glued ?? [{ typed: nameKey(word), text: word, meanings: [], year: null }], used: 1 };
+}
+
+function knownPiece(text: string, vocabulary: Vocabulary, newestYear: number): Piece | null {
+  const typed = nameKey(text);
+  const meanings = vocabulary.meanings.get(typed) ?? [];
+  const year = yearOf(typed, newestYear);
+  return meanings.length > 0 || year !== null ? { typed, text, meanings, year } : null;
+}
+
+/** A word that is several known names written together; null when it is not. The first name is as long as possible. */
+function splitGlued(word: string, vocabulary: Vocabulary, newestYear: number): Piece[] | null {
+  const deadEnds = new Set<number>();
+  const splitFrom = (start: number): Piece[] | null => {
+    if (start === word.length) return [];
+    if (deadEnds.has(start)) return null;
+    for (let end = word.length; end > start; end--) {
+      const first = knownPiece(word.slice(start, end), vocabulary, newestYear);
+      if (!first || (end - start === 1 && end < word.length)) continue;
+      const rest = splitFrom(end);
+      if (rest) return [first, ...rest];
+    }
+    deadEnds.add(start);
+    return null;
+  };
+  return splitFrom(0);
+}
+
+function yearOf(key: string, newestYear: number): number | null {
+  if (!/^(19|20)\d\d$/.test(key)) return null;
+  const year = Number(key);
+  return year <= newestYear ? year : null;
+}

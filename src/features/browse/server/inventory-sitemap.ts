@@ -1,0 +1,108 @@
+import { CAR_TYPES, type CarType, OFFERS } from '#features/listings/model/listing.ts';
+import type { VehicleKey } from '#features/listings/model/listing-criteria.ts';
+import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { countCars, countFacet } from '#features/listings/server/api.ts';
+import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
+import type { SitemapEntry, SitemapSource } from '#lib/pages/sitemap.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { hasLanding, type Landing, landingPath } from '../model/landing.ts';
+import { carsOfSitemap, lastChangeOf, lastListingId } from './sitemap-store.ts';
+
+const CARS_AT_ONCE = 1_000;
+const VEHICLES_AT_ONCE = 500;
+
+/** The addresses that the stock has: every public car, and each landing page that shows one. */
+export function stockSitemaps(db: Queryable, catalogue: VehicleCatalogue): SitemapSource[] {
+  return [kindsSitemap(db), makesSitemap(db, catalogue), modelsSitemap(db, catalogue), carsSitemap(db)];
+}
+
+function carsSitemap(db: Queryable): SitemapSource {
+  return {
+    name: 'cars',
+    addressesPerId: 1,
+    lastId: () => lastListingId(db),
+    async holds(from, to) {
+      const changedAt = await lastChangeOf(db, from, to);
+      return changedAt && { changedAt };
+    },
+    async *entries(from, to) {
+      for (let next = from; next < to; ) {
+        const cars = await carsOfSitemap(db, next, to, CARS_AT_ONCE);
+        for (const car of cars) yield { path: listingPath(car), changedAt: car.updatedAt };
+        next = cars.length < CARS_AT_ONCE ? to : cars.at(-1)!.id + 1;
+      }
+    },
+  };
+}
+
+/** A list must name something: while there is no car, no landing page has one to show. */
+async function whileStocked(db: Queryable): Promise<object | null> {
+  for (const offer of OFFERS) if ((await countCars(db, { offer })) > 0) return {};
+  return null;
+}
+
+/** Everything on offer, and the types of it. */
+function kindsSitemap(db: Queryable): SitemapSource {
+  return {
+    name: 'kinds',
+    addressesPerId: OFFERS.length * (1 + CAR_TYPES.length),
+    lastId: async () => 0,
+    holds: () => whileStocked(db),
+    async *entries() {
+      for (const offer of OFFERS) {
+        if ((await countCars(db, { offer })) > 0) yield { path: landingPath({ offer }) };
+        for (const { value } of await countFacet(db, 'carType', { offer }, CAR_TYPES)) {
+          yield { path: landingPath({ offer, carType: value as CarType }) };
+        }
+      }
+    },
+  };
+}
+
+function makesSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSource {
+  const makes = async () => (await catalogue.vehicles()).makes.filter(({ name }) => hasLanding(name));
+  return {
+    name: 'makes',
+    addressesPerId: OFFERS.length,
+    lastId: async () => lastOf(await makes()),
+    holds: () => whileStocked(db),
+    async *entries(from, to) {
+      const inPart = (await makes()).filter(({ id }) => id >= from && id < to);
+      yield* landingsOf(db, new Map(inPart.map(({ id, name }) => [id, { make: name }])));
+    },
+  };
+}
+
+function modelsSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSource {
+  return {
+    name: 'models',
+    addressesPerId: OFFERS.length,
+    lastId: async () => lastOf((await catalogue.vehicles()).models),
+    holds: () => whileStocked(db),
+    async *entries(from, to) {
+      const { models, makeById } = await catalogue.vehicles();
+      const landings = new Map<VehicleKey, Omit<Landing, 'offer'>>();
+      for (const { id, makeId, name: model } of models) {
+        const make = makeById.get(makeId)?.name ?? '';
+        if (id >= from && id < to && hasLanding(make) && hasLanding(model)) landings.set(-id, { make, model });
+      }
+      yield* landingsOf(db, landings);
+    },
+  };
+}
+
+const lastOf = (vehicles: { id: number }[]) => vehicles.reduce((last, { id }) => Math.max(last, id), 0);
+
+/** The landing pages of makes or models that have cars, of either offer. */
+async function* landingsOf(
+  db: Queryable,
+  landings: Map<VehicleKey, Omit<Landing, 'offer'>>,
+): AsyncGenerator<SitemapEntry> {
+  const keys = [...landings.keys()];
+  for (const offer of OFFERS) {
+    for (let start = 0; start < keys.length; start += VEHICLES_AT_ONCE) {
+      const counted = await countFacet(db, 'vehicles', { offer }, keys.slice(start, start + VEHICLES_AT_ONCE));
+      for (const { value } of counted) yield { path: landingPath({ offer, ...landings.get(Number(value)) }) };
+    }
+  }
+}

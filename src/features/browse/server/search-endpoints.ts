@@ -1,0 +1,50 @@
+import { listingsAnswer, searchQuery } from '#features/listings/model/listing-contract.ts';
+import { without } from '#features/listings/model/listing-criteria.ts';
+import {
+  criteriaOfQuery,
+  findFacets,
+  findListings,
+  listingsAnswerOf,
+  pageOfQuery,
+} from '#features/listings/server/api.ts';
+import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { firstThatFinds, QueryReader, searchCriteria, unranked } from './search-listings.ts';
+import { TextWords } from './text-words.ts';
+
+type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
+
+export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
+  const reader = new QueryReader(catalogue, new TextWords(reads));
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/listings/search',
+      summary: 'Active cars by make, model, year or any words, within the same filters as the list',
+      tag: 'Cars',
+      access: 'anyone',
+      cache: 'while-stock-unchanged',
+      query: searchQuery,
+      answer: listingsAnswer,
+      handle: async ({ query }) => {
+        const thisYear = clock.now().getUTCFullYear();
+        const { readings, vehicles } = await reader.read(query.q, thisYear + 1);
+        const filters = criteriaOfQuery(query, vehicles);
+        const page = pageOfQuery(query);
+        const { resolved, found } = await firstThatFinds(readings, (reading) => {
+          const ranked = searchCriteria(filters, reading, vehicles);
+          return findListings(reads, page.order === 'newest' ? ranked : unranked(ranked), page);
+        });
+        const criteriaWithout = (dimension: keyof typeof filters) =>
+          unranked(searchCriteria(without(filters, dimension), resolved, vehicles))[0] ?? null;
+        const facets = query.include && (await findFacets(reads, criteriaWithout, vehicles, thisYear));
+        return {
+          ...listingsAnswerOf(found, page, facets),
+          ...(resolved.understood && { understood: resolved.understood }),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { ListingCriteria } from '#features/listings/model/listing-criteria.ts';
+import type { VehicleCatalogue, Vehicles } from '#features/vehicles/server/api.ts';
+import { type ResolvedQuery, readingsOf, unknownWords } from '../model/resolve-query.ts';
+import { buildVocabulary, type Vocabulary } from '../model/vocabulary.ts';
+import type { TextWords } from './text-words.ts';
+
+/** Understands searches with the makes and models of the catalogue; the vocabulary is built anew when those change. */
+export class QueryReader {
+  readonly #catalogue: VehicleCatalogue;
+  readonly #words: TextWords;
+  #built: { from: Vehicles; vocabulary: Vocabulary } | null = null;
+
+  constructor(catalogue: VehicleCatalogue, words: TextWords) {
+    this.#catalogue = catalogue;
+    this.#words = words;
+  }
+
+  /** What a search can mean, likeliest first. */
+  async read(query: string, newestYear: number): Promise<{ readings: ResolvedQuery[]; vehicles: Vehicles }> {
+    const vehicles = await this.#catalogue.vehicles();
+    if (this.#built?.from !== vehicles) {
+      this.#built = { from: vehicles, vocabulary: buildVocabulary(vehicles.makes, vehicles.models) };
+    }
+    const { vocabulary } = this.#built;
+    const inTexts = await this.#words.known(unknownWords(query, vocabulary, newestYear));
+    return { readings: readingsOf(query, vocabulary, newestYear, inTexts), vehicles };
+  }
+}
+
+/** The first reading that finds a car; when none does, the likeliest. */
+export async function firstThatFinds<Found extends { total: number }>(
+  readings: ResolvedQuery[],
+  find: (reading: ResolvedQuery) => Promise<Found>,
+): Promise<{ resolved: ResolvedQuery; found: Found }> {
+  const likeliest = { resolved: readings[0]!, found: await find(readings[0]!) };
+  if (likeliest.found.total > 0) return likeliest;
+  for (const resolved of readings.slice(1)) {
+    const found = await find(resolved);
+    if (found.total > 0) return { resolved, found };
+  }
+  return likeliest;
+}
+
+/**
+ * The criteria of a search inside its filters, best rank first. A filter set by hand and a word that contradicts it fit no
+ * car; a make set by hand leaves the named models of that make, and prices meet.
+ */
+export function searchCriteria(
+  filters: ListingCriteria,
+  resolved: ResolvedQuery,
+  vehicles: Vehicles,
+): ListingCriteria[] {
+  const { vehicleRanks, understood: _understood, ...narrowing } = resolved;
+  const { minPriceCents, maxPriceCents, ...values } = narrowing;
+  for (const [name, value] of Object.entries(values)) {
+    const set = filters[name as keyof ListingCriteria];
+    if (set !== undefined && set !== value) return [];
+  }
+  const base = { ...filters, ...values };
+  if (minPriceCents !== undefined) base.minPriceCents = Math.max(minPriceCents, filters.minPriceCents ?? 0);
+  if (maxPriceCents !== undefined) base.maxPriceCents = Math.min(maxPriceCents, filters.maxPriceCents ?? maxPriceCents);
+  if (vehicleRanks === null) return [base];
+  const within = (keys: number[]) => (filters.vehicles ? keysWithin(keys, filters.vehicles, vehicles) : keys);
+  return vehicleRanks
+    .map((keys) => ({ ...base, vehicles: within(keys) }))
+    .filter(({ vehicles: keys }) => keys.length > 0);
+}
+
+/** The ranks of a search as one choice of cars. */
+export function unranked(ranked: ListingCriteria[]): ListingCriteria[] {
+  const [first] = ranked;
+  return first && ranked.length > 1 ? [{ ...first, vehicles: ranked.flatMap((rank) => rank.vehicles ?? []) }] : ranked;
+}
+
+function keysWithin(keys: number[], makes: number[], { models }: Vehicles): number[] {
+  const makeOf = (key: number) => (key > 0 ? key : models.find((model) => model.id === -key)?.makeId);
+  return keys.filter((key) => makes.includes(makeOf(key) ?? 0));
+}

@@ -1,0 +1,30 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+import { PUBLIC } from '#features/listings/server/api.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+type CarOfSitemap = { id: number; offer: Offer; make: string; model: string; updatedAt: Date };
+
+const LAST_ID = statement('select coalesce(max(id), 0)::int as id from listings');
+
+export async function lastListingId(db: Queryable): Promise<number> {
+  const [row] = await rowsOf<{ id: number }>(db, LAST_ID, []);
+  return row?.id ?? 0;
+}
+
+const PAGE = statement(`
+  select id, offer, make, model, updated_at as "updatedAt" from listings
+  where id >= $1 and id < $2 and ${PUBLIC} order by id limit $3`);
+
+/** The public cars whose ids lie in a range, in their order, at most `limit` of them. */
+export async function carsOfSitemap(db: Queryable, from: number, to: number, limit: number): Promise<CarOfSitemap[]> {
+  return rowsOf<CarOfSitemap>(db, PAGE, [from, to, limit]);
+}
+
+const LAST_CHANGE = statement(`
+  select max(updated_at) as "changedAt" from listings where id >= $1 and id < $2 and ${PUBLIC}`);
+
+/** When a public car of a range of ids changed last; null when the range has none. */
+export async function lastChangeOf(db: Queryable, from: number, to: number): Promise<Date | null> {
+  const [row] = await rowsOf<{ changedAt: Date | null }>(db, LAST_CHANGE, [from, to]);
+  return row?.changedAt ?? null;
+}

@@ -1,0 +1,71 @@
+import { useSearchParams } from 'react-router';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { DataTable } from '#ui/admin/data-table.tsx';
+import { FilterPanel, FilterText } from '#ui/admin/filter-panel.tsx';
+import { KeysetPager } from '#ui/admin/list-state.tsx';
+import { RowLink } from '#ui/admin/row-action.tsx';
+import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { MessageAnswer, MessagesAnswer } from '../model/message-contract.ts';
+import { MESSAGE_FILTERS } from './message-client.ts';
+
+/** What people have written to us; one message opens beside the list. */
+export function MessageTable({ messages: { items, next } }: { messages: MessagesAnswer }) {
+  const t = useWords();
+  const [search] = useSearchParams();
+  const open = search.get('view');
+  const message = items.find(({ id }) => String(id) === open);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <FilterPanel names={MESSAGE_FILTERS}>
+        <FilterText name="search" type="search" label={t('admin.messages.search')} />
+      </FilterPanel>
+      <DataTable
+        caption={t('admin.messages.contact')}
+        rows={items}
+        keyOf={({ id }) => id}
+        empty={t('admin.messages.none')}
+        columns={[
+          { id: 'from', head: t('admin.messages.from'), cell: ({ name }) => name },
+          { id: 'subject', head: t('admin.messages.subject'), cell: ({ subject }) => subject },
+          { id: 'at', head: t('admin.messages.at'), cell: ({ createdAt }) => <UtcTime time={createdAt} /> },
+        ]}
+        actions={({ id, subject }) => (
+          <RowLink
+            icon="view"
+            label={t('admin.table.view', { row: subject })}
+            to={{ search: searchToOpen(search, 'view', id) }}
+          />
+        )}
+      />
+      <KeysetPager next={next} />
+      <SidePanel title={t('admin.messages.view')} open={open !== null}>
+        {message ? <Message message={message} /> : <p role="alert">{t('admin.messages.invalid')}</p>}
+      </SidePanel>
+    </div>
+  );
+}
+
+function Message({ message: { name, email, subject, message, createdAt } }: { message: MessageAnswer }) {
+  const t = useWords();
+  return (
+    <div className="grid gap-5">
+      <Facts
+        facts={[
+          [t('admin.messages.from'), name],
+          [t('admin.messages.email'), email],
+          [t('admin.messages.at'), <UtcTime key="at" time={createdAt} />],
+          [t('admin.messages.subject'), subject],
+        ]}
+      />
+      <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
+      <a
+        href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+        className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
+      >
+        {t('admin.messages.reply')}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { ApiFailure, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { englishWords } from '#lib/i18n/messages.ts';
+import type { Act } from '#lib/pages/form-action.ts';
+import type { ContactAnswer } from '../model/contact-contract.ts';
+
+const FIELDS: Record<string, string> = { from_name: 'name', from_email: 'email' };
+const TOO_MANY = 429;
+
+/** Sends what was typed on the contact form. */
+export const sendMessage: Act = async ({ api, values: { name = '', email = '', subject = '', message = '' } }) => {
+  try {
+    const body = { from_name: name, from_email: email, subject, message };
+    return { done: true, say: (await api.post<ContactAnswer>('/api/contact', body)).message };
+  } catch (error) {
+    if (isApiFailure(error)) throw inWordsOfForm(error);
+    if (isUnreached(error)) return { done: false, say: englishWords('contact.failed') };
+    throw error;
+  }
+};
+
+/** Faulty fields and a limit that was reached say so themselves; for everything else there is one sentence. */
+function inWordsOfForm({ status, code, message, fields }: ApiFailure): ApiFailure {
+  return new ApiFailure(status, {
+    code,
+    message: status === TOO_MANY ? message : englishWords('contact.failed'),
+    fields: Object.fromEntries(Object.entries(fields).map(([name, why]) => [FIELDS[name] ?? name, why])),
+  });
+}

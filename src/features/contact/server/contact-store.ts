@@ -1,0 +1,55 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { ContactMessage } from '../model/contact-forms.ts';
+
+const INSERT = statement(`
+  insert into contact_messages (from_name, from_email, subject, message, forward_at)
+  values ($1, $2, $3, $4, case when $5::bool then now() end)`);
+
+export async function insertMessage(db: Queryable, sent: ContactMessage, toForward: boolean): Promise<void> {
+  const { from_name, from_email, subject, message } = sent;
+  await rowsOf(db, INSERT, [from_name, from_email, subject, message, toForward]);
+}
+
+type DueMessage = ContactMessage & { id: number };
+
+const TAKE = statement(`
+  update contact_messages
+  set forward_attempts = forward_attempts + 1,
+    forward_at = case when forward_attempts + 1 < $1::int
+      then now() + least(interval '1 minute' * 2 ^ forward_attempts, interval '6 hours') end
+  where id = (
+    select id from contact_messages where forward_at <= now() order by forward_at limit 1 for update skip locked
+  )
+  returning id, from_name, from_email, subject, message`);
+
+/** Takes the message that has been due longest; it is due again after a while unless it is noted as forwarded. */
+export async function takeDueMessage(db: Queryable, mostAttempts: number): Promise<DueMessage | null> {
+  const [message] = await rowsOf<DueMessage>(db, TAKE, [mostAttempts]);
+  return message ?? null;
+}
+
+const FORWARDED = statement('update contact_messages set forward_at = null where id = $1');
+
+export async function noteForwarded(db: Queryable, id: number): Promise<void> {
+  await rowsOf(db, FORWARDED, [id]);
+}
+
+type MessageRow = { id: number; name: string; email: string; subject: string; message: string; createdAt: Date };
+
+/** The same expression as in the index contact_messages_by_words, so that the index is used. */
+const WORDS = `lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message)`;
+
+/** Messages that hold a piece of text, newest first. */
+export async function findMessages(
+  db: Queryable,
+  { search, after }: { search?: string | undefined; after?: number | undefined },
+  limit: number,
+): Promise<MessageRow[]> {
+  const pattern = search ? [`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`] : [];
+  const { rows } = await db.query<MessageRow>(
+    `select id, from_name as name, from_email as email, subject, message, created_at as "createdAt" from contact_messages
+     where id < $1 ${search ? `and ${WORDS} like $3` : ''} order by id desc limit $2`,
+    [after ?? Number.MAX_SAFE_INTEGER, limit, ...pattern],
+  );
+  return rows;
+}

@@ -1,0 +1,53 @@
+import type { MetaDescriptor } from 'react-router';
+import { faq } from '#content/home/faq.ts';
+import { englishWords as t } from '#lib/i18n/messages.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { structuredOrganization } from '#lib/pages/structured-data.ts';
+import { PRODUCT_NAME } from '#lib/product.ts';
+import { paths } from '#paths.ts';
+
+type HomePage = { origin: string; searchPath: string };
+
+/** What search engines and link previews are told of Home: the site, its search, its questions. */
+export function homeMeta({ origin, searchPath }: HomePage): MetaDescriptor[] {
+  const image = {
+    url: `${origin}/api/media/scene-hero-light?w=1600&f=jpg&q=80`,
+    width: 1600,
+    height: 1000,
+    alt: PRODUCT_NAME,
+  };
+  return [
+    ...pageMeta({
+      title: t('home.meta.title'),
+      description: t('home.meta.description'),
+      origin,
+      path: '/',
+      image,
+    }),
+    { 'script:ld+json': structuredOrganization(origin, paths.contact) },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: PRODUCT_NAME,
+        url: `${origin}/`,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${origin}${searchPath}?q={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'FAQPage',
+        mainEntity: faq.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    },
+  ];
+}

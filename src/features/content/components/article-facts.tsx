@@ -1,0 +1,18 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { writtenDate } from '../model/format-date.ts';
+
+/** When an article was written, and how long it takes to read. */
+export function ArticleFacts({ date, minutes }: { date: string | null; minutes: number }) {
+  const t = useWords();
+  return (
+    <p className="figures text-ink-soft text-sm">
+      {date && (
+        <>
+          <time dateTime={date}>{writtenDate(date)}</time>
+          <span aria-hidden="true"> · </span>
+        </>
+      )}
+      {t('content.minutes', { minutes })}
+    </p>
+  );
+}

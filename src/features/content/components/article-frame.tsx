@@ -1,0 +1,69 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { Crumb } from '#lib/pages/structured-data.ts';
+import type { ArticleAnswer } from '../model/article-contract.ts';
+import { ArticleFacts } from './article-facts.tsx';
+import { ArticleText } from './article-text.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { CoverPicture } from './cover-picture.tsx';
+
+type ArticleFrameProps = {
+  article: ArticleAnswer;
+  crumbs: Crumb[];
+  /** Under the title: what a reader may do at once. */
+  actions?: React.ReactNode;
+};
+
+/** An article: its head with the cover, its contents beside it where there is room, and the text in a measure that reads well. */
+export function ArticleFrame({ article, crumbs, actions }: ArticleFrameProps) {
+  const { title, excerpt, date, minutes, cover, contents, blocks } = article;
+  return (
+    <article className="mx-auto grid max-w-[86rem] grid-cols-1 gap-8 px-4 py-6 md:px-8 md:py-10">
+      <Breadcrumbs crumbs={crumbs} />
+      <header className="grid grid-cols-1 items-center gap-6 lg:grid-cols-2 lg:gap-12">
+        <div className="grid gap-4">
+          <h1 className="text-2xl lg:text-3xl">{title}</h1>
+          <p className="max-w-[48ch] text-ink-soft text-lg">{excerpt}</p>
+          <ArticleFacts date={date} minutes={minutes} />
+          {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        </div>
+        <div className="overflow-hidden rounded-lg border border-line">
+          <CoverPicture {...cover} sizes="(min-width: 64rem) 40rem, 100vw" priority />
+        </div>
+      </header>
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
+        <Contents contents={contents} />
+        <div className="grid max-w-[65ch] grid-cols-1 content-start gap-4">
+          <ArticleText blocks={blocks} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Folded on a phone; in view all the while where there is room beside the text. */
+function Contents({ contents }: Pick<ArticleAnswer, 'contents'>) {
+  const t = useWords();
+  const links = (
+    <ul className="border-line border-s">
+      {contents.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`} className="flex min-h-11 items-center px-4 py-1 hover:underline">
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <nav aria-label={t('content.contents')}>
+      <details className="rounded-lg border border-line bg-surface lg:hidden">
+        <summary className="min-h-11 px-4 py-2.5 font-semibold">{t('content.contents')}</summary>
+        <div className="px-4 pb-3">{links}</div>
+      </details>
+      <div className="sticky top-24 hidden max-h-[calc(100dvh-8rem)] gap-2 overflow-y-auto text-ink-soft lg:grid">
+        <p className="font-semibold text-ink">{t('content.contents')}</p>
+        {links}
+      </div>
+    </nav>
+  );
+}

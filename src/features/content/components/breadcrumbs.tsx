@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { Crumb } from '#lib/pages/structured-data.ts';
+import { Icon } from '#ui/icon.tsx';
+
+export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const t = useWords();
+  return (
+    <nav aria-label={t('content.breadcrumbs')}>
+      <ol className="-ms-1 flex flex-wrap items-center gap-x-1 text-sm">
+        {crumbs.map(({ name, to }, at) => (
+          <li key={name} className="flex min-w-0 items-center gap-1">
+            {at > 0 && <Icon name="right" className="size-3.5 text-ink-soft rtl:rotate-180" />}
+            {to ? (
+              <Link
+                to={to}
+                className="inline-flex min-h-11 items-center px-1 text-link underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page" className="px-1">
+                {name}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { claims } from '#content/claims.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+
+/** The operator's claims, as the content file states them. */
+export function ClaimsStrip() {
+  const t = useWords();
+  const figures = [
+    [claims.carsListed, t('home.claims.cars')],
+    [claims.happyCustomers, t('home.claims.customers')],
+    [claims.rating, t('home.claims.rating')],
+    [claims.satisfaction, t('home.claims.satisfaction')],
+  ];
+  return (
+    <section aria-label={t('home.claims')} className="border-line border-b bg-surface">
+      <dl className="mx-auto grid max-w-[86rem] grid-cols-2 gap-x-6 gap-y-5 px-4 py-6 md:grid-cols-4 md:px-8">
+        {figures.map(([figure, what]) => (
+          <div key={what} className="flex flex-col-reverse justify-end">
+            <dt className="text-ink-soft">{what}</dt>
+            <dd className="figures font-bold text-xl">
+              <bdi>{figure}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

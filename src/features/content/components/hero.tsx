@@ -1,0 +1,42 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import './hero.css';
+
+const WIDTHS = [640, 960, 1600] as const;
+
+/** What the place is, in one look: the promise, the way in, the quay. */
+export function Hero({ children }: { children: React.ReactNode }) {
+  const t = useWords();
+  return (
+    <header className="hero relative overflow-hidden border-line border-b bg-ground">
+      <div className="mx-auto grid max-w-[86rem] content-center gap-5 px-4 pt-9 pb-7 md:px-8 lg:min-h-[36rem] lg:py-16">
+        <h1 className="max-w-[16ch] text-3xl">{t('home.hero.title')}</h1>
+        <p className="max-w-[40ch] text-ink-soft text-lg">{t('home.hero.text')}</p>
+        <div className="lg:max-w-[34rem]">{children}</div>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={paths.explore} kind="action">
+            {t('home.hero.browse')}
+          </LinkButton>
+          <LinkButton to={paths.about}>{t('home.hero.about')}</LinkButton>
+        </div>
+      </div>
+      <Scene name="hero-light" className="hero-dawn" />
+      <Scene name="hero-dark" className="hero-night" />
+    </header>
+  );
+}
+
+/** One of the two pictures: only the one that the theme shows is fetched. Phones get a size that spares their data. */
+function Scene({ name, className }: { name: string; className: string }) {
+  const url = (format: string, width: number) => `/api/media/scene-${name}?w=${width}&f=${format}&q=60`;
+  const set = (format: string) => WIDTHS.map((width) => `${url(format, width)} ${width}w`).join(', ');
+  const sizes = '(min-width: 64rem) 58rem, 75vw';
+  return (
+    <picture className={`hero-scene ${className}`}>
+      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={set('webp')} sizes={sizes} />
+      <img src={url('jpg', 960)} alt="" width={1600} height={1000} loading="lazy" fetchPriority="high" />
+    </picture>
+  );
+}

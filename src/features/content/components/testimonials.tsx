@@ -1,0 +1,51 @@
+import { claims } from '#content/claims.ts';
+import { type Testimonial, testimonials } from '#content/home/testimonials.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Carousel } from '#ui/carousel.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Section } from './home-section.tsx';
+
+export function Testimonials() {
+  const t = useWords();
+  const { rating, happyCustomers: customers, satisfaction } = claims;
+  return (
+    <Section
+      title={t('home.testimonials.title')}
+      text={t('home.testimonials.summary', { rating, customers, satisfaction })}
+      sunken
+    >
+      <Carousel label={t('home.testimonials.list')} step="item">
+        {testimonials.map((said) => (
+          <Quote key={said.name} said={said} />
+        ))}
+      </Carousel>
+    </Section>
+  );
+}
+
+function Quote({ said }: { said: Testimonial }) {
+  const t = useWords();
+  return (
+    <figure className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5 md:p-6">
+      <p className="flex text-waiting">
+        <span className="sr-only">{t('home.testimonials.stars', { rating: said.rating })}</span>
+        {[1, 2, 3, 4, 5].map((star) => (
+          <Icon key={star} name="star" className={`size-5 ${star <= said.rating ? 'fill-current' : ''}`} />
+        ))}
+      </p>
+      <blockquote className="text-lg">{said.text}</blockquote>
+      <figcaption className="mt-auto">
+        <p className="font-semibold">{said.name}</p>
+        <p className="text-ink-soft">
+          {said.carPurchased} · <time dateTime={said.isoDate}>{said.date}</time>
+        </p>
+        {said.verified && (
+          <p className="mt-1 flex items-center gap-1.5 font-semibold text-sm text-verified">
+            <Icon name="check" className="size-4" />
+            {t('home.testimonials.verified')}
+          </p>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,114 @@
+import { Link } from 'react-router';
+import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { dollarsText, ListingState } from '#features/moderation/admin/listing-state-badge.tsx';
+import type { ManagedCardAnswer } from '#features/moderation/model/admin-listing-contract.ts';
+import type { ManagedPayment } from '#features/payments/model/admin-payment-contract.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { dollarsAndCents } from '#lib/money.ts';
+import { paths } from '#paths.ts';
+import { DataTable } from '#ui/admin/data-table.tsx';
+import { ListFailed } from '#ui/admin/list-state.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
+
+/** The newest listings, whatever their state. */
+export function NewListings({ listings }: { listings: ManagedCardAnswer[] | null }) {
+  const t = useWords();
+  const title = t('admin.dashboard.listings');
+  return (
+    <Newest title={title} more={{ to: paths.carManagement, words: t('admin.dashboard.allListings') }}>
+      {listings ? (
+        <DataTable
+          caption={title}
+          rows={listings}
+          keyOf={({ listing_id: id }) => id}
+          empty={t('manage.none')}
+          columns={[
+            {
+              id: 'title',
+              head: t('admin.dashboard.column.title'),
+              cell: (car) => (
+                <Link to={`${paths.carManagement}?view=${car.listing_id}`} className={TEXT_LINK}>
+                  {listingName(car)}
+                </Link>
+              ),
+            },
+            {
+              id: 'category',
+              head: t('manage.column.category'),
+              cell: (car) => (car.carType ? t(`cars.type.${car.carType}`) : t('cars.notAvailable')),
+            },
+            { id: 'status', head: t('manage.column.status'), cell: (car) => <ListingState listing={car} /> },
+            { id: 'price', head: t('manage.column.price'), cell: (car) => dollarsText(car.price), figures: true },
+          ]}
+        />
+      ) : (
+        <ListFailed />
+      )}
+    </Newest>
+  );
+}
+
+export function RecentTransactions({ payments }: { payments: ManagedPayment[] | null }) {
+  const t = useWords();
+  const title = t('admin.dashboard.transactions');
+  return (
+    <Newest title={title} more={{ to: paths.paymentManagement, words: t('admin.dashboard.allTransactions') }}>
+      {payments ? (
+        <DataTable
+          caption={title}
+          rows={payments}
+          keyOf={({ id }) => id}
+          empty={t('admin.dashboard.noTransactions')}
+          columns={[
+            {
+              id: 'transaction',
+              head: t('admin.payments.column.transaction'),
+              cell: (payment) => (
+                <Link to={`${paths.paymentManagement}?view=${payment.id}`} className={TEXT_LINK}>
+                  {payment.transaction_id}
+                </Link>
+              ),
+            },
+            { id: 'user', head: t('admin.payments.column.user'), cell: (payment) => payment.user_id },
+            {
+              id: 'amount',
+              head: t('admin.payments.column.amount'),
+              cell: ({ amount }) => dollarsAndCents(amount),
+              figures: true,
+            },
+            {
+              id: 'method',
+              head: t('admin.payments.column.method'),
+              cell: ({ payment_method: method }) => t(`admin.payments.method.${method as PaymentMethod}`),
+            },
+            {
+              id: 'date',
+              head: t('admin.payments.column.date'),
+              cell: ({ date_of_payment: date }) => <UtcTime time={date} />,
+            },
+          ]}
+        />
+      ) : (
+        <ListFailed />
+      )}
+    </Newest>
+  );
+}
+
+type NewestProps = { title: string; more: { to: string; words: string }; children: React.ReactNode };
+
+function Newest({ title, more, children }: NewestProps) {
+  return (
+    <section className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-lg">{title}</h2>
+        <Link to={more.to} className={`${TEXT_LINK} inline-flex min-h-11 items-center`}>
+          {more.words}
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ManagedCardAnswer, ManagedPageAnswer } from '#features/moderation/model/admin-listing-contract.ts';
+import type { ManagedPayment } from '#features/payments/model/admin-payment-contract.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import type { Load } from '#lib/pages/loader.ts';
+import type { Paged } from '#lib/paging.ts';
+import type { DashboardAnswer } from '../model/dashboard-contract.ts';
+
+/** What the dashboard shows; null where it could not be had. */
+type DashboardData = {
+  figures: DashboardAnswer | null;
+  listings: ManagedCardAnswer[] | null;
+  payments: ManagedPayment[] | null;
+};
+
+const FIRST = { page: 1, limit: 5 };
+
+export const loadDashboard: Load<DashboardData> = async ({ api }) => {
+  const [figures, listings, payments] = await Promise.all([
+    orNull(api.get<DashboardAnswer>('/api/admin/dashboard')),
+    orNull(api.get<ManagedPageAnswer>('/api/listings/all', FIRST)),
+    orNull(api.get<Paged<ManagedPayment>>('/api/payments', FIRST)),
+  ]);
+  return { figures, listings: listings?.listings ?? null, payments: payments?.items ?? null };
+};
+
+/** As the specs have it, what cannot be had is only logged; its place on the screen says so and offers another try. */
+async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isApiFailure(error) && (error.status === 401 || error.status === 403)) throw error;
+    console.error('The dashboard could not be loaded completely:', error);
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/statement.ts';
+import type { Activity } from '../model/dashboard.ts';
+
+const REVENUE = statement(`
+  select to_char(month, 'YYYY-MM') as month, cents from (
+    select date_trunc('month', e.at) as month, sum(l.cents) as cents
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    where l.account = 'gateway' and e.at >= $1 group by 1
+  ) months`);
+const HAS_REVENUE = statement("select exists (select 1 from ledger_entries where kind = 'capture') as has");
+
+/** What was taken less what was given back, by month since a moment; null before the first payment. */
+export async function revenueByMonth(db: Queryable, since: Date): Promise<Map<string, number> | null> {
+  const [found] = await rowsOf<{ has: boolean }>(db, HAS_REVENUE, []);
+  if (!found?.has) return null;
+  const rows = await rowsOf<{ month: string; cents: number }>(db, REVENUE, [since]);
+  return new Map(rows.map(({ month, cents }) => [month, cents]));
+}
+
+/** Each week is a range of an index, so that counting reads no more than what is new. */
+const newOf = (table: string, time: string) =>
+  statement(`
+    select to_char(week, 'YYYY-MM-DD') as week, (
+      select count(*) from ${table} where deleted_at is null and ${time} >= week and ${time} < week + interval '7 days'
+    ) as count
+    from generate_series($1::timestamptz, $2::timestamptz, interval '7 days') week`);
+const NEW: Record<Activity, Statement> = {
+  listings: newOf('listings', 'posted_at'),
+  bookings: newOf('bookings', 'created_at'),
+  signups: newOf('users', 'created_at'),
+};
+
+/** How many there are new of something in each week, by the Monday on which it begins. */
+export async function newByWeek(db: Queryable, activity: Activity, weeks: string[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ week: string; count: number }>(db, NEW[activity], [weeks[0], weeks.at(-1)]);
+  return new Map(rows.map(({ week, count }) => [week, count]));
+}
+
+const ANYTHING = statement(`
+  select exists (select 1 from listings) or exists (select 1 from bookings) or exists (select 1 from users) as has`);
+
+export async function hasActivity(db: Queryable): Promise<boolean> {
+  const [found] = await rowsOf<{ has: boolean }>(db, ANYTHING, []);
+  return found?.has ?? false;
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '#lib/clock.ts';
+import { amountOf } from '#lib/money.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { ACTIVITIES, monthsUntil, weeksUntil } from '../model/dashboard.ts';
+import type { DashboardAnswer } from '../model/dashboard-contract.ts';
+import { hasActivity, newByWeek, revenueByMonth } from './dashboard-store.ts';
+
+type Needs = { db: Queryable; clock: Clock };
+
+const FRESH_MS = 30_000;
+
+/** The figures of the dashboard, summed up at most twice a minute however many administrators look. */
+export function dashboardReader({ db, clock }: Needs): () => Promise<DashboardAnswer> {
+  let latest: { at: number; answer: Promise<DashboardAnswer> } | null = null;
+  return () => {
+    const at = clock.now().getTime();
+    if (!latest || at - latest.at >= FRESH_MS) {
+      const answer = readDashboard({ db, clock });
+      latest = { at, answer };
+      answer.catch(() => {
+        latest = null;
+      });
+    }
+    return latest.answer;
+  };
+}
+
+async function readDashboard({ db, clock }: Needs): Promise<DashboardAnswer> {
+  const [months, weeks] = [monthsUntil(clock.now()), weeksUntil(clock.now())];
+  return { revenue: await revenueOf(db, months), activity: await activityOf(db, weeks) };
+}
+
+async function revenueOf(db: Queryable, months: string[]): Promise<DashboardAnswer['revenue']> {
+  const cents = await revenueByMonth(db, new Date(`${months[0]}-01`));
+  return cents && months.map((month) => ({ month, amount: amountOf(cents.get(month) ?? 0) }));
+}
+
+async function activityOf(db: Queryable, weeks: string[]): Promise<DashboardAnswer['activity']> {
+  if (!(await hasActivity(db))) return null;
+  const [listings, bookings, signups] = await Promise.all(ACTIVITIES.map((what) => newByWeek(db, what, weeks)));
+  const count = (counts: Map<string, number> | undefined, week: string) => counts?.get(week) ?? 0;
+  return weeks.map((week) => ({
+    week,
+    listings: count(listings, week),
+    bookings: count(bookings, week),
+    signups: count(signups, week),
+  }));
+}

@@ -1,0 +1,44 @@
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { dropUser, storedUserId } from '#lib/session/stored-user.ts';
+import type { FavouriteIdsAnswer } from '../model/favorite-contract.ts';
+import { favouriteIds } from '../model/favorites.ts';
+import { favouritesSent, sendsFavourites } from './save-favorite.ts';
+import { favouritesOwner, storedFavourites, storeFavourites, storeFavouritesOwner } from './stored-favorites.ts';
+
+const FETCHED = 'favouritesFetched';
+
+/** After login: adds what this browser has saved to the account. When that fails, the next page load tries again. */
+export async function mergeFavourites(): Promise<void> {
+  const user = storedUserId();
+  if (user === null) return;
+  if (favouritesOwner() === user) storeFavouritesOwner(null);
+  await bringTogether(user);
+}
+
+/** At a page load: fetches the account's list, once in a browser session, or merges when that is still due. */
+export async function syncFavourites(): Promise<void> {
+  const user = storedUserId();
+  if (user === null || (favouritesOwner() === user && sessionStorage.getItem(FETCHED) === user)) return;
+  await bringTogether(user);
+}
+
+/** Makes the account's list this browser's. What has reached no account is added to it; another person's list is not. */
+async function bringTogether(user: string): Promise<void> {
+  try {
+    let before: string;
+    let answer: FavouriteIdsAnswer;
+    do {
+      await favouritesSent();
+      before = storedFavourites();
+      const ids = favouritesOwner() === null ? favouriteIds(before) : [];
+      answer = await browserApi.post<FavouriteIdsAnswer>('/api/favourites/merge', { ids });
+      if (storedUserId() !== user) return;
+    } while (storedFavourites() !== before || sendsFavourites());
+    storeFavourites([...answer.ids].reverse());
+    storeFavouritesOwner(user);
+    sessionStorage.setItem(FETCHED, user);
+  } catch (error) {
+    if (isApiFailure(error) && error.status === 401 && storedUserId() === user) dropUser();
+  }
+}

@@ -1,0 +1,48 @@
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { dropUser, storedUserId } from '#lib/session/stored-user.ts';
+import { favouriteIds, toggled } from '../model/favorites.ts';
+import { isFavourite, storedFavourites, storeFavourites } from './stored-favorites.ts';
+
+const underway = new Map<number, Promise<void>>();
+
+/**
+ * Tells the account what the heart of a car says, until both say the same. A change that the account does not take is taken back
+ * here, and `failed` hears why.
+ */
+export function sendFavourite(id: number, failed: (reason: unknown) => void): void {
+  if (underway.has(id)) return;
+  const sent = agree(id, failed).finally(() => underway.delete(id));
+  underway.set(id, sent);
+}
+
+/** Waits for the changes that are on their way to the account. */
+export async function favouritesSent(): Promise<void> {
+  await Promise.all(underway.values());
+}
+
+export function sendsFavourites(): boolean {
+  return underway.size > 0;
+}
+
+async function agree(id: number, failed: (reason: unknown) => void): Promise<void> {
+  const user = storedUserId();
+  let sent: boolean | null = null;
+  try {
+    while (sent !== isFavourite(id) && storedUserId() === user) {
+      sent = isFavourite(id);
+      await tell(id, sent);
+    }
+  } catch (error) {
+    if (storedUserId() !== user) return;
+    const back = isFavourite(id) === sent;
+    if (back) storeFavourites(toggled(favouriteIds(storedFavourites()), id));
+    if (isApiFailure(error) && error.status === 401) dropUser();
+    if (back) failed(error);
+  }
+}
+
+function tell(id: number, favourite: boolean): Promise<unknown> {
+  const path = `/api/favourites/${id}`;
+  return favourite ? browserApi.put(path) : browserApi.delete(path);
+}

@@ -1,0 +1,55 @@
+import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
+import { assetsIn, KEPT_PAGES, savesData, serviceWorkerReady } from '#lib/offline/cached-pages.ts';
+import { callOf, pageOf, picturesOf, readKeptCar, wantedCars } from './offline-cars.ts';
+
+let underway = Promise.resolve();
+
+/**
+ * Keeps the pages of this browser's favourites and of the cars looked at last, one after the other, and drops those that are on neither
+ * list any more: first, so that a full disk gets room, and last, for the lists may have changed. `seen` is kept anew, as it is now. Without
+ * the service worker that would show them, nothing is kept.
+ */
+export function keepCars(seen?: number): Promise<void> {
+  underway = underway.then(() => bringUpToDate(seen)).catch(() => {});
+  return underway;
+}
+
+async function bringUpToDate(seen?: number): Promise<void> {
+  await serviceWorkerReady();
+  const cache = await caches.open(KEPT_PAGES);
+  await dropOthers(cache);
+  for (const id of wantedCars()) if (id === seen || !(await cache.match(callOf(id)))) await keepCar(cache, id);
+  await dropOthers(cache);
+}
+
+async function keepCar(cache: Cache, id: number): Promise<void> {
+  const answer = await fetch(callOf(id), { headers: { accept: 'application/json' } });
+  if (answer.status === 404) return void (await cache.delete(callOf(id)));
+  if (!answer.ok) return;
+  const car: ListingAnswer = await answer.clone().json();
+  const page = await fetch(pageOf(car));
+  if (!page.ok) return;
+  const html = await page.clone().text();
+  await Promise.all(assetsIn(html).map((file) => fetch(file)));
+  if (!savesData()) for (const picture of picturesOf(car)) await keepPicture(cache, picture);
+  if (!wantedCars().includes(id)) return;
+  await cache.put(pageOf(car), page);
+  await cache.put(callOf(id), answer);
+}
+
+async function keepPicture(cache: Cache, url: string): Promise<void> {
+  if (!url.startsWith('/') || (await cache.match(url))) return;
+  const picture = await fetch(url);
+  if (picture.ok) await cache.put(url, picture);
+}
+
+async function dropOthers(cache: Cache): Promise<void> {
+  const cars = await Promise.all(wantedCars().map((id) => readKeptCar(cache, id)));
+  const needed = new Set(
+    cars.flatMap((kept) => (kept ? [callOf(kept.car.listing_id), pageOf(kept.car), ...picturesOf(kept.car)] : [])),
+  );
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url);
+    if (!needed.has(pathname + search)) await cache.delete(url);
+  }
+}

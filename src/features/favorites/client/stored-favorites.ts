@@ -1,0 +1,54 @@
+import { favouriteIds } from '../model/favorites.ts';
+
+const LIST = 'favourites';
+const OWNER = 'favouritesOf';
+const watchers = new Set<() => void>();
+
+/** The favourites as this browser keeps them. */
+export function storedFavourites(): string {
+  return read(LIST) ?? '';
+}
+
+export function isFavourite(id: number): boolean {
+  return favouriteIds(storedFavourites()).includes(id);
+}
+
+/** The user whose account agrees with the stored list; null: what stands in it has reached no account. */
+export function favouritesOwner(): string | null {
+  return read(OWNER);
+}
+
+export function storeFavourites(ids: number[]): void {
+  write(LIST, ids.join(','));
+}
+
+export function storeFavouritesOwner(userId: string | null): void {
+  write(OWNER, userId);
+}
+
+export function watchFavourites(changed: () => void): () => void {
+  watchers.add(changed);
+  window.addEventListener('storage', changed);
+  return () => {
+    watchers.delete(changed);
+    window.removeEventListener('storage', changed);
+  };
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    return;
+  }
+  for (const watcher of watchers) watcher();
+}

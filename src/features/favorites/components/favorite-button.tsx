@@ -1,0 +1,22 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useFavourite } from '../client/use-favorite.ts';
+
+type FavouriteHeartProps = { id: number; car: string; className?: string };
+
+/** Keeps a car among this browser's favourites. Needs JavaScript, so it is not shown without. */
+export function FavouriteHeart({ id, car, className = '' }: FavouriteHeartProps) {
+  const t = useWords();
+  const [favourite, toggle] = useFavourite(id);
+  return (
+    <button
+      type="button"
+      aria-pressed={favourite}
+      aria-label={t('cars.favourite', { car })}
+      onClick={toggle}
+      className={`grid size-11 place-items-center rounded-full border border-line bg-surface noscript:hidden ${favourite ? 'text-danger' : 'text-ink'} ${className}`}
+    >
+      <Icon name="heart" className={`size-5 ${favourite ? 'fill-current' : ''}`} />
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
+import { FavouriteList } from './favorite-list.tsx';
+
+function render(cars: Partial<CardAnswer>[]): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <FavouriteList cars={cars.map((car) => ({ images: [], ...car }) as unknown as CardAnswer)} browse="/CarExplore" />
+    </MemoryRouter>,
+  );
+}
+
+const car = { make: 'BYD', model: 'Seal', year: 2023, price: 18_500, reviewCount: 0 } as const;
+
+test('nothing saved is said, with a way to cars', () => {
+  const html = render([]);
+  expect(html).toContain('You haven’t saved any cars yet.');
+  expect(html).toContain('href="/CarExplore"');
+});
+
+test('a car that cannot be had any more says so', () => {
+  const html = render([
+    { ...car, listing_id: 1, RentSell: 'Sell', listing_status: 'active' },
+    { ...car, listing_id: 2, RentSell: 'Sell', listing_status: 'sold' },
+    { ...car, listing_id: 3, RentSell: 'Rent', listing_status: 'rented' },
+  ]);
+  expect(html.match(/aria-label="Save BYD Seal to favorites"/g)).toHaveLength(3);
+  expect([html.includes('Active'), html.includes('Sold'), html.includes('Rented')]).toEqual([false, true, true]);
+});

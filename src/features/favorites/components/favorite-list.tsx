@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { StatusBadge } from '#features/listings/components/status-badge.tsx';
+import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { sendsFavourites } from '../client/save-favorite.ts';
+import { keepLater } from '../client/store-when-idle.ts';
+import { storedFavourites, storeFavourites } from '../client/stored-favorites.ts';
+import { favouriteIds } from '../model/favorites.ts';
+import { FavoriteListingCard } from './favorite-listing-card.tsx';
+
+/** The cars that the account has saved. One whose heart is emptied stays until the page is left, so that it can be filled again. */
+export function FavouriteList({ cars, browse }: { cars: CardAnswer[]; browse: string }) {
+  const t = useWords();
+  useFilledHearts(cars);
+  if (cars.length === 0) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p className="text-ink-soft">{t('cars.favourites.none')}</p>
+        <LinkButton to={browse}>{t('car.notFound.browse')}</LinkButton>
+      </div>
+    );
+  }
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+      {cars.map((car) => (
+        <li key={car.listing_id}>
+          <FavoriteListingCard car={car}>
+            {car.listing_status !== 'active' && (
+              <p className="mt-3">
+                <StatusBadge status={car.listing_status} />
+              </p>
+            )}
+          </FavoriteListingCard>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cars that another device saved have a filled heart here too, from the first moment. */
+function useFilledHearts(cars: CardAnswer[]) {
+  useEffect(() => {
+    if (sendsFavourites()) return;
+    const stored = favouriteIds(storedFavourites());
+    const missing = cars.map((car) => car.listing_id).filter((id) => !stored.includes(id));
+    if (missing.length > 0) storeFavourites([...missing.reverse(), ...stored]);
+    keepLater();
+  }, [cars]);
+}

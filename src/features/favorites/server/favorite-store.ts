@@ -1,0 +1,68 @@
+import { LISTING_STATUSES, type ListingCard } from '#features/listings/model/listing.ts';
+import { reachableByLink } from '#features/listings/model/listing-status.ts';
+import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/listings/server/api.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { MOST_FAVOURITES } from '../model/favorites.ts';
+
+const STATUSES = LISTING_STATUSES.filter(reachableByLink).map((status) => `'${status}'`);
+const REACHABLE = `l.status in (${STATUSES.join(', ')}) and l.deleted_at is null`;
+const SAVED = `favourites f join listings l on l.id = f.listing_id and ${REACHABLE}`;
+const NEWEST = 'f.created_at desc, f.listing_id desc';
+const IDS = statement(`select l.id from ${SAVED} where f.user_id = $1 order by ${NEWEST}`);
+const CARDS = statement(`select ${CARD_COLUMNS} from ${SAVED} where f.user_id = $1 order by ${NEWEST}`);
+
+/** The cars that a user has saved and anyone may see, newest first. */
+export async function favouriteCards(db: Queryable, userId: number): Promise<ListingCard[]> {
+  return (await rowsOf<CardRow>(db, CARDS, [userId])).map(cardOfRow);
+}
+
+/** The ids of the same cars. */
+export async function savedIds(db: Queryable, userId: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, IDS, [userId])).map(({ id }) => id);
+}
+
+export type SavedCar = {
+  listingId: number;
+  make: string | null;
+  model: string | null;
+  year: number | null;
+  createdAt: Date;
+};
+
+const EVERYTHING = statement(`
+  select f.listing_id as "listingId", l.make, l.model, l.year, f.created_at as "createdAt"
+  from favourites f left join listings l on l.id = f.listing_id and ${REACHABLE}
+  where f.user_id = $1 order by ${NEWEST}`);
+
+/** All that a user has saved. What a car is stays untold while it is off the market. */
+export async function savedCars(db: Queryable, userId: number): Promise<SavedCar[]> {
+  return rowsOf<SavedCar>(db, EVERYTHING, [userId]);
+}
+
+// In the order of the ids, so that two browsers of one user never wait for each other in a circle.
+const INSERT = statement(`
+  insert into favourites (user_id, listing_id, created_at)
+  select $1, l.id, now() - (cardinality($2) - max(saved.place)) * interval '1 microsecond'
+  from unnest($2::bigint[]) with ordinality as saved (id, place) join listings l using (id)
+  group by l.id order by l.id
+  on conflict do nothing`);
+const DROP_OLDEST = statement(`
+  delete from favourites where user_id = $1 and listing_id in (
+    select f.listing_id from favourites f where f.user_id = $1 order by ${NEWEST} offset ${MOST_FAVOURITES})`);
+
+/** Saves cars, the last one as the newest. Those saved before keep their place; the oldest beyond the limit are dropped. */
+export async function insertFavourites(db: Queryable, userId: number, listingIds: number[]): Promise<void> {
+  await rowsOf(db, INSERT, [userId, listingIds]);
+  await rowsOf(db, DROP_OLDEST, [userId]);
+}
+
+const DELETE = statement('delete from favourites where user_id = $1 and listing_id = $2');
+const DELETE_ALL = statement('delete from favourites where user_id = $1');
+
+export async function deleteFavourite(db: Queryable, userId: number, listingId: number): Promise<void> {
+  await rowsOf(db, DELETE, [userId, listingId]);
+}
+
+export async function deleteFavourites(db: Queryable, userId: number): Promise<void> {
+  await rowsOf(db, DELETE_ALL, [userId]);
+}

@@ -1,0 +1,42 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Charge, ChargeState } from '../model/charge.ts';
+
+type Row = { state: ChargeState; card_brand: string | null; card_last4: string | null };
+
+const INSERT = statement(`
+  insert into simulated_charges (key, amount_cents, state, card_brand, card_last4) values ($1, $2, $3, $4, $5)
+  on conflict (key) do nothing`);
+const FIND = statement('select state, card_brand, card_last4 from simulated_charges where key = $1');
+const MOVE = statement(`
+  update simulated_charges set state = $3, refunded_cents = $4, changed_at = now() where key = $1 and state = $2`);
+
+/** Makes a charge, unless there is one of that key already; returns the one that stands. */
+export async function insertCharge(
+  db: Queryable,
+  key: string,
+  amountCents: number,
+  state: ChargeState,
+  card: { brand: string; last4: string } | null,
+): Promise<Charge> {
+  await rowsOf(db, INSERT, [key, amountCents, state, card?.brand ?? null, card?.last4 ?? null]);
+  const charge = await findCharge(db, key);
+  if (!charge) throw new Error(`the charge ${key} has vanished`);
+  return charge;
+}
+
+export async function findCharge(db: Queryable, key: string): Promise<Charge | null> {
+  const [row] = await rowsOf<Row>(db, FIND, [key]);
+  return row ? { state: row.state, reference: key, cardBrand: row.card_brand, cardLast4: row.card_last4 } : null;
+}
+
+/** Moves a charge on if it stands where it should; returns where it stands then. */
+export async function moveCharge(
+  db: Queryable,
+  key: string,
+  from: ChargeState,
+  to: ChargeState,
+  refundedCents = 0,
+): Promise<Charge | null> {
+  await rowsOf(db, MOVE, [key, from, to, refundedCents]);
+  return findCharge(db, key);
+}

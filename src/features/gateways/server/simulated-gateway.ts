@@ -1,0 +1,93 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { cardBrand } from '../model/card-brand.ts';
+import type { Charge } from '../model/charge.ts';
+import { ForgedMessage, type Instrument, type Order, type PaymentGateway } from './payment-gateway.ts';
+import { type Quirk, quirkOf } from './simulated-cards.ts';
+import { findCharge, insertCharge, moveCharge } from './simulated-charge-store.ts';
+
+const OLDEST_MESSAGE_S = 300;
+/** Longer than anybody waits for an answer. */
+const LATE_MS = 12_000;
+
+type Simulation = {
+  db: Queryable;
+  /** How long a buyer waits for a decision. */
+  delayMs: number;
+  /** Sends a signed message back to us, as a provider's webhook would. */
+  send(body: string, headers: Record<string, string>): Promise<unknown>;
+};
+
+/** Stands in for a provider. What happened to its charges is written in tables of its own, so it outlives the process as a real one does. */
+export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGateway {
+  const secret = randomBytes(32);
+  const sign = (time: string, body: string) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  const tell = (paymentId: number, quirk: Quirk | null) => {
+    const messages = [`authorised`, `captured`].map((kind) =>
+      JSON.stringify({ id: `${kind}-${paymentId}`, paymentId }),
+    );
+    const ordered =
+      quirk === 'odd messages'
+        ? [...messages.reverse(), ...messages]
+        : [JSON.stringify({ id: randomUUID(), paymentId })];
+    for (const body of ordered) {
+      const time = String(Math.floor(Date.now() / 1_000));
+      send(body, { 'x-gateway-time': time, 'x-gateway-signature': sign(time, body) }).catch(() => {});
+    }
+  };
+  return {
+    name: 'simulated',
+    async authorise(order) {
+      const quirk = quirkOf(order.instrument);
+      await wait(quirk === 'late answer' ? LATE_MS : delayMs);
+      const state = quirk === 'declined' ? 'declined' : 'authorised';
+      const charge = await insertCharge(db, keyOf(order), order.amountCents, state, shownCard(order));
+      tell(order.paymentId, quirk);
+      if (quirk === 'lost answer') await never();
+      return charge;
+    },
+    find: async (key) => (await findCharge(db, keyOf(key))) ?? NO_CHARGE,
+    async capture(key) {
+      const charge = await moveCharge(db, keyOf(key), 'authorised', 'captured');
+      if (charge?.cardLast4 === LOSES_CAPTURE) await wait(LATE_MS);
+      tell(key.paymentId, null);
+      return charge ?? NO_CHARGE;
+    },
+    async release(key) {
+      await insertCharge(db, keyOf(key), 0, 'voided', null);
+      return (await moveCharge(db, keyOf(key), 'authorised', 'voided')) ?? NO_CHARGE;
+    },
+    async refund({ refundCents, ...key }) {
+      const charge = await findCharge(db, keyOf(key));
+      if (charge?.cardLast4 === FAILS_REFUND) return { state: 'failed', failure: 'expired_or_canceled_card' };
+      await moveCharge(db, keyOf(key), 'captured', 'refunded', refundCents);
+      return { state: 'done', failure: null };
+    },
+    refunds: async () => [],
+    readMessage(body, headers) {
+      const time = String(headers['x-gateway-time'] ?? '');
+      const given = Buffer.from(String(headers['x-gateway-signature'] ?? ''), 'hex');
+      const right = Buffer.from(sign(time, body.toString('utf8')), 'hex');
+      if (given.length !== right.length || !timingSafeEqual(given, right)) throw new ForgedMessage('wrong signature');
+      if (Math.abs(Date.now() / 1_000 - Number(time)) > OLDEST_MESSAGE_S) throw new ForgedMessage('too old');
+      const { id, paymentId } = JSON.parse(body.toString('utf8'));
+      return { id, paymentId, reference: null, about: 'charge' };
+    },
+  };
+}
+
+const NO_CHARGE: Charge = { state: 'none', reference: null, cardBrand: null, cardLast4: null };
+/** The last digits of the card whose capture is answered too late. */
+const LOSES_CAPTURE = '0341';
+/** Those of the card that takes no money back. */
+const FAILS_REFUND = '0580';
+
+const keyOf = ({ paymentId }: { paymentId: number }) => `payment-${paymentId}`;
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+const never = () => new Promise<never>(() => {});
+
+function shownCard({ instrument }: Order): { brand: string; last4: string } | null {
+  return isCard(instrument) ? { brand: cardBrand(instrument.number), last4: instrument.number.slice(-4) } : null;
+}
+
+const isCard = (instrument: Instrument) => instrument.kind === 'card';

@@ -1,0 +1,239 @@
+import Stripe from 'stripe';
+import type { StripeAccess } from '#lib/server/config/config.ts';
+import type { Charge, GatewayMessage } from '../model/charge.ts';
+import {
+  type ChargeKey,
+  ForgedMessage,
+  type GatewayRefund,
+  NoAnswer,
+  type Order,
+  type PaymentGateway,
+} from './payment-gateway.ts';
+
+/** The guard waits for 10 seconds: within them a line that broke is tried once more, and a slow answer is waited for. */
+const CONNECTION = { timeout: 8_000, maxNetworkRetries: 1, telemetry: false };
+const OLDEST_MESSAGE_S = 300;
+const CARD = { expand: ['latest_charge'] };
+/** The messages that tell of our payments; all others are none of ours. */
+const HEARD: Record<string, GatewayMessage['about']> = {
+  'payment_intent.amount_capturable_updated': 'charge',
+  'payment_intent.payment_failed': 'charge',
+  'payment_intent.canceled': 'charge',
+  'payment_intent.succeeded': 'charge',
+  'charge.refunded': 'refunds',
+  'refund.created': 'refunds',
+  'refund.updated': 'refunds',
+  'refund.failed': 'refunds',
+};
+
+type Intent = Stripe.PaymentIntent;
+
+/**
+ * Takes cards through Stripe. An intent is made first, by a key that finds it again, and confirmed with the card in a second call:
+ * so an intent that nobody heard of can always be found and cancelled, and has charged nothing. Only making, confirming and
+ * refunding need keys; taking and cancelling twice is refused by the intent's own state, and a key would repeat a
+ * server's error for a day.
+ */
+export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): PaymentGateway {
+  const stripe = new Stripe(secretKey, { ...CONNECTION, ...(api !== undefined && hostOf(api)) });
+
+  /** The intent of a payment, made where there is none. Null: Stripe refuses to make it. */
+  const make = (key: ChargeKey) =>
+    answered(
+      stripe.paymentIntents.create(
+        {
+          amount: key.amountCents,
+          currency: 'usd',
+          capture_method: 'manual',
+          allowed_payment_method_types: ['card'],
+          metadata: { payment_id: String(key.paymentId) },
+        },
+        { idempotencyKey: `payment-${key.paymentId}-${key.createdAt.getTime()}` },
+      ),
+    );
+  const look = async (id: string): Promise<Intent> => {
+    const intent = await answered(stripe.paymentIntents.retrieve(id, CARD));
+    if (!intent) throw new NoAnswer(new Error(`Stripe does not know ${id}`));
+    return intent;
+  };
+  const seek = async (key: ChargeKey): Promise<Intent | null> => {
+    const id = key.reference ?? (await make(key))?.id;
+    return id === undefined ? null : look(id);
+  };
+  const cancel = async (id: string): Promise<Charge> =>
+    chargeOf((await answered(stripe.paymentIntents.cancel(id, CARD))) ?? (await look(id)));
+  /** What came to nothing is cancelled, so that no other card can be tried on it. */
+  const decline = async ({ id }: Intent): Promise<Charge> => {
+    const charge = await cancel(id);
+    return charge.state === 'voided' ? { ...charge, state: 'declined' } : charge;
+  };
+  const confirm = async ({ id }: Intent, token: string): Promise<Charge> => {
+    const confirmed = await answered(
+      stripe.paymentIntents.confirm(
+        id,
+        { payment_method: token, use_stripe_sdk: true, ...CARD },
+        { idempotencyKey: `confirm-${id}` },
+      ),
+    );
+    const intent = confirmed ?? (await look(id));
+    return waitsForCard(intent) ? decline(intent) : chargeOf(intent);
+  };
+  const refundsOf = async (intent: string): Promise<GatewayRefund[]> => {
+    const told = await answered(stripe.refunds.list({ payment_intent: intent, limit: 100 }));
+    if (!told) throw new NoAnswer(new Error(`Stripe does not tell the refunds of ${intent}`));
+    return told.data.map(refundOf);
+  };
+
+  return {
+    name: 'stripe',
+    async authorise(order) {
+      const token = tokenOf(order);
+      const made = await make(order);
+      if (!made) return { ...NO_CHARGE, state: 'declined' };
+      const intent = wasMadeBefore(made) ? await look(made.id) : made;
+      if (!waitsForCard(intent)) return chargeOf(intent);
+      return intent.last_payment_error ? decline(intent) : confirm(intent, token);
+    },
+    async find(key) {
+      const intent = await seek(key);
+      if (!intent) return NO_CHARGE;
+      return waitsForCard(intent) && intent.last_payment_error ? decline(intent) : chargeOf(intent);
+    },
+    async capture(key) {
+      const intent = await seek(key);
+      if (intent?.status !== 'requires_capture') return intent ? chargeOf(intent) : NO_CHARGE;
+      return chargeOf((await answered(stripe.paymentIntents.capture(intent.id, CARD))) ?? (await look(intent.id)));
+    },
+    async release(key) {
+      const intent = await seek(key);
+      if (!intent) return NO_CHARGE;
+      return intent.status === 'canceled' ? chargeOf(intent) : cancel(intent.id);
+    },
+    async refund({ refundCents, attempt, ...key }) {
+      const intent = await seek(key);
+      if (!intent) throw new NoAnswer(new Error(`nothing to refund for payment ${key.paymentId}`));
+      const given = (await refundsOf(intent.id)).find((refund) => refund.attempt === attempt);
+      if (given) return given;
+      const metadata = { payment_id: String(key.paymentId), attempt: String(attempt) };
+      const refund = { payment_intent: intent.id, amount: refundCents, metadata };
+      const idempotencyKey = `refund-${intent.id}-${attempt}`;
+      const made = await answered(stripe.refunds.create(refund, { idempotencyKey }));
+      return made ? refundOf(made) : { state: 'failed', failure: 'refused' };
+    },
+    async refunds(key) {
+      const intent = await seek(key);
+      return intent ? refundsOf(intent.id) : [];
+    },
+    readMessage(body, headers) {
+      const event = genuineEvent(stripe, body, headers, webhookSecret);
+      const about = HEARD[event.type];
+      const [paymentId, reference] = [paymentIdOf(event.data.object), referenceOf(event.data.object)];
+      if (about === undefined || (paymentId === null && reference === null)) return null;
+      return { id: event.id, paymentId, reference, about };
+    },
+  };
+}
+
+const NO_CHARGE: Charge = { state: 'none', reference: null, cardBrand: null, cardLast4: null };
+
+/** What Stripe answers; null where it refuses, and so has done nothing. Everything else is no answer. */
+async function answered<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await call;
+  } catch (error) {
+    const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+    if (error instanceof StripeCardError || error instanceof StripeInvalidRequestError) return null;
+    throw new NoAnswer(error);
+  }
+}
+
+/** An answer that is told again says how the intent was then, not how it is now. */
+const wasMadeBefore = ({ lastResponse }: Stripe.Response<Intent>) =>
+  lastResponse.headers['idempotent-replayed'] === 'true';
+
+const waitsForCard = ({ status }: Intent) => status === 'requires_payment_method' || status === 'requires_confirmation';
+
+function tokenOf({ instrument }: Order): string {
+  if (instrument.kind !== 'token') throw new Error('only what Stripe made of a card is handed to Stripe');
+  return instrument.token;
+}
+
+function chargeOf(intent: Intent): Charge {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const card = charge?.payment_method_details?.card;
+  const known = { reference: intent.id, cardBrand: brandOf(card?.brand), cardLast4: card?.last4 ?? null };
+  switch (intent.status) {
+    case 'requires_action':
+      return { ...known, state: 'needs_action', ...(intent.client_secret && { clientSecret: intent.client_secret }) };
+    case 'requires_capture':
+      return { ...known, state: 'authorised' };
+    case 'succeeded':
+      return { ...known, state: charge?.refunded ? 'refunded' : 'captured' };
+    case 'canceled':
+      return { ...known, state: 'voided' };
+    case 'processing':
+      throw new NoAnswer(new Error('Stripe has not decided yet'));
+    default:
+      return { ...known, state: 'none' };
+  }
+}
+
+const BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  discover: 'Discover',
+  jcb: 'JCB',
+  amex: 'American Express',
+  diners: 'Diners Club',
+};
+
+const brandOf = (brand: string | null | undefined): string | null => (brand ? (BRANDS[brand] ?? 'Card') : null);
+
+function genuineEvent(stripe: Stripe, body: Buffer, headers: Record<string, unknown>, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, String(headers['stripe-signature'] ?? ''), secret, OLDEST_MESSAGE_S);
+  } catch (error) {
+    throw new ForgedMessage((error as Error).message);
+  }
+}
+
+function paymentIdOf(told: object): number | null {
+  const { metadata } = told as { metadata?: Record<string, string> };
+  const id = metadata?.payment_id ?? '';
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+}
+
+/** The intent that a message about an intent, a charge or a refund belongs to. */
+function referenceOf(told: object): string | null {
+  const { object, id, payment_intent: intent } = told as { object?: string; id?: unknown; payment_intent?: unknown };
+  const reference = object === 'payment_intent' ? id : intent;
+  return typeof reference === 'string' ? reference : null;
+}
+
+const REFUND_STATES: Record<string, GatewayRefund['state']> = {
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+function refundOf({ id, amount, status, failure_reason: why, metadata }: Stripe.Refund): GatewayRefund {
+  const state = REFUND_STATES[status ?? ''] ?? 'pending';
+  const attempt = Number(metadata?.attempt);
+  return {
+    reference: id,
+    cents: amount,
+    attempt: Number.isInteger(attempt) && attempt > 0 ? attempt : null,
+    state,
+    failure: state === 'failed' ? (why ?? status) : null,
+  };
+}
+
+function hostOf(api: string) {
+  const { protocol, hostname, port } = new URL(api);
+  return {
+    host: hostname,
+    ...(port && { port }),
+    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+  };
+}

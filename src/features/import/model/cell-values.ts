@@ -1,0 +1,149 @@
+import { LIMITS, OLDEST_YEAR } from '#features/listings/model/listing.ts';
+import { cellText, proseText } from '#lib/cell-text.ts';
+import { readDecimal, readGroupedNumber, readWholeNumber } from './cell-numbers.ts';
+import { currenciesOf } from './currencies.ts';
+
+/** What a cell says: a value, or why there is none. A remark does not take the value away. */
+export type Reading<Value> = { value: Value; remark?: string } | { problem: string };
+
+export type MoneyUnit = {
+  currency: string;
+  /** US dollars for one unit of the currency. */
+  rate: number;
+  /** 10,000 where the header says 万. */
+  times: number;
+  /** Cells must name the currency themselves: neither header nor operator does. */
+  inCells: boolean;
+  ignoreSign: boolean;
+};
+export type MileageUnit = { unit: 'km' | 'mi' | null; times: number };
+export type EngineUnit = 'cc' | 'l' | null;
+
+const { dollars: DOLLARS, mileage: MILEAGE, engineCc: CC, seats: SEATS, owners: OWNERS } = LIMITS;
+const LITRES = { least: CC.least / 1000, most: CC.most / 1000 };
+
+const NUMBER_PART = /\d(?:[\d., '’]*\d)?/;
+
+/** The number of a cell and the words around it, '万' (ten thousand) taken into account. */
+function splitNumber(cell: string): { digits: string; times: number; mark: string } | null {
+  const text = cellText(cell);
+  const digits = NUMBER_PART.exec(text)?.[0];
+  if (digits === undefined) return null;
+  const around = text.replace(digits, ' ').trim();
+  const times = around.includes('万') ? 10_000 : 1;
+  return { digits, times, mark: around.replace('万', '').trim().toLowerCase() };
+}
+
+/** With 万 a mark always parts decimals: 3.125万 is 31,250. */
+function numberOf(digits: string, times: number): number | null {
+  return times === 1 ? readGroupedNumber(digits) : readDecimal(digits);
+}
+
+/** The currencies that a price cell names; none when it names none. */
+export function currenciesInCell(cell: string): string[] {
+  return currenciesOf(splitNumber(cell)?.mark ?? '');
+}
+
+/** A price in US cents. */
+export function readPrice(cell: string, { currency, rate, times, inCells, ignoreSign }: MoneyUnit): Reading<number> {
+  const parts = splitNumber(cell);
+  if (!parts) return { problem: 'the price is not a number' };
+  const amount = numberOf(parts.digits, parts.times * times);
+  if (amount === null) return { problem: 'the price is not a number' };
+  const named = currenciesOf(parts.mark);
+  if (parts.mark !== '' && named.length === 0)
+    return { problem: `the price holds '${parts.mark}', which is no currency` };
+  if (named.length === 0 && inCells) return { problem: 'the price names no currency, as other rows do' };
+  if (named.length > 0 && !named.includes(currency) && !ignoreSign) {
+    return { problem: `the price is marked '${parts.mark}', but the sheet is declared to be in ${currency}` };
+  }
+  const dollars = amount * Math.max(parts.times, times) * rate;
+  const cents = Math.round(dollars * 100);
+  if (cents < DOLLARS.least * 100) return { problem: amount === 0 ? 'the price is 0' : 'the price is below 1 USD' };
+  if (dollars > DOLLARS.most)
+    return { problem: `the price is above the limit of ${DOLLARS.most.toLocaleString('en')} USD` };
+  return { value: cents };
+}
+
+const KM_MARKS = new Set(['km', 'kms', '公里', '千米', 'kilometer', 'kilometers', 'kilometre', 'kilometres']);
+const MILE_MARKS = new Set(['mi', 'mile', 'miles', '英里']);
+
+/** The unit that a mileage cell names. */
+export function mileageUnitInCell(cell: string): 'km' | 'mi' | null {
+  const mark = splitNumber(cell)?.mark ?? '';
+  if (KM_MARKS.has(mark)) return 'km';
+  return MILE_MARKS.has(mark) ? 'mi' : null;
+}
+
+export function readMileage(cell: string, { unit, times }: MileageUnit): Reading<{ value: number; unit: 'km' | 'mi' }> {
+  const parts = splitNumber(cell);
+  const amount = parts && numberOf(parts.digits, parts.times * times);
+  if (!parts || amount === null) return { problem: 'the mileage is not a number' };
+  const named = mileageUnitInCell(cell);
+  if (parts.mark !== '' && named === null)
+    return { problem: `the mileage holds '${parts.mark}', which is no unit of distance` };
+  if (named && unit && named !== unit)
+    return { problem: `the mileage is marked ${named}, but the sheet is declared to be in ${unit}` };
+  const inUnit = named ?? unit;
+  if (inUnit === null) return { problem: 'the mileage names no unit; add --mileage-unit' };
+  const distance = amount * Math.max(parts.times, times);
+  const value = Math.round(distance);
+  if (Math.abs(value - distance) > 1e-6) return { problem: 'the mileage is not a whole number' };
+  if (value > MILEAGE.most) return { problem: `the mileage is above ${MILEAGE.most.toLocaleString('en')}` };
+  return { value: { value, unit: inUnit } };
+}
+
+const CC_MARKS = new Set(['cc', 'ccm', 'cm3', 'ml', '毫升']);
+const LITRE_MARKS = new Set(['l', 't', 'liter', 'liters', 'litre', 'litres', '升']);
+
+/** An engine in cubic centimetres. Where no unit is named, its size tells: no engine has 12 litres and more, or 100 cc and less. */
+export function readEngine(cell: string, declared: EngineUnit): Reading<number> {
+  const parts = splitNumber(cell);
+  const amount = parts && readDecimal(parts.digits);
+  if (!parts || amount === null) return { problem: 'not an engine size' };
+  const named = CC_MARKS.has(parts.mark) ? 'cc' : LITRE_MARKS.has(parts.mark) ? 'l' : null;
+  if (parts.mark !== '' && named === null) return { problem: 'not an engine size' };
+  if (amount === 0) return { problem: 'the engine size is 0' };
+  const unit = named ?? declared ?? (amount <= LITRES.most ? 'l' : 'cc');
+  const range = unit === 'l' ? LITRES : CC;
+  if (amount < range.least || amount > range.most) return { problem: `no car has an engine of ${amount} ${unit}` };
+  return { value: Math.round(unit === 'l' ? amount * 1000 : amount) };
+}
+
+const YEAR_FIRST =
+  /^(\d{4})(?:\.0+|年(?:款|\d{1,2}月(?:\d{1,2}日)?)?|[-/.]\d{1,2}(?:[-/.]\d{1,2}(?:[ t]\d{1,2}:.*)?)?)?$/i;
+const YEAR_LAST = /^(?:\d{1,2}[-/.]){1,2}(\d{4})$/;
+
+export function readYear(cell: string, thisYear: number): Reading<number> {
+  const text = cellText(cell);
+  const year = Number((YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text))?.[1]);
+  if (Number.isNaN(year)) return { problem: 'the year is not a year' };
+  if (year < OLDEST_YEAR || year > thisYear + 1) {
+    return { problem: `the year is not between ${OLDEST_YEAR} and ${thisYear + 1}` };
+  }
+  return { value: year };
+}
+
+export function readSeats(cell: string): Reading<number> {
+  const seats = readWholeNumber(cellText(cell).replace(/ ?(座|人|seats?|sitze)$/i, ''));
+  if (seats === null || seats < SEATS.least || seats > SEATS.most) {
+    return { problem: `the seats are not a number from ${SEATS.least} to ${SEATS.most}` };
+  }
+  return { value: seats };
+}
+
+export function readOwners(cell: string): Reading<number> {
+  const owners = readWholeNumber(cellText(cell));
+  return owners === null || owners > OWNERS.most
+    ? { problem: `the owners are not a number from ${OWNERS.least} to ${OWNERS.most}` }
+    : { value: owners };
+}
+
+/** One line of text, of at most so many characters. */
+export const readLine = (cell: string, most: number) => readProse(cell.replace(/\s+/g, ' '), most);
+
+/** Text of at most so many characters; its lines stay lines. */
+export function readProse(cell: string, most: number): Reading<string> {
+  const text = proseText(cell);
+  return [...text].length > most ? { problem: `longer than ${most} characters` } : { value: text };
+}

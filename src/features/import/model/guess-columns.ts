@@ -1,0 +1,148 @@
+import { nameKey } from '#features/vehicles/model/name-key.ts';
+import { cellText } from '#lib/cell-text.ts';
+import { CURRENCY_WORDS, currenciesOf, evidentCurrency } from './currencies.ts';
+import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS } from './fact-columns.ts';
+
+/** What a header says of its column. `unit` is a currency code, km, mi, cc or l; `times` is 10,000 where the header says 万. */
+export type Column = {
+  at: number;
+  header: string;
+  fact: FactName | null;
+  place: number;
+  unit: string | null;
+  times: number;
+};
+
+const FACT_OF_KEY = new Map(
+  FACT_NAMES.flatMap((fact) => HEADER_WORDS[fact].split(/\s+/).map((word) => [nameKey(word), fact] as const)),
+);
+
+const DISTANCE_WORDS: Record<string, string> = {
+  km: 'km',
+  kms: 'km',
+  kilometer: 'km',
+  kilometers: 'km',
+  kilometre: 'km',
+  kilometres: 'km',
+  公里: 'km',
+  千米: 'km',
+  mi: 'mi',
+  mile: 'mi',
+  miles: 'mi',
+  英里: 'mi',
+};
+const ENGINE_WORDS: Record<string, string> = {
+  cc: 'cc',
+  ccm: 'cc',
+  cm3: 'cc',
+  ml: 'cc',
+  毫升: 'cc',
+  l: 'l',
+  liter: 'l',
+  liters: 'l',
+  litre: 'l',
+  litres: 'l',
+  升: 'l',
+};
+
+const UNITS: Partial<Record<FactName, Map<string, string | null>>> = {
+  price: new Map(
+    CURRENCY_WORDS.map((word) => [nameKey(word), evidentCurrency(currenciesOf(word))] as const).filter(
+      ([key]) => key !== '',
+    ),
+  ),
+  mileage: new Map(Object.entries(DISTANCE_WORDS)),
+  engine: new Map(Object.entries(ENGINE_WORDS)),
+};
+
+/** Reads a header: the fact its words name, apart from a unit before or behind ('Price (£)', 'mileage_km', '价格(万元)') and a number. */
+export function readHeader(header: string, at: number): Column {
+  const text = cellText(header);
+  const key = nameKey(text);
+  const sign = /US\$|\p{Sc}/iu.exec(text)?.[0];
+  const signUnit = sign ? evidentCurrency(currenciesOf(sign)) : null;
+  for (const [base, place] of withAndWithoutNumber(key)) {
+    const found: Found | null = UNIT_HEADERS[base] ?? wordsOf(base);
+    if (!found) continue;
+    const unit = found.unit ?? (found.fact === 'price' ? signUnit : null);
+    return { at, header, fact: found.fact, place, unit, times: found.times ?? 1 };
+  }
+  return { at, header, fact: null, place: 1, unit: null, times: 1 };
+}
+
+type Found = { fact: FactName; unit: string | null; times?: number };
+
+function withAndWithoutNumber(key: string): [string, number][] {
+  const numbered = /^(.*\D)(\d{1,2})$/.exec(key);
+  return numbered
+    ? [
+        [key, 1],
+        [numbered[1] ?? '', Number(numbered[2])],
+      ]
+    : [[key, 1]];
+}
+
+function wordsOf(key: string): Found | null {
+  const fact = FACT_OF_KEY.get(key);
+  if (fact) return { fact, unit: null };
+  for (const [name, units] of Object.entries(UNITS) as [FactName, Map<string, string | null>][]) {
+    for (const [word, unit] of [...units, ['', null] as const]) {
+      for (const [tail, times] of [
+        [`万${word}`, 10_000],
+        [word, 1],
+      ] as const) {
+        const bases = [
+          key.endsWith(tail) && key.slice(0, key.length - tail.length),
+          key.startsWith(tail) && key.slice(tail.length),
+        ];
+        for (const base of bases) {
+          if (base && tail !== '' && FACT_OF_KEY.get(base.replace(/in$/, '')) === name)
+            return { fact: name, unit, times };
+        }
+      }
+    }
+  }
+  return null;
+}
+
+type GuessedColumns = {
+  columns: Map<FactName, Column[]>;
+  unused: Column[];
+  doubts: { fact: FactName; text: string }[];
+};
+
+/** A second price is another price, not the same one in another place. */
+const ONE_COLUMN_ONLY = new Set<FactName>([...REQUIRED_FACTS, 'vin', 'stockNumber']);
+
+/**
+ * Which columns feed which fact. Columns that differ by a number alone ('mileage', 'mileage2') are tried in order; columns
+ * that carry different names for one fact are a doubt that only the operator can settle.
+ */
+export function guessColumns(header: string[]): GuessedColumns {
+  const columns = new Map<FactName, Column[]>();
+  const unused: Column[] = [];
+  for (const [at, name] of header.entries()) {
+    const column = readHeader(name, at);
+    if (!column.fact) unused.push(column);
+    else columns.set(column.fact, [...(columns.get(column.fact) ?? []), column]);
+  }
+  const doubts: GuessedColumns['doubts'] = [];
+  for (const [fact, candidates] of columns) {
+    candidates.sort((a, b) => a.place - b.place);
+    const bases = new Set(candidates.map(({ header: name, place }) => withoutNumber(name, place)));
+    const places = new Set(candidates.map(({ place }) => place));
+    const alike = bases.size === 1 && places.size === candidates.length;
+    if (candidates.length > 1 && !(alike && !ONE_COLUMN_ONLY.has(fact))) {
+      doubts.push({
+        fact,
+        text: `${candidates.map(({ header: name }) => `'${name.trim()}'`).join(' and ')} could each be the ${fact}`,
+      });
+    }
+  }
+  return { columns, unused, doubts };
+}
+
+function withoutNumber(header: string, place: number): string {
+  const key = nameKey(header);
+  return place > 1 || key.endsWith('1') ? key.replace(/\d{1,2}$/, '') : key;
+}

@@ -1,0 +1,184 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+import { nameKey } from '#features/vehicles/model/name-key.ts';
+import { cellText, isBlankCell } from '#lib/cell-text.ts';
+import { OperatorError } from '#lib/config-error.ts';
+import {
+  currenciesInCell,
+  type EngineUnit,
+  type MileageUnit,
+  type MoneyUnit,
+  mileageUnitInCell,
+} from './cell-values.ts';
+import { evidentCurrency } from './currencies.ts';
+import { type FactName, REQUIRED_FACTS } from './fact-columns.ts';
+import { type Column, guessColumns, readHeader } from './guess-columns.ts';
+import type { Mapping } from './mapping-file.ts';
+
+/** How the rows of one sheet become cars. */
+export type ImportPlan = {
+  header: string[];
+  columns: Map<FactName, Column[]>;
+  unused: Column[];
+  constants: Partial<Record<FactName, string>>;
+  /** What the operator says certain cells mean, by fact and cell text in small letters. */
+  values: Partial<Record<FactName, Map<string, string>>>;
+  money: MoneyUnit;
+  mileage: MileageUnit;
+  engine: EngineUnit;
+  offer: Offer;
+  thisYear: number;
+};
+
+type Given = { header: string[]; sample: string[][]; mapping: Mapping; offer: Offer; thisYear: number };
+
+/** Settles columns, units and currency, or throws every sentence that tells what the operator has to add. */
+export function planImport({ header, sample, mapping, offer, thisYear }: Given): ImportPlan {
+  const problems: string[] = [];
+  const ask = <Result>(settle: () => Result): Result | undefined => {
+    try {
+      return settle();
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      problems.push(error.message);
+    }
+  };
+  const { columns, unused } = settleColumns(header, mapping, problems);
+  const constants: Partial<Record<FactName, string>> = mapping.constants ?? {};
+  for (const fact of Object.keys(constants) as FactName[]) {
+    if (columns.has(fact))
+      problems.push(
+        `The sheet has a column for the ${fact} (${named(columns.get(fact))}), and a constant is given too: drop one.`,
+      );
+  }
+  for (const fact of REQUIRED_FACTS) {
+    if (!columns.has(fact) && !constants[fact])
+      problems.push(
+        `No column is known to hold the ${fact}: name it in a mapping file${fact === 'make' || fact === 'model' ? `, or give it with --${fact} if all cars share it` : ''}. The columns are ${header.map((name) => `'${name.trim()}'`).join(', ')}.`,
+      );
+  }
+  const money = ask(() => settleMoney(columns.get('price') ?? [], sample, mapping));
+  const mileage = ask(() => settleMileage(columns.get('mileage') ?? [], sample, mapping.mileageUnit ?? null));
+  const engine = ask(
+    () => settleUnit('engine', columns.get('engine') ?? [], mapping.engineUnit ?? null).unit as EngineUnit,
+  );
+  if (problems.length > 0 || !money || !mileage || engine === undefined) throw new OperatorError(problems.join('\n'));
+  const values = Object.fromEntries(
+    Object.entries(mapping.values ?? {}).map(([fact, words]) => [
+      fact,
+      new Map(Object.entries(words).map(([from, to]) => [cellText(from).toLowerCase(), to])),
+    ]),
+  );
+  return { header, columns, unused, constants, values, money, mileage, engine, offer, thisYear };
+}
+
+function settleColumns(header: string[], mapping: Mapping, problems: string[]) {
+  const { columns, unused, doubts } = guessColumns(header);
+  const told = mapping.columns ?? {};
+  const saidFor = (fact: FactName) => Object.hasOwn(told, fact);
+  for (const { fact, text } of doubts) if (!saidFor(fact)) problems.push(`${text}: say which in a mapping file.`);
+  const taken = new Set<number>();
+  const settled = new Map<FactName, Column[]>();
+  for (const [fact, names] of Object.entries(told) as [FactName, string | string[] | null][]) {
+    const found = (names === null ? [] : [names].flat()).map((name) => columnNamed(name, header, problems));
+    const chosen = found.filter((column) => column !== null).map((column) => ({ ...column, fact }));
+    for (const { at } of chosen) taken.add(at);
+    if (chosen.length > 0) settled.set(fact, chosen);
+  }
+  for (const [fact, candidates] of columns) {
+    const free = candidates.filter(({ at }) => !taken.has(at));
+    if (saidFor(fact)) unused.push(...free);
+    else if (free.length > 0) settled.set(fact, free);
+  }
+  return { columns: settled, unused: unused.filter(({ at }) => !taken.has(at)).sort((a, b) => a.at - b.at) };
+}
+
+function columnNamed(name: string, header: string[], problems: string[]): Column | null {
+  const exact = header.flatMap((other, at) => (other.trim() === name.trim() ? [at] : []));
+  const same = exact.length > 0 ? exact : header.flatMap((other, at) => (nameKey(other) === nameKey(name) ? [at] : []));
+  const [at] = same;
+  if (at !== undefined && same.length === 1) return readHeader(header[at] ?? '', at);
+  problems.push(
+    same.length > 1
+      ? `The sheet has ${same.length} columns '${name}'; give them different names.`
+      : `The mapping names a column '${name}', which the sheet does not have; it has ${header.map((other) => `'${other.trim()}'`).join(', ')}.`,
+  );
+  return null;
+}
+
+function settleUnit(
+  fact: FactName,
+  columns: Column[],
+  declared: string | null,
+): { unit: string | null; times: number } {
+  const units = new Set(columns.map(({ unit }) => unit).filter((unit) => unit !== null));
+  const times = new Set(columns.map((column) => column.times));
+  if (units.size > 1 || times.size > 1) {
+    throw new OperatorError(
+      `The columns ${named(columns)} are in different units; choose one for the ${fact} in a mapping file.`,
+    );
+  }
+  const [inHeader = null] = units;
+  if (declared && inHeader && declared !== inHeader) {
+    throw new OperatorError(
+      `The column ${named(columns)} says ${inHeader}, but ${declared} is declared for the ${fact}.`,
+    );
+  }
+  return { unit: declared ?? inHeader, times: [...times][0] ?? 1 };
+}
+
+function settleMoney(
+  columns: Column[],
+  sample: string[][],
+  { currency: declared, rate, ignoreCurrencySign = false }: Mapping,
+): MoneyUnit {
+  const trusted = ignoreCurrencySign ? columns.map((column) => ({ ...column, unit: null })) : columns;
+  const { unit, times } = settleUnit('price', trusted, declared ?? null);
+  const currency = unit ?? currencyOfCells(columns, sample);
+  if (ignoreCurrencySign && !declared)
+    throw new OperatorError('To ignore the currency signs, the currency must be declared.');
+  if (currency === 'USD' && rate !== undefined && rate !== 1)
+    throw new OperatorError('The prices are in USD already: drop the rate.');
+  if (currency !== 'USD' && rate === undefined) {
+    throw new OperatorError(
+      `The prices are in ${currency}: add --rate with the US dollars that one ${currency} is worth today.`,
+    );
+  }
+  return { currency, rate: rate ?? 1, times, inCells: unit === null, ignoreSign: ignoreCurrencySign };
+}
+
+function currencyOfCells(columns: Column[], sample: string[][]): string {
+  const meanings = cellsOf(columns, sample)
+    .map(currenciesInCell)
+    .filter((found) => found.length > 0);
+  if (meanings.length === 0) {
+    throw new OperatorError(
+      'Neither the header nor the prices name a currency: add --currency, for example --currency CNY.',
+    );
+  }
+  const currencies = new Set(meanings.map(evidentCurrency));
+  const [currency] = currencies;
+  if (currency && currencies.size === 1) return currency;
+  const possible = [...new Set(meanings.flat())].slice(0, 4).join(', ');
+  throw new OperatorError(`The prices are marked with signs that could mean ${possible}: add --currency.`);
+}
+
+function settleMileage(columns: Column[], sample: string[][], declared: 'km' | 'mi' | null): MileageUnit {
+  const { unit, times } = settleUnit('mileage', columns, declared);
+  const numbers = cellsOf(columns, sample).filter((cell) => /\d/.test(cell));
+  if (unit === null && numbers.length > 0 && !numbers.some(mileageUnitInCell)) {
+    throw new OperatorError(
+      `Nothing says whether ${named(columns)} is in kilometres or miles: add --mileage-unit km or --mileage-unit mi.`,
+    );
+  }
+  return { unit: unit as 'km' | 'mi' | null, times };
+}
+
+function cellsOf(columns: Column[], rows: string[][]): string[] {
+  return rows
+    .flatMap((cells) => columns.map(({ at }) => cellText(cells[at] ?? '')))
+    .filter((cell) => !isBlankCell(cell));
+}
+
+function named(columns: Column[] = []): string {
+  return columns.map(({ header }) => `'${header.trim()}'`).join(', ');
+}

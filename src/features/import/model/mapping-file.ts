@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { OperatorError } from '#lib/config-error.ts';
+import { isCurrencyCode } from './currencies.ts';
+import { FACT_NAMES } from './fact-columns.ts';
+
+const fact = z.enum(FACT_NAMES);
+const text = z.string({ error: 'must be text' }).min(1, { error: 'must not be empty' });
+
+const schema = z.strictObject(
+  {
+    columns: z
+      .partialRecord(
+        fact,
+        z.union([text, z.array(text).min(1), z.null()], { error: 'must be a column name, a list of them, or null' }),
+      )
+      .optional(),
+    constants: z.partialRecord(fact, text).optional(),
+    values: z.partialRecord(fact, z.record(z.string(), text)).optional(),
+    currency: z
+      .string({ error: 'must be text' })
+      .refine(isCurrencyCode, { error: 'must be a currency code like USD, EUR or CNY' })
+      .optional(),
+    rate: z.number({ error: 'must be a number' }).positive({ error: 'must be above 0' }).optional(),
+    ignoreCurrencySign: z.boolean({ error: 'must be true or false' }).optional(),
+    mileageUnit: z.enum(['km', 'mi'], { error: 'must be "km" or "mi"' }).optional(),
+    engineUnit: z.enum(['cc', 'l'], { error: 'must be "cc" or "l"' }).optional(),
+    encoding: text.optional(),
+    delimiter: z.string().length(1, { error: 'must be one character' }).optional(),
+  },
+  { error: 'must be an object in braces' },
+);
+
+/** How a sheet is to be read, as the operator says it. */
+export type Mapping = z.infer<typeof schema>;
+
+/** `source` names where the text comes from: 'the mapping file x.json'. */
+export function readMapping(json: string, source: string): Mapping {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch (error) {
+    throw new OperatorError(`JSON is expected in ${source}: ${(error as Error).message}.`, error);
+  }
+  const result = schema.safeParse(parsed);
+  if (result.success) return result.data;
+  throw new OperatorError(result.error.issues.map((issue) => sentenceOf(issue, source)).join('\n'));
+}
+
+function sentenceOf(issue: z.core.$ZodIssue, source: string): string {
+  const place = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return `In ${source}, ${place || 'the content'} ${issue.message}.`;
+  const known = place === '' ? Object.keys(schema.shape) : FACT_NAMES;
+  return `In ${source}, ${place || 'the content'} has an unknown entry '${issue.keys.join("', '")}'; known are ${known.join(', ')}.`;
+}

@@ -1,0 +1,34 @@
+import type { ListingStatus, Offer } from '#features/listings/model/listing.ts';
+import type { SheetCar } from './row-to-car.ts';
+
+/** A listing that the seller has already, as far as a row of a sheet can meet it again. */
+export type OwnListing = {
+  id: number;
+  stockNumber: string | null;
+  vin: string | null;
+  status: ListingStatus;
+  offer: Offer;
+};
+
+type Match = { do: 'insert' } | { do: 'update'; id: number } | { do: 'leave' } | { do: 'reject'; reason: string };
+
+/** Looks a car of a sheet up among its seller's listings: by stock number, else by VIN. */
+export function matchOwnListing(
+  { stockNumber, vin, offer }: Pick<SheetCar, 'stockNumber' | 'vin' | 'offer'>,
+  known: { byStockNumber: Map<string | null, OwnListing>; byVin: Map<string | null, OwnListing> },
+): Match {
+  const ofStock = stockNumber === null ? undefined : known.byStockNumber.get(stockNumber);
+  const ofVin = vin === null ? undefined : known.byVin.get(vin);
+  if (ofVin && ofVin !== ofStock && (ofStock || (stockNumber !== null && ofVin.stockNumber !== null))) {
+    return reject(`the VIN belongs to the seller's stock number ${ofVin.stockNumber ?? '(none)'}`);
+  }
+  if (ofStock && vin !== null && ofStock.vin !== null && ofStock.vin !== vin) {
+    return reject(`the stock number is known with another VIN, ${ofStock.vin}`);
+  }
+  const own = ofStock ?? ofVin;
+  if (!own) return { do: 'insert' };
+  if (own.offer !== offer) return reject(`the car is listed already, but with the offer ${own.offer}`);
+  return own.status === 'sold' || own.status === 'rented' ? { do: 'leave' } : { do: 'update', id: own.id };
+}
+
+const reject = (reason: string): Match => ({ do: 'reject', reason });

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { planImport } from './import-plan.ts';
+import { matchOwnListing, type OwnListing } from './match-listing.ts';
+import { carOfRow } from './row-to-car.ts';
+
+const header = [
+  'make',
+  'model',
+  'year',
+  'price',
+  'mileage',
+  'fuel type',
+  'engine size',
+  'mileage2',
+  'fuel type2',
+  'engine size2',
+  'vin',
+  'colour',
+];
+const plan = planImport({
+  header,
+  sample: [],
+  mapping: { currency: 'USD', mileageUnit: 'mi' },
+  offer: 'Sell',
+  thisYear: 2026,
+});
+const read = (cells: Partial<Record<string, string>>) =>
+  carOfRow(
+    plan,
+    header.map((name) => cells[name] ?? { make: 'BYD', model: ' Seal', year: '2022', price: '20,000' }[name] ?? ''),
+  );
+
+test('shifted columns: the first cell that can be the fact is it', () => {
+  const shifted = read({
+    mileage: '48,055',
+    'fuel type': '31',
+    'engine size': '£145',
+    mileage2: '64.2',
+    'fuel type2': 'Diesel',
+    'engine size2': '2.1',
+  });
+  expect(shifted).toMatchObject({
+    car: { model: 'Seal', mileage: { value: 48_055, unit: 'mi' }, fuelType: 'diesel', engineCc: 2100 },
+    warnings: [],
+  });
+  expect(read({ 'fuel type': 'Petrol', 'engine size': '1.5', mileage2: '1,200' })).toMatchObject({
+    car: { mileage: { value: 1200, unit: 'mi' }, fuelType: 'petrol', engineCc: 1500 },
+    warnings: [],
+  });
+});
+
+test("'Unknown' ends the search: a fuel consumption is not taken for the mileage", () => {
+  expect(read({ mileage: 'Unknown', mileage2: '64' })).toMatchObject({
+    car: { mileage: null },
+    warnings: [{ column: 'mileage', value: 'Unknown', reason: 'the mileage is not a number' }],
+  });
+});
+
+test('an optional fact that cannot be read is left out with a warning, a required one rejects the row', () => {
+  const unread = read({ 'fuel type': 'Other', 'engine size': '0', vin: 'ABC', colour: 'x'.repeat(41) });
+  expect(unread).toMatchObject({ car: { fuelType: null, engineCc: null, vin: null, exteriorColor: null } });
+  expect(unread.warnings.map(({ column }) => column).sort()).toEqual(['colour', 'engine size', 'fuel type', 'vin']);
+  expect(read({ 'fuel type': 'Electric', 'engine size': '0' }).warnings).toEqual([]);
+  expect(read({ year: '9999', price: '0', model: 'andere' })).toMatchObject({
+    car: null,
+    rejected: {
+      column: 'model',
+      value: 'andere',
+      reason: "'andere' names no model; the year is not between 1900 and 2027; the price is 0",
+    },
+  });
+  expect(read({ price: '' })).toMatchObject({ rejected: { column: 'price', reason: 'there is no price' } });
+});
+
+test('rows with more or fewer cells than the header, and characters that cannot be stored, are rejected', () => {
+  expect(carOfRow(plan, ['BYD', 'Seal'])).toMatchObject({
+    rejected: { reason: expect.stringContaining('2 cells, the header 12') },
+  });
+  expect(read({ colour: 'a\0b' })).toMatchObject({ rejected: { reason: 'the row holds a NUL character' } });
+  expect(read({ colour: 'a\ud800' })).toMatchObject({ rejected: { reason: expect.stringContaining('surrogate') } });
+  expect(read({ colour: ' pearl\u200b\n white ' })).toMatchObject({ car: { exteriorColor: 'pearl white' } });
+});
+
+test('a car meets its listing by stock number, else by VIN', () => {
+  const [a, b]: OwnListing[] = [
+    { id: 1, stockNumber: 'A', vin: null, status: 'active', offer: 'Sell' },
+    { id: 2, stockNumber: 'B', vin: 'V2', status: 'sold', offer: 'Sell' },
+  ] as [OwnListing, OwnListing];
+  const c: OwnListing = { id: 3, stockNumber: null, vin: 'V3', status: 'paused', offer: 'Rent' };
+  const match = (stockNumber: string | null, vin: string | null, offer: 'Sell' | 'Rent' = 'Sell') =>
+    matchOwnListing(
+      { stockNumber, vin, offer },
+      {
+        byStockNumber: new Map([
+          ['A', a!],
+          ['B', b!],
+        ]),
+        byVin: new Map([
+          ['V2', b!],
+          ['V3', c],
+        ]),
+      },
+    );
+  expect(match('N', 'N')).toEqual({ do: 'insert' });
+  expect(match('A', 'V1')).toEqual({ do: 'update', id: 1 });
+  expect(match(null, 'V3', 'Rent')).toEqual({ do: 'update', id: 3 });
+  expect(match('C', 'V3', 'Rent')).toEqual({ do: 'update', id: 3 });
+  expect(match('B', null)).toEqual({ do: 'leave' });
+  expect(match('A', 'V2')).toMatchObject({ do: 'reject', reason: expect.stringContaining('stock number B') });
+  expect(match('N', 'V2')).toMatchObject({ do: 'reject' });
+  expect(match('B', 'V9')).toMatchObject({ do: 'reject', reason: expect.stringContaining('another VIN') });
+  expect(match('A', null, 'Rent')).toMatchObject({ do: 'reject', reason: expect.stringContaining('offer Sell') });
+});

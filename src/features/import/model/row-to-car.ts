@@ -1,0 +1,173 @@
+import { type ListingFacts, LONGEST } from '#features/listings/model/listing.ts';
+import { meansOther } from '#features/vehicles/model/vehicle-name.ts';
+import { cellText, isBlankCell, saysUnknown, unstorable } from '#lib/cell-text.ts';
+import {
+  type Reading,
+  readEngine,
+  readLine,
+  readMileage,
+  readOwners,
+  readPrice,
+  readProse,
+  readSeats,
+  readYear,
+} from './cell-values.ts';
+import type { FactName } from './fact-columns.ts';
+import type { Column } from './guess-columns.ts';
+import type { ImportPlan } from './import-plan.ts';
+import { colorName, readWord } from './vehicle-words.ts';
+import { readVin } from './vin-check.ts';
+
+/** A car as a row tells it; make and model are still the row's own words. */
+export type SheetCar = Omit<
+  ListingFacts,
+  'imageKeys' | 'imagePlaceholders' | 'serviceHistory' | 'modificationDetails' | 'extraFeatures' | 'certificationReport'
+>;
+
+/** What is wrong with a cell of a row, or with the row (then column and value are empty). */
+export type Complaint = { column: string; value: string; reason: string };
+
+/** `from`: the column that each fact was taken from. */
+type RowResult =
+  | { car: SheetCar; warnings: Complaint[]; from: Column[] }
+  | { car: null; rejected: Complaint; warnings: Complaint[] };
+
+export function carOfRow(plan: ImportPlan, cells: string[]): RowResult {
+  const row = new RowReader(plan, cells);
+  if (cells.length !== plan.header.length) {
+    row.refuse(`the row has ${cells.length} cells, the header ${plan.header.length}: its columns are shifted`);
+  } else {
+    const unfit = unstorable(cells.join(''));
+    if (unfit) row.refuse(`the row ${unfit}`);
+  }
+  if (row.refusals.length > 0) return row.result(null);
+
+  const line = (fact: keyof typeof LONGEST & FactName) => row.optional(fact, (cell) => readLine(cell, LONGEST[fact]));
+  const name = (fact: 'make' | 'model') =>
+    row.required(fact, (cell) =>
+      meansOther(cell) ? { problem: `'${cellText(cell)}' names no ${fact}` } : readLine(cell, LONGEST[fact]),
+    );
+  const [make, model] = [name('make'), name('model')];
+  const year = row.required('year', (cell) => readYear(cell, plan.thisYear));
+  const priceCents = row.required('price', (cell) => readPrice(cell, plan.money));
+  const stockNumber = row.identity('stockNumber', (cell) => readLine(cell, LONGEST.stockNumber));
+  if (make === null || model === null || year === null || priceCents === null || row.refusals.length > 0)
+    return row.result(null);
+
+  const fuelType = row.optional('fuelType', (cell) => readWord('fuelType', cell));
+  const [exterior, interior] = [line('exteriorColor'), line('interiorColor')];
+  return row.result({
+    offer: plan.offer,
+    stockNumber,
+    make,
+    model,
+    year,
+    priceCents,
+    trim: line('trim'),
+    mileage: row.optional('mileage', (cell) => readMileage(cell, plan.mileage)),
+    carType: row.optional('carType', (cell) => readWord('carType', cell)),
+    fuelType,
+    transmission: row.optional('transmission', (cell) => readWord('transmission', cell)),
+    engineCc: row.optional(
+      'engine',
+      (cell) => readEngine(cell, plan.engine),
+      (cell) => fuelType === 'electric' && /^0[.,0]*\D*$/.test(cell),
+    ),
+    seatingCapacity: row.optional('seatingCapacity', readSeats),
+    exteriorColor: exterior && colorName(exterior),
+    interiorColor: interior && colorName(interior),
+    location: line('location'),
+    vin: row.optional('vin', readVin),
+    owners: row.optional('owners', readOwners),
+    condition: row.optional('condition', (cell) => readWord('condition', cell)),
+    description: row.optional('description', (cell) => readProse(cell, LONGEST.description)),
+  });
+}
+
+/** Reads facts from the cells of one row and keeps what is to be complained of. */
+class RowReader {
+  readonly refusals: Complaint[] = [];
+  readonly #warnings: Complaint[] = [];
+  readonly #from: Column[] = [];
+  readonly #plan: ImportPlan;
+  readonly #cells: string[];
+
+  constructor(plan: ImportPlan, cells: string[]) {
+    this.#plan = plan;
+    this.#cells = cells;
+  }
+
+  refuse(reason: string): void {
+    this.refusals.push({ column: '', value: '', reason });
+  }
+
+  required<Value>(fact: FactName, read: (cell: string) => Reading<Value>): Value | null {
+    const { value, complaint } = this.#read(fact, read);
+    if (value === null)
+      this.refusals.push(complaint ?? { column: this.#firstHeader(fact), value: '', reason: `there is no ${fact}` });
+    return value;
+  }
+
+  /** A fact that may be missing, but must be right where it is given. */
+  identity<Value>(fact: FactName, read: (cell: string) => Reading<Value>): Value | null {
+    const { value, complaint } = this.#read(fact, read);
+    if (complaint) this.refusals.push(complaint);
+    return value;
+  }
+
+  /** A fact that is left out, with a warning, where it cannot be read; `harmless` cells need no warning. */
+  optional<Value>(
+    fact: FactName,
+    read: (cell: string) => Reading<Value>,
+    harmless?: (cell: string) => boolean,
+  ): Value | null {
+    const { value, complaint } = this.#read(fact, read);
+    if (complaint && !harmless?.(cellText(complaint.value))) this.#warnings.push(complaint);
+    return value;
+  }
+
+  result(car: SheetCar | null): RowResult {
+    if (car) return { car, warnings: this.#warnings, from: this.#from };
+    const [first] = this.refusals;
+    const reason = this.refusals.map((refusal) => refusal.reason).join('; ');
+    return {
+      car: null,
+      rejected: { column: first?.column ?? '', value: first?.value ?? '', reason },
+      warnings: this.#warnings,
+    };
+  }
+
+  /** Tries the columns of a fact in order: the first cell that can be read is it, one that says 'unknown' ends the search. */
+  #read<Value>(
+    fact: FactName,
+    read: (cell: string) => Reading<Value>,
+  ): { value: Value | null; complaint: Complaint | null } {
+    let complaint: Complaint | null = null;
+    for (const [column, value] of this.#candidates(fact)) {
+      const text = cellText(value);
+      if (isBlankCell(text)) continue;
+      const meant = this.#plan.values[fact]?.get(text.toLowerCase()) ?? value;
+      const reading = read(meant);
+      const header = column?.header.trim() ?? `the given ${fact}`;
+      if ('value' in reading) {
+        if (column) this.#from.push(column);
+        const remark = reading.remark ? { column: header, value, reason: reading.remark } : null;
+        if (remark) this.#warnings.push(remark);
+        return { value: reading.value, complaint: null };
+      }
+      complaint = { column: header, value, reason: reading.problem };
+      if (saysUnknown(text)) break;
+    }
+    return { value: null, complaint };
+  }
+
+  #candidates(fact: FactName): [Column | null, string][] {
+    const constant = this.#plan.constants[fact];
+    if (constant !== undefined) return [[null, constant]];
+    return (this.#plan.columns.get(fact) ?? []).map((column) => [column, this.#cells[column.at] ?? '']);
+  }
+
+  #firstHeader(fact: FactName): string {
+    return this.#plan.columns.get(fact)?.[0]?.header.trim() ?? '';
+  }
+}

@@ -1,0 +1,85 @@
+import type { CarType, Condition, FuelType, Transmission } from '#features/listings/model/listing.ts';
+import { nameKey } from '#features/vehicles/model/name-key.ts';
+import type { Reading } from './cell-values.ts';
+
+/** The words of dealers' sheets in English, German and Chinese; what is not here is not guessed. */
+const CAR_TYPES: Record<CarType, string> = {
+  sedan: 'sedan saloon limousine 轿车 三厢 三厢车 四门轿车 stufenheck',
+  suv: 'suv crossover off-roader 4x4 jeep geländewagen sport_utility_vehicle 越野 越野车 城市越野 运动型多用途车',
+  hatchback: 'hatchback hatch kleinwagen supermini 两厢 两厢车 掀背车 schrägheck',
+  truck:
+    'truck pickup pick-up pickup_truck ute ute/tray bakkie double_cab single_cab pick-up_double_cabin pick-up_single_cabin 皮卡 货车 卡车',
+  coupe: 'coupe coupé 轿跑 轿跑车 跑车 双门轿跑',
+  wagon: 'wagon estate station_wagon kombi touring avant variant 旅行车 旅行版 瓦罐',
+  van: 'van minivan mpv muv people_mover minibus bus kleinbus transporter kastenwagen panel_van commercial 面包车 商务车 厢式车 微面',
+  convertible: 'convertible cabrio cabriolet roadster spider 敞篷 敞篷车',
+};
+
+const FUEL_TYPES: Record<FuelType, string> = {
+  petrol: 'petrol gasoline gas benzin benziner unleaded leaded premium premium_unleaded 汽油 汽油车',
+  diesel: 'diesel 柴油 柴油车',
+  electric:
+    'electric ev bev electricity battery_electric full_electric elektro elektrisch 电动 纯电 纯电动 电 新能源纯电',
+  hybrid: `hybrid hev phev mhev mild_hybrid plug-in_hybrid plugin_hybrid petrol_hybrid diesel_hybrid petrol/electric petrol_electric
+    electric/petrol diesel/electric range_extender erev 混动 油电混合 油电混动 混合动力 插混 插电混动 插电混合 插电式混合动力 增程 增程式 增程式电动
+    轻混 汽油+48V轻混系统`,
+  cng: 'cng natural_gas compressed_natural_gas erdgas 天然气 压缩天然气',
+  lpg: 'lpg autogas liquefied_petroleum_gas flüssiggas 液化气 液化石油气',
+};
+
+const TRANSMISSIONS: Record<Transmission, string> = {
+  automatic:
+    'automatic automatik auto at automatic_transmission dct dual_clutch dsg tiptronic 自动 自动挡 自动档 双离合 手自一体',
+  manual: 'manual manuell mt manual_transmission schaltgetriebe handschaltung stick 手动 手动挡 手动档',
+  cvt: 'cvt e-cvt 无级变速 无级 CVT无级变速',
+  'semi-automatic': 'semi-auto semi-automatic semi_automatic halbautomatik amt automated_manual 半自动',
+};
+
+const CONDITIONS: Record<Condition, string> = {
+  Excellent: 'excellent like_new as_new sehr_gut 优 优秀 极好 准新车',
+  Good: 'good very_good gut 良 良好 好',
+  Fair: 'fair average befriedigend 一般 中',
+};
+
+const COLORS: Record<string, string> = {
+  White: '白 白色 weiß weiss',
+  Black: '黑 黑色 schwarz',
+  Silver: '银 银色 silber',
+  Grey: '灰 灰色 grau',
+  Red: '红 红色 rot',
+  Blue: '蓝 蓝色 blau',
+  Green: '绿 绿色 grün',
+  Brown: '棕 棕色 褐色 braun',
+  Gold: '金 金色',
+  Beige: '米色 米黄色 香槟色',
+  Yellow: '黄 黄色 gelb',
+  Orange: '橙 橙色',
+  Purple: '紫 紫色 violett',
+};
+
+function byKey<Value extends string>(words: Record<Value, string>): Map<string, Value> {
+  const entries = Object.entries(words) as [Value, string][];
+  return new Map(entries.flatMap(([value, list]) => list.split(/\s+/).map((word) => [nameKey(word), value] as const)));
+}
+
+const WORDS = {
+  carType: { kind: 'body type', known: byKey(CAR_TYPES) },
+  fuelType: { kind: 'fuel', known: byKey(FUEL_TYPES) },
+  transmission: { kind: 'transmission', known: byKey(TRANSMISSIONS) },
+  condition: { kind: 'condition', known: byKey(CONDITIONS) },
+};
+const COLOR_WORDS = byKey(COLORS);
+
+type Worded = { carType: CarType; fuelType: FuelType; transmission: Transmission; condition: Condition };
+
+/** The value that a word of a sheet stands for. */
+export function readWord<Fact extends keyof Worded>(fact: Fact, cell: string): Reading<Worded[Fact]> {
+  const { kind, known } = WORDS[fact];
+  const value = known.get(nameKey(cell)) as Worded[Fact] | undefined;
+  return value === undefined ? { problem: `no known word for a ${kind}` } : { value };
+}
+
+/** A colour in English where the word is known, else as it stands. */
+export function colorName(text: string): string {
+  return COLOR_WORDS.get(nameKey(text)) ?? text;
+}

@@ -1,0 +1,25 @@
+import { readVin as readTypedVin, type VinProblem } from '#features/vehicles/model/parse-vin.ts';
+import { checkDigitConflict } from '#features/vehicles/model/vin-conflicts.ts';
+import { vinRegion } from '#features/vehicles/model/vin-region.ts';
+import type { Reading } from './cell-values.ts';
+
+const REASONS: Record<VinProblem, string> = {
+  'sell.vin.length': 'a VIN has 17 characters',
+  'sell.vin.characters': 'a VIN has only digits and the letters A to Z without I, O and Q',
+  'sell.vin.letters': 'a VIN has no letters I, O and Q',
+  'sell.vin.frameNumber': 'a Japanese frame number is no VIN',
+  'sell.vin.placeholder': 'one character seventeen times is no VIN',
+};
+
+/** The VIN of a cell, by the same rules as a typed one. What a seller would be offered or warned of is a remark here. */
+export function readVin(cell: string): Reading<string> {
+  const reading = readTypedVin(cell);
+  if ('problem' in reading) {
+    const { problem, suggestion } = reading;
+    return { problem: REASONS[problem] + (suggestion ? `: is it ${suggestion}?` : '') };
+  }
+  const { vin } = reading;
+  if (checkDigitConflict(vin) === null) return { value: vin };
+  const origin = vinRegion(vin) === 'china' ? 'Chinese' : 'North American';
+  return { value: vin, remark: `kept, but the check digit of this ${origin} VIN is wrong` };
+}

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import type { ImportVehicles } from '#features/vehicles/server/api.ts';
+import { isBlankRow, type SheetRow } from '#lib/server/csv/read-csv.ts';
+import type { Column } from '../model/guess-columns.ts';
+import type { ImportPlan } from '../model/import-plan.ts';
+import { type Complaint, carOfRow, type SheetCar } from '../model/row-to-car.ts';
+import type { ImportedCar } from './import-store.ts';
+
+/** What was made of a row: a car, or why not. */
+export type Reading = { row: SheetRow; car: ImportedCar | null; rejected: Complaint | null; warnings: Complaint[] };
+
+const CONTENT_MARK = 'row-';
+
+/** The cars of one sheet, row after row; knows which it has met. */
+export class SheetCars {
+  rows = 0;
+  blank = 0;
+  sinceLastBatch = 0;
+  /** Rows that are known again by their whole content, because they have neither stock number nor VIN. */
+  byContent = 0;
+  /** How many cars took a fact from a column. */
+  readonly taken = new Map<Column, number>();
+  readonly #plan: ImportPlan;
+  readonly #vehicles: ImportVehicles;
+  readonly #stockNumbers = new Map<string, number>();
+  readonly #vins = new Map<string, number>();
+
+  constructor(plan: ImportPlan, vehicles: ImportVehicles) {
+    this.#plan = plan;
+    this.#vehicles = vehicles;
+  }
+
+  /** Null for a blank row. */
+  async read(row: SheetRow): Promise<Reading | null> {
+    this.rows++;
+    if (isBlankRow(row.cells)) {
+      this.blank++;
+      return null;
+    }
+    const result = carOfRow(this.#plan, row.cells);
+    if (!result.car) return { row, car: null, rejected: result.rejected, warnings: [] };
+    const vehicle = await this.#vehicles.find(result.car.make, result.car.model);
+    if ('problem' in vehicle) return refused(row, vehicle.problem);
+    const car = this.#identified({ ...result.car, ...vehicle }, row.cells);
+    const twin = this.#meet(car, row.row);
+    if (twin) return refused(row, twin);
+    this.sinceLastBatch++;
+    for (const column of result.from) this.taken.set(column, (this.taken.get(column) ?? 0) + 1);
+    return { row, car, rejected: null, warnings: result.warnings };
+  }
+
+  #identified(car: ImportedCar, cells: string[]): ImportedCar {
+    if (car.stockNumber !== null || car.vin !== null) return car;
+    this.byContent++;
+    const content = cells.map((cell) => cell.trim()).join('\u001f');
+    return { ...car, stockNumber: CONTENT_MARK + hash('sha256', content, 'base64url').slice(0, 22) };
+  }
+
+  /** Remembers a car; when the sheet had it before, says where. */
+  #meet({ stockNumber, vin }: SheetCar, row: number): string | null {
+    const stockRow = stockNumber === null ? undefined : this.#stockNumbers.get(stockNumber);
+    if (stockRow !== undefined) {
+      return stockNumber?.startsWith(CONTENT_MARK)
+        ? `the same as row ${stockRow}, cell by cell`
+        : `the stock number is that of row ${stockRow}`;
+    }
+    const vinRow = vin === null ? undefined : this.#vins.get(vin);
+    if (vinRow !== undefined) return `the VIN is that of row ${vinRow}`;
+    if (stockNumber !== null) this.#stockNumbers.set(stockNumber, row);
+    if (vin !== null) this.#vins.set(vin, row);
+    return null;
+  }
+}
+
+function refused(row: SheetRow, reason: string): Reading {
+  return { row, car: null, rejected: { column: '', value: '', reason }, warnings: [] };
+}

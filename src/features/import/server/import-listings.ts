@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { foldCounts } from '#features/listings/server/api.ts';
+import { ImportVehicles } from '#features/vehicles/server/api.ts';
+import type { SheetRow } from '#lib/server/csv/read-csv.ts';
+import type { ImportPlan } from '../model/import-plan.ts';
+import type { Complaint } from '../model/row-to-car.ts';
+import { type Reading, SheetCars } from './import-cars.ts';
+import { refreshFigures } from './import-store.ts';
+import { writeCars } from './write-cars.ts';
+
+type ImportJob = {
+  plan: ImportPlan;
+  rows: AsyncIterable<SheetRow>;
+  userId: number;
+  /** Of new listings; those that exist keep theirs. */
+  status: ListingStatus;
+  newMakes: boolean;
+  dryRun: boolean;
+  complain(row: SheetRow, kind: 'rejected' | 'warning', complaint: Complaint): Promise<void>;
+  progress(rows: number): void;
+};
+
+export type ImportReport = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Listed as sold or rented: such a listing is never touched. */
+  closed: number;
+  rejected: number;
+  warnings: number;
+  newMakes: string[];
+  newModels: string[];
+} & Pick<SheetCars, 'rows' | 'blank' | 'byContent' | 'taken'>;
+
+const CARS_AT_ONCE = 1000;
+const ROWS_AT_ONCE = 5000;
+
+/**
+ * Turns the rows of a sheet into listings of one seller, a batch in each transaction: while one batch is written, the next
+ * is read. Run again with the same rows it changes nothing.
+ */
+export async function importListings(pool: pg.Pool, job: ImportJob): Promise<ImportReport> {
+  const vehicles = await ImportVehicles.open(pool, job);
+  const cars = new SheetCars(job.plan, vehicles);
+  const writer = new BatchWriter(pool, job);
+  await refreshFigures(pool);
+  let batch: Reading[] = [];
+  let writing = Promise.resolve();
+  try {
+    for await (const row of job.rows) {
+      const reading = await cars.read(row);
+      if (reading) batch.push(reading);
+      if (batch.length < ROWS_AT_ONCE && cars.sinceLastBatch < CARS_AT_ONCE) continue;
+      await writing;
+      job.progress(cars.rows);
+      writing = writer.write(batch);
+      writing.catch(() => {});
+      batch = [];
+      cars.sinceLastBatch = 0;
+    }
+  } catch (error) {
+    await writing;
+    throw error;
+  }
+  await writing;
+  await writer.write(batch);
+  job.progress(cars.rows);
+  if (!job.dryRun) await foldCounts(pool);
+  const { rows, blank, byContent, taken } = cars;
+  return {
+    rows,
+    blank,
+    byContent,
+    taken,
+    ...writer.counts,
+    newMakes: vehicles.newMakes,
+    newModels: vehicles.newModels,
+  };
+}
+
+const BATCHES_PER_FOLD = 10;
+
+/** Writes batches, counts what became of their cars, and complains in the order of the rows. */
+class BatchWriter {
+  readonly counts = { created: 0, updated: 0, unchanged: 0, closed: 0, rejected: 0, warnings: 0 };
+  readonly #pool: pg.Pool;
+  readonly #job: ImportJob;
+  #batches = 0;
+
+  constructor(pool: pg.Pool, job: ImportJob) {
+    this.#pool = pool;
+    this.#job = job;
+  }
+
+  async write(batch: Reading[]): Promise<void> {
+    const cars = batch.map((reading) => reading.car).filter((car) => car !== null);
+    const outcomes = cars.length === 0 ? null : await writeCars(this.#pool, this.#job, cars);
+    for (const { row, car, rejected, warnings } of batch) {
+      const outcome = rejected ?? (car && outcomes?.get(car));
+      if (!outcome) continue;
+      if (typeof outcome === 'string') this.counts[outcome]++;
+      else await this.#complain(row, 'rejected', [outcome]);
+      if (typeof outcome === 'string') await this.#complain(row, 'warnings', warnings);
+    }
+    if (!this.#job.dryRun) await this.#tidy(++this.#batches);
+  }
+
+  async #complain(row: SheetRow, kind: 'rejected' | 'warnings', complaints: Complaint[]): Promise<void> {
+    this.counts[kind] += complaints.length;
+    for (const complaint of complaints)
+      await this.#job.complain(row, kind === 'rejected' ? kind : 'warning', complaint);
+  }
+
+  /** Now and then: the site's counters follow, and PostgreSQL learns how large the table has become. */
+  async #tidy(batches: number): Promise<void> {
+    if (batches % BATCHES_PER_FOLD === 0) await foldCounts(this.#pool);
+    if (Number.isInteger(Math.log2(batches))) await refreshFigures(this.#pool);
+  }
+}

@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import type { Offer } from '#features/listings/model/listing.ts';
+import { OperatorError } from '#lib/config-error.ts';
+import { emailKey } from '#lib/email-address.ts';
+import { openSheet, type Sheet } from '#lib/server/csv/read-csv.ts';
+import { SheetWriter } from '#lib/server/csv/write-csv.ts';
+import { type ImportPlan, planImport } from '../model/import-plan.ts';
+import type { Mapping } from '../model/mapping-file.ts';
+import { type ImportReport, importListings } from './import-listings.ts';
+import { findSeller, type Seller } from './import-store.ts';
+
+export type SheetRequest = {
+  path: string;
+  errorsPath: string;
+  sellerEmail: string;
+  mapping: Mapping;
+  offer: Offer;
+  status: 'requested' | 'active';
+  newMakes: boolean;
+  dryRun: boolean;
+  now: Date;
+  progress(state: { rows: number; share: number }): void;
+};
+
+export type SheetResult = Pick<Sheet, 'encoding' | 'delimiter'> & {
+  seller: Seller;
+  plan: ImportPlan;
+  report: ImportReport;
+  errorsPath: string;
+};
+
+/** Imports a file: the seller, the encoding, the columns and the units are settled before the first row is read. */
+export async function importSheet(pool: pg.Pool, request: SheetRequest): Promise<SheetResult> {
+  const seller = await activeSeller(pool, request.sellerEmail);
+  const sheet = await openSheet(request.path, request.mapping);
+  try {
+    const plan = planImport({
+      header: sheet.header.cells,
+      sample: sheet.sample.map(({ cells }) => cells),
+      mapping: request.mapping,
+      offer: request.offer,
+      thisYear: request.now.getUTCFullYear(),
+    });
+    const report = await importRows(pool, request, { seller, sheet, plan });
+    return {
+      seller,
+      plan,
+      report,
+      errorsPath: request.errorsPath,
+      encoding: sheet.encoding,
+      delimiter: sheet.delimiter,
+    };
+  } finally {
+    await sheet.close();
+  }
+}
+
+type Opened = { seller: Seller; sheet: Sheet; plan: ImportPlan };
+
+async function importRows(
+  pool: pg.Pool,
+  request: SheetRequest,
+  { seller, sheet, plan }: Opened,
+): Promise<ImportReport> {
+  const { errorsPath, status, newMakes, dryRun } = request;
+  const errors = await SheetWriter.create(errorsPath);
+  try {
+    await errors.write(['row', 'kind', 'column', 'value', 'reason', ...plan.header]);
+    return await importListings(pool, {
+      plan,
+      rows: sheet.rows,
+      userId: seller.id,
+      status,
+      newMakes,
+      dryRun,
+      complain: ({ row, cells }, kind, { column, value, reason }) =>
+        errors.write([row, kind, column, value, reason, ...cells]),
+      progress: (rows) => request.progress({ rows, share: sheet.bytes.read / sheet.bytes.total }),
+    });
+  } catch (error) {
+    if (!(error instanceof OperatorError) || dryRun) throw error;
+    throw new OperatorError(
+      `${error.message} Rows before it may be imported already; put it right and run the import again.`,
+      error,
+    );
+  } finally {
+    await errors.close();
+  }
+}
+
+async function activeSeller(pool: pg.Pool, email: string): Promise<Seller> {
+  const seller = await findSeller(pool, emailKey(email));
+  if (!seller) throw new OperatorError(`There is no account with the address ${email}; the seller must sign up first.`);
+  if (seller.status !== 'Active')
+    throw new OperatorError(`The account ${email} is ${seller.status}, not Active: it cannot list cars.`);
+  return seller;
+}

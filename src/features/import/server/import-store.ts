@@ -1,0 +1,143 @@
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { OwnListing } from '../model/match-listing.ts';
+import type { SheetCar } from '../model/row-to-car.ts';
+
+export type ImportedCar = SheetCar & { makeId: number; modelId: number };
+
+/** What a sheet can say of a listing: column and type. */
+const FACTS = {
+  stock_number: 'text',
+  vin: 'text',
+  make_id: 'int',
+  model_id: 'int',
+  make: 'text',
+  model: 'text',
+  trim: 'text',
+  year: 'int',
+  price_cents: 'bigint',
+  mileage: 'int',
+  mileage_unit: 'text',
+  car_type: 'text',
+  fuel_type: 'text',
+  transmission: 'text',
+  engine_cc: 'int',
+  seating_capacity: 'int',
+  exterior_color: 'text',
+  interior_color: 'text',
+  location: 'text',
+  owners: 'int',
+  condition: 'text',
+  description: 'text',
+} as const;
+
+const COLUMNS = Object.keys(FACTS);
+const listed = (write: (column: string) => string) => COLUMNS.map(write).join(', ');
+const CARS = `jsonb_to_recordset($1::jsonb) as car (id bigint, offer text, ${Object.entries(FACTS)
+  .map((fact) => fact.join(' '))
+  .join(', ')})`;
+
+function recordOf(car: ImportedCar): Record<keyof typeof FACTS | 'offer', unknown> {
+  return {
+    offer: car.offer,
+    stock_number: car.stockNumber,
+    vin: car.vin,
+    make_id: car.makeId,
+    model_id: car.modelId,
+    make: car.make,
+    model: car.model,
+    trim: car.trim,
+    year: car.year,
+    price_cents: car.priceCents,
+    mileage: car.mileage?.value ?? null,
+    mileage_unit: car.mileage?.unit ?? null,
+    car_type: car.carType,
+    fuel_type: car.fuelType,
+    transmission: car.transmission,
+    engine_cc: car.engineCc,
+    seating_capacity: car.seatingCapacity,
+    exterior_color: car.exteriorColor,
+    interior_color: car.interiorColor,
+    location: car.location,
+    owners: car.owners,
+    condition: car.condition,
+    description: car.description,
+  };
+}
+
+export type Seller = { id: number; name: string; status: 'Pending' | 'Active' | 'Inactive' };
+
+export async function findSeller(db: Queryable, emailKey: string): Promise<Seller | null> {
+  const { rows } = await db.query<Seller>(
+    'select id, name, status from users where email_key = $1 and deleted_at is null',
+    [emailKey],
+  );
+  return rows[0] ?? null;
+}
+
+/** Until the transaction ends, no other import for the seller writes; a large batch may take its time. */
+export async function lockSeller(db: Queryable, userId: number): Promise<void> {
+  await db.query("set local statement_timeout = '60s'; set local lock_timeout = '30s'");
+  await db.query('select 1 from users where id = $1 for no key update', [userId]);
+}
+
+const ownBy = (column: 'stock_number' | 'vin', parameter: string) => `
+  select own.* from unnest(${parameter}::text[]) as wanted (text)
+  cross join lateral (
+    select id, stock_number as "stockNumber", vin, status, offer from listings
+    where user_id = $1 and deleted_at is null and ${column} = wanted.text limit 1
+  ) as own`;
+
+const OWN_LISTINGS = `${ownBy('stock_number', '$2')} union ${ownBy('vin', '$3')}`;
+
+/** The listings of the seller that have a stock number or VIN of these cars. Planned anew each time, as the table grows meanwhile. */
+export async function findOwnListings(db: Queryable, userId: number, cars: ImportedCar[]): Promise<OwnListing[]> {
+  const stockNumbers = cars.map((car) => car.stockNumber).filter((text) => text !== null);
+  const vins = cars.map((car) => car.vin).filter((text) => text !== null);
+  return (await db.query<OwnListing>({ text: OWN_LISTINGS, values: [userId, stockNumbers, vins] })).rows;
+}
+
+/** Without fresh figures PostgreSQL takes the index on VINs to look for stock numbers, which reads all cars of the seller. */
+export async function refreshFigures(db: Queryable): Promise<void> {
+  await db.query('analyze listings (user_id, stock_number, vin)');
+}
+
+const INSERT = statement(`
+  insert into listings (user_id, status, offer, ${listed((column) => column)})
+  select $2, $3, car.offer, ${listed((column) => (column === 'mileage_unit' ? "coalesce(car.mileage_unit, 'km')" : `car.${column}`))}
+  from ${CARS}
+  on conflict do nothing
+  returning stock_number as "stockNumber", vin`);
+
+/** Adds listings and returns what identifies those that were added; another hand may have added one a moment ago. */
+export async function insertListings(db: Queryable, userId: number, status: ListingStatus, cars: ImportedCar[]) {
+  const records = JSON.stringify(cars.map(recordOf));
+  return rowsOf<{ stockNumber: string | null; vin: string | null }>(db, INSERT, [records, userId, status]);
+}
+
+/** What a sheet leaves blank stays as it is. */
+const newValue = (column: string) => `coalesce(car.${column}, l.${column})`;
+
+const CHANGED = statement(`
+  select l.id from ${CARS} join listings l on l.id = car.id
+  where (${listed((column) => `l.${column}`)}) is distinct from (${listed(newValue)})`);
+
+const UPDATE = statement(`
+  update listings l set ${listed((column) => `${column} = ${newValue(column)}`)}, updated_at = now(), version = version + 1
+  from ${CARS} where l.id = car.id`);
+
+export type KnownCar = ImportedCar & { id: number };
+
+/** Of cars that are listed already, the ids of those that the sheet tells differently. */
+export async function findChanged(db: Queryable, cars: KnownCar[]): Promise<Set<number>> {
+  const rows = await rowsOf<{ id: number }>(db, CHANGED, [knownRecords(cars)]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function updateListings(db: Queryable, cars: KnownCar[]): Promise<void> {
+  await rowsOf(db, UPDATE, [knownRecords(cars)]);
+}
+
+function knownRecords(cars: KnownCar[]): string {
+  return JSON.stringify(cars.map((car) => ({ id: car.id, ...recordOf(car) })));
+}

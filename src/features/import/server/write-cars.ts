@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { CLAIMED } from '#features/listings/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { matchOwnListing } from '../model/match-listing.ts';
+import type { Complaint } from '../model/row-to-car.ts';
+import {
+  findChanged,
+  findOwnListings,
+  type ImportedCar,
+  insertListings,
+  type KnownCar,
+  lockSeller,
+  updateListings,
+} from './import-store.ts';
+
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'closed' | Complaint;
+
+type Target = { userId: number; status: ListingStatus; dryRun: boolean };
+
+/**
+ * Adds cars to a seller's listings or brings them up to date, together; a dry run only finds out what would be done. Where a car
+ * among them may not be changed now, halves are written, down to that one car.
+ */
+export async function writeCars(
+  pool: pg.Pool,
+  target: Target,
+  cars: ImportedCar[],
+): Promise<Map<ImportedCar, Outcome>> {
+  try {
+    return await writeTogether(pool, target, cars);
+  } catch (error) {
+    if ((error as { code?: string }).code !== CLAIMED) throw error;
+    const [first] = cars;
+    if (first && cars.length === 1)
+      return new Map([[first, complaint('somebody is paying for this car; import it again later')]]);
+    const half = Math.ceil(cars.length / 2);
+    const written = await writeCars(pool, target, cars.slice(0, half));
+    return new Map([...written, ...(await writeCars(pool, target, cars.slice(half)))]);
+  }
+}
+
+function writeTogether(
+  pool: pg.Pool,
+  { userId, status, dryRun }: Target,
+  cars: ImportedCar[],
+): Promise<Map<ImportedCar, Outcome>> {
+  return withTransaction(pool, async (db) => {
+    if (!dryRun) await lockSeller(db, userId);
+    const own = await findOwnListings(db, userId, cars);
+    const known = {
+      byStockNumber: new Map(own.map((listing) => [listing.stockNumber, listing])),
+      byVin: new Map(own.map((listing) => [listing.vin, listing])),
+    };
+    const outcomes = new Map<ImportedCar, Outcome>();
+    const added: ImportedCar[] = [];
+    const met = new Map<KnownCar, ImportedCar>();
+    for (const car of cars) {
+      const match = matchOwnListing(car, known);
+      if (match.do === 'insert') added.push(car);
+      else if (match.do === 'update') met.set({ ...car, id: match.id }, car);
+      else outcomes.set(car, match.do === 'leave' ? 'closed' : complaint(match.reason));
+    }
+
+    const changedIds = met.size === 0 ? new Set<number>() : await findChanged(db, [...met.keys()]);
+    const changed = [...met.keys()].filter(({ id }) => changedIds.has(id));
+    if (changed.length > 0 && !dryRun) await updateListings(db, changed);
+    for (const [{ id }, car] of met) outcomes.set(car, changedIds.has(id) ? 'updated' : 'unchanged');
+
+    const arrived = added.length === 0 || dryRun ? added : await insertListings(db, userId, status, added);
+    const identities = new Set(arrived.map(identityOf));
+    for (const car of added) {
+      const here = identities.has(identityOf(car));
+      outcomes.set(car, here ? 'created' : complaint('another hand listed it just now; run the import again'));
+    }
+    return outcomes;
+  });
+}
+
+const complaint = (reason: string): Complaint => ({ column: '', value: '', reason });
+
+const identityOf = ({ stockNumber, vin }: Pick<ImportedCar, 'stockNumber' | 'vin'>) => `${stockNumber}\n${vin}`;

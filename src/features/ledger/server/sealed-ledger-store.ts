@@ -1,0 +1,26 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
+
+/** Every entry of the books with its lines. */
+export const SEALED_LEDGER: SealedLog = {
+  chain: 'ledger',
+  table: 'ledger_entries',
+  columns: `payment_id, kind, reference, ${exactTime('at')} as at, (
+    select json_agg(json_build_array(account, cents::text, currency::text) order by account collate "C", currency collate "C")
+    from ledger_lines where entry_id = ledger_entries.id) as lines`,
+};
+
+export const SEALED_EVENTS: SealedLog = {
+  chain: 'payment-events',
+  table: 'payment_events',
+  columns: `payment_id, ${exactTime('at')} as at, event, details`,
+};
+
+const UNBALANCED = statement(`
+  select l.entry_id as id from ledger_lines l left join ledger_entries e on e.id = l.entry_id
+  group by l.entry_id, l.currency having sum(l.cents) <> 0 or count(e.id) = 0 order by l.entry_id limit 1`);
+
+/** The first entry whose lines do not sum to zero, or that has lines and is not there itself; null where the books are sound. */
+export async function unbalancedEntry(db: Queryable): Promise<number | null> {
+  return (await rowsOf<{ id: number }>(db, UNBALANCED, []))[0]?.id ?? null;
+}

@@ -1,0 +1,88 @@
+import type { MetaDescriptor } from 'react-router';
+import { englishWords as t } from '#lib/i18n/messages.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
+import type { ListingAnswer } from '../model/listing-contract.ts';
+import { listingName } from '../model/listing-name.ts';
+import { listingPath } from '../model/listing-slug.ts';
+import { pictureUrl } from '../model/picture-source.ts';
+import { shareCard } from '../model/share-card.ts';
+
+type CarPageFacts = { origin: string; car: ListingAnswer; crumbs: Crumb[]; price: string };
+
+/** What search engines and link previews are told of a car: its picture and price, and the car as structured data. */
+export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaDescriptor[] {
+  const name = listingName(car);
+  const path = listingPath({ id: car.listing_id, make: car.make, model: car.model, offer: car.RentSell });
+  const facts = [
+    car.mileage !== null && t('cars.miles', { miles: car.mileage }),
+    car.transmission && t(`cars.gearbox.${car.transmission}`),
+    car.fuelType && t(`cars.fuel.${car.fuelType}`),
+  ].filter(Boolean);
+  const card = shareCard(origin, car);
+  const photos = car.images.map(({ url }) => origin + pictureUrl(url, 'jpg', { width: 1600, quality: 80 }));
+  const pictures = photos.length > 0 ? photos : [card.url];
+  return [
+    ...pageMeta({
+      title: t(car.RentSell === 'Rent' ? 'car.meta.rent' : 'car.meta.sale', { car: name, price }),
+      description: t('car.meta.description', {
+        facts: [name, ...facts].join(', '),
+        location: car.location || t('cars.notAvailable'),
+      }),
+      origin,
+      path,
+      type: 'product',
+      image: card,
+    }),
+    { 'script:ld+json': structuredCar({ origin, path, car, name, pictures }) },
+    { 'script:ld+json': structuredCrumbs(origin, path, crumbs) },
+  ];
+}
+
+type StructuredCar = { origin: string; path: string; car: ListingAnswer; name: string; pictures: string[] };
+
+/** schema.org's Car with its offer. Prices are in US dollars; 'active' is in stock, everything else is not. */
+function structuredCar({ origin, path, car, name, pictures }: StructuredCar) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Car',
+    name,
+    url: origin + path,
+    image: pictures,
+    brand: { '@type': 'Brand', name: car.make },
+    model: car.model,
+    vehicleModelDate: String(car.year),
+    itemCondition: 'https://schema.org/UsedCondition',
+    ...(car.description && { description: car.description }),
+    ...(car.mileage !== null && {
+      mileageFromOdometer: { '@type': 'QuantitativeValue', value: car.mileage, unitCode: 'SMI' },
+    }),
+    ...(car.vin && { vehicleIdentificationNumber: car.vin }),
+    ...(car.carType && { bodyType: car.carType }),
+    ...(car.fuelType && { fuelType: car.fuelType }),
+    ...(car.transmission && { vehicleTransmission: car.transmission }),
+    ...(car.seatingCapacity !== null && { vehicleSeatingCapacity: car.seatingCapacity }),
+    ...(car.exteriorColor && { color: car.exteriorColor }),
+    ...(car.interiorColor && { vehicleInteriorColor: car.interiorColor }),
+    ...(car.owner !== null && { numberOfPreviousOwners: car.owner }),
+    ...(car.rating !== null && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: car.rating, reviewCount: car.reviewCount },
+    }),
+    offers: {
+      '@type': 'Offer',
+      url: origin + path,
+      price: car.price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${car.listing_status === 'active' ? 'InStock' : 'OutOfStock'}`,
+      ...(car.RentSell === 'Rent' && {
+        businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price: car.price.toFixed(2),
+          priceCurrency: 'USD',
+          unitCode: 'DAY',
+        },
+      }),
+    },
+  };
+}

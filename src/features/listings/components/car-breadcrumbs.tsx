@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+export type Crumb = { name: string; to?: string };
+
+export function CarBreadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const t = useWords();
+  return (
+    <nav aria-label={t('car.breadcrumbs')}>
+      <ol className="flex flex-wrap items-center gap-x-1 text-sm">
+        {crumbs.map(({ name, to }, at) => (
+          <li key={to ?? name} className="flex items-center gap-1">
+            {at > 0 && <Icon name="right" className="size-3.5 text-ink-soft rtl:rotate-180" />}
+            {to ? (
+              <Link
+                to={to}
+                className="inline-flex min-h-11 items-center px-1 text-link underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page" className="px-1">
+                {name}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,73 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { shownPrice } from '../model/display-price.ts';
+import type { ListingAnswer } from '../model/listing-contract.ts';
+import { listingName } from '../model/listing-name.ts';
+import { isBookable } from '../model/listing-status.ts';
+import { CarBreadcrumbs, type Crumb } from './car-breadcrumbs.tsx';
+import { CarSection, ExtraFeatures, ServiceHistory, Specifications, WhatHappensNext } from './car-facts.tsx';
+import { CarGallery } from './car-gallery.tsx';
+import { CarHeading } from './car-heading.tsx';
+import { PriceBox, paymentPath } from './price-box.tsx';
+import { PriceText } from './price-text.tsx';
+import './car-details.css';
+
+type CarDetailsProps = {
+  car: ListingAnswer;
+  /** Favorite button and similar cars. */
+  favorite: React.ReactNode;
+  related: React.ReactNode;
+  crumbs: Crumb[];
+  /** Absolute address of this page. */
+  url: string;
+  links: { similar: string };
+  /** What those say who had it. */
+  reviews: React.ReactNode;
+};
+
+/** The file on one car. */
+export function CarDetails({ car, favorite, related, crumbs, url, links, reviews }: CarDetailsProps) {
+  const t = useWords();
+  const name = listingName(car);
+  const shareText = t('car.share.text', { car: name, price: shownPrice(car.price) });
+  const rents = car.RentSell === 'Rent';
+  return (
+    <div className="car-details mx-auto grid max-w-[86rem] grid-cols-1 gap-x-10 gap-y-8 pb-12 md:px-8">
+      <div className="px-4 pt-2 md:px-0 lg:pt-4">
+        <CarBreadcrumbs crumbs={crumbs} />
+      </div>
+      <div className="grid gap-5">
+        <CarGallery images={car.images} car={name} />
+        <div className="px-4 md:px-0">
+          <CarHeading car={car} name={name} shareText={shareText} url={url} favorite={favorite} />
+        </div>
+      </div>
+      <div className="car-money px-4 md:px-0">
+        <PriceBox car={car} name={name} url={url} similar={links.similar} />
+      </div>
+      <div className="grid content-start gap-10 px-4 md:px-0">
+        <CarSection title={t('car.description')}>
+          <p className="max-w-prose whitespace-pre-line" dir="auto">
+            {car.description || t('car.description.none')}
+          </p>
+        </CarSection>
+        <Specifications car={car} />
+        <ExtraFeatures car={car} />
+        <ServiceHistory car={car} />
+        <WhatHappensNext rents={rents} />
+        {reviews}
+      </div>
+      <div className="car-related min-w-0 px-4 md:px-0">{related}</div>
+      {isBookable(car.RentSell, car.listing_status) && (
+        <div className="bottom-bar">
+          <p className="min-w-0 font-bold text-xl">
+            <PriceText amount={car.price} perDay={rents} />
+          </p>
+          <LinkButton to={paymentPath(car)} kind="action">
+            {t(rents ? 'car.rent' : 'car.book')}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}

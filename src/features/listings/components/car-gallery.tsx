@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { CardAnswer } from '../model/listing-contract.ts';
+import { CarPicture } from './car-picture.tsx';
+import './car-gallery.css';
+
+const MOST_THUMBNAILS = 4;
+const TOUCHES = ['pointerenter', 'focusin', 'scroll'];
+const MAIN = '(min-width: 80rem) 52rem, (min-width: 64rem) 62vw, 100vw';
+const ARROW =
+  'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface text-ink shadow-float noscript:hidden';
+
+type CarGalleryProps = { images: CardAnswer['images']; car: string };
+
+/** A car's pictures: swiped, stepped through with the arrows, or chosen by a thumbnail. */
+export function CarGallery({ images, car }: CarGalleryProps) {
+  const t = useWords();
+  const { row, shown, show, isWanted } = useShownPicture(images.length);
+  if (images.length === 0) return <CarPicture image={undefined} alt="" sizes={MAIN} />;
+  const count = images.length;
+  const moreAt = (at: number) =>
+    at === MOST_THUMBNAILS - 1 && count > MOST_THUMBNAILS && t('car.gallery.more', { count: count - MOST_THUMBNAILS });
+  const alt = (at: number) => t('car.gallery.picture', { car, place: at + 1, count });
+  return (
+    <section aria-label={t('car.gallery')}>
+      <div className="relative overflow-hidden md:rounded-lg">
+        <ul ref={row} tabIndex={count > 1 ? 0 : undefined} className="car-gallery">
+          {images.map((image, at) => (
+            <li key={image.url}>
+              <CarPicture
+                image={image}
+                alt={alt(at)}
+                sizes={MAIN}
+                priority={at === 0}
+                waits={!isWanted(at)}
+                quality={80}
+                widest={1600}
+              />
+            </li>
+          ))}
+        </ul>
+        {count > 1 && (
+          <>
+            <button
+              type="button"
+              aria-label={t('car.gallery.previous')}
+              onClick={() => show((shown - 1 + count) % count)}
+              className={`${ARROW} start-3`}
+            >
+              <Icon name="left" className="size-5 rtl:rotate-180" />
+            </button>
+            <button
+              type="button"
+              aria-label={t('car.gallery.next')}
+              onClick={() => show((shown + 1) % count)}
+              className={`${ARROW} end-3`}
+            >
+              <Icon name="right" className="size-5 rtl:rotate-180" />
+            </button>
+            <p
+              className="figures absolute end-3 bottom-3 rounded-sm bg-quay/80 px-2 py-0.5 text-on-quay text-sm"
+              aria-hidden="true"
+            >
+              {t('car.gallery.place', { place: shown + 1, count })}
+            </p>
+          </>
+        )}
+      </div>
+      {count > 1 && (
+        <ul className="mt-3 grid grid-cols-4 gap-2 px-4 md:px-0 noscript:hidden">
+          {images.slice(0, MOST_THUMBNAILS).map((image, at) => (
+            <li key={image.url}>
+              <button
+                type="button"
+                aria-label={[t('car.gallery.show', { place: at + 1 }), moreAt(at)].filter(Boolean).join(', ')}
+                aria-current={at === shown}
+                onClick={() => show(at)}
+                className="relative block w-full overflow-hidden rounded-sm border-2 border-transparent aria-[current=true]:border-ink"
+              >
+                <CarPicture image={image} alt="" sizes="(min-width: 64rem) 14vw, 22vw" widest={640} />
+                {moreAt(at) && (
+                  <span className="absolute inset-0 grid place-content-center bg-quay/60 font-semibold text-on-quay">
+                    {moreAt(at)}
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/**
+ * Which picture of the scrolled row is in view, and the way to another. Only what has been in view is wanted; once the pictures have
+ * been touched, its neighbours as well.
+ */
+function useShownPicture(count: number) {
+  const row = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
+  const [isTouched, setTouched] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other pictures need other watching
+  useEffect(() => {
+    const list = row.current;
+    if (!list) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.find(({ isIntersecting }) => isIntersecting);
+        if (!entry) return;
+        const at = Array.from(list.children).indexOf(entry.target);
+        setShown(at);
+        setSeen((before) => (before.has(at) ? before : new Set(before).add(at)));
+      },
+      { root: list, threshold: 0.6 },
+    );
+    for (const picture of list.children) watcher.observe(picture);
+    const touch = () => setTouched(true);
+    for (const event of TOUCHES) list.addEventListener(event, touch, { once: true });
+    return () => {
+      watcher.disconnect();
+      for (const event of TOUCHES) list.removeEventListener(event, touch);
+    };
+  }, [count]);
+  const show = (at: number) => {
+    const list = row.current;
+    const picture = list?.children[at];
+    if (!list || !picture) return;
+    const by = picture.getBoundingClientRect().left - list.getBoundingClientRect().left;
+    setTouched(true);
+    list.scrollBy({ left: by });
+  };
+  const isWanted = (at: number) => seen.has(at) || (isTouched && (seen.has(at - 1) || seen.has(at + 1)));
+  return { row, shown, show, isWanted };
+}

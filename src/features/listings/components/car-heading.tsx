@@ -1,0 +1,37 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { ListingAnswer } from '../model/listing-contract.ts';
+import { MileageText } from './mileage-text.tsx';
+import { ShareButton } from './share-button.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { TrustFact } from './trust-fact.tsx';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+type CarHeadingProps = { car: ListingAnswer; name: string; shareText: string; url: string; favorite: React.ReactNode };
+
+export function CarHeading({ car, name, shareText, url, favorite }: CarHeadingProps) {
+  const t = useWords();
+  const date = (iso: string) => `${day.format(new Date(iso))} UTC`;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-2xl">{name}</h1>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <StatusBadge status={car.listing_status} />
+          <MileageText miles={car.mileage} km={car.mileageKm} />
+          <span>{car.location || t('cars.notAvailable')}</span>
+          <TrustFact car={car} />
+        </p>
+        <p className="figures mt-1 text-ink-soft text-sm">
+          <time dateTime={car.dateposted}>{t('car.listed', { date: date(car.dateposted) })}</time>
+          {' · '}
+          <time dateTime={car.date_updated}>{t('car.updated', { date: date(car.date_updated) })}</time>
+        </p>
+      </div>
+      <div className="flex items-center gap-2">
+        {favorite}
+        <ShareButton text={shareText} url={url} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useId, useState } from 'react';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { amountOf } from '#lib/money.ts';
+import { shownPrice } from '../model/display-price.ts';
+import { DEFAULT_TERMS, type InstalmentTerms, monthlyInstalmentCents } from '../model/listing-pricing.ts';
+
+const TYPED = {
+  down: String(amountOf(DEFAULT_TERMS.downPaymentCents)),
+  months: String(DEFAULT_TERMS.months),
+  rate: String(Number((DEFAULT_TERMS.yearlyRate * 100).toFixed(4))),
+};
+const FIELD = 'figures h-11 w-full rounded-md border border-line-strong bg-ground px-3 aria-invalid:border-danger';
+
+/** The monthly payment under terms that the buyer may change. */
+export function InstalmentEstimate({ priceCents }: { priceCents: number }) {
+  const t = useWords();
+  const id = useId();
+  const [typed, setTyped] = useState(TYPED);
+  const terms = termsOf(typed);
+  const set = (name: keyof typeof TYPED) => (event: React.ChangeEvent<HTMLInputElement>) =>
+    setTyped({ ...typed, [name]: event.target.value });
+  const fields = [
+    ['down', 'decimal'],
+    ['months', 'numeric'],
+    ['rate', 'decimal'],
+  ] as const;
+  return (
+    <div>
+      <p>
+        {t('car.instalment')}:{' '}
+        <output htmlFor={fields.map(([name]) => `${id}${name}`).join(' ')} className="figures font-semibold">
+          {terms
+            ? t('car.instalment.month', { amount: shownPrice(amountOf(monthlyInstalmentCents(priceCents, terms))) })
+            : '–'}
+        </output>
+      </p>
+      <details>
+        <summary className="inline-flex min-h-11 items-center text-link underline underline-offset-4">
+          {t('car.instalment.change')}
+        </summary>
+        <div className="grid grid-cols-2 gap-3 pb-2">
+          {fields.map(([name, keyboard]) => (
+            <label key={name} className="text-sm first:col-span-2">
+              {t(`car.instalment.${name}`)}
+              <input
+                id={`${id}${name}`}
+                type="text"
+                inputMode={keyboard}
+                maxLength={12}
+                value={typed[name]}
+                onChange={set(name)}
+                aria-invalid={terms === null}
+                aria-describedby={terms === null ? `${id}invalid` : undefined}
+                className={`${FIELD} text-base`}
+              />
+            </label>
+          ))}
+        </div>
+        <p id={`${id}invalid`} role="status" className="text-danger text-sm">
+          {terms === null && t('car.instalment.invalid')}
+        </p>
+        <p className="text-ink-soft text-sm">{t('car.instalment.note')}</p>
+      </details>
+    </div>
+  );
+}
+
+function termsOf(typed: typeof TYPED): InstalmentTerms | null {
+  const number = (text: string) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN);
+  const [down, months, rate] = [number(typed.down), number(typed.months), number(typed.rate)];
+  const sound = down >= 0 && down <= 1e9 && Number.isInteger(months) && months >= 1 && months <= 120 && rate <= 40;
+  return sound && rate >= 0 ? { downPaymentCents: Math.round(down * 100), months, yearlyRate: rate / 100 } : null;
+}

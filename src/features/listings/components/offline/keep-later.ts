@@ -1,8 +1,0 @@
-import { whenIdle } from '#platform/when-idle.ts';
-
-/** Brings what is kept for reading without a connection up to date, when nothing else waits. `seen` is a car to keep as it is now. */
-export function keepLater(seen?: number): void {
-  whenIdle(() => {
-    import('./keep-cars.ts').then(({ keepCars }) => keepCars(seen)).catch(() => {});
-  });
-}

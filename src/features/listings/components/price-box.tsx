@@ -1,0 +1,113 @@
+import { claims } from '#content/claims.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { amountOf, centsOf } from '#lib/money.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { shownPrice } from '../model/display-price.ts';
+import type { ListingAnswer } from '../model/listing-contract.ts';
+import { BOOKING_SHARE, priceBreakdown } from '../model/listing-pricing.ts';
+import { goneAs } from '../model/listing-status.ts';
+import { ContactButtons } from './contact-buttons.tsx';
+import { InstalmentEstimate } from './instalment-estimate.tsx';
+import { PriceText } from './price-text.tsx';
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
+
+type PriceBoxProps = { car: ListingAnswer; name: string; url: string; similar: string };
+
+/** What the car costs, sums that add up, and the ways to go on. */
+export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
+  const t = useWords();
+  const { listing_status: status } = car;
+  const rents = car.RentSell === 'Rent';
+  const gone = goneAs(car.RentSell, status);
+  return (
+    <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 md:p-6">
+      <div className="grid gap-1">
+        <h2 className="text-base text-ink-soft">{t('car.price')}</h2>
+        <p className="font-bold text-2xl">
+          <PriceText amount={car.price} perDay={rents} />
+        </p>
+        {!rents && <InstalmentEstimate priceCents={centsOf(car.price)} />}
+      </div>
+      <Breakdown car={car} />
+      {gone === null ? (
+        <div className="grid gap-2">
+          {status === 'rented' && <p className="font-semibold">{t('car.rent.today')}</p>}
+          <LinkButton to={paymentPath(car)} kind="action" className="min-h-12 text-lg">
+            {t(rents ? 'car.rent' : 'car.book')}
+          </LinkButton>
+          {rents && <p className="text-ink-soft text-sm">{t('car.rent.days')}</p>}
+        </div>
+      ) : (
+        <div className="grid gap-3 rounded-md bg-sunken p-4">
+          <p className="font-semibold">{t(`car.gone.${gone}`)}</p>
+          <LinkButton to={similar}>{t('car.gone.browse')}</LinkButton>
+        </div>
+      )}
+      <ContactButtons id={car.listing_id} name={name} url={url} />
+      <ul className="grid gap-2 border-line border-t pt-4">
+        <Assurance>{t('car.assurance.moneyBack', { days: claims.moneyBackDays })}</Assurance>
+        <Assurance>{t('car.assurance.delivery', { km: claims.freeDeliveryKm })}</Assurance>
+      </ul>
+    </div>
+  );
+}
+
+export function paymentPath({ listing_id }: Pick<ListingAnswer, 'listing_id'>): string {
+  return paths.payment.replace(':id', String(listing_id));
+}
+
+function Breakdown({ car }: { car: ListingAnswer }) {
+  const t = useWords();
+  const { taxRate, registrationFee } = car.priceBreakdown;
+  const sums = priceBreakdown(centsOf(car.price), taxRate, centsOf(registrationFee));
+  const rents = car.RentSell === 'Rent';
+  const first = t(rents ? 'car.price.day' : 'car.price.car');
+  const total = t(rents ? 'car.price.total.day' : 'car.price.total');
+  const lines: [string, number][] = [
+    [first, sums.priceCents],
+    [t('car.price.tax', { rate: percent.format(taxRate) }), sums.taxCents],
+    [t('car.price.fee'), sums.feeCents],
+  ];
+  return (
+    <details className="group border-line border-y">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+        <span className="font-semibold">{t('car.price.breakdown')}</span>
+        <span className="flex items-center gap-2">
+          <span className="figures text-ink-soft">
+            {total} {shownPrice(amountOf(sums.totalCents))}
+          </span>
+          <Icon name="down" className="size-4 group-open:rotate-180" />
+        </span>
+      </summary>
+      <dl className="figures grid gap-1.5 pb-4">
+        {lines.map(([name, cents]) => (
+          <Sum key={name} name={name} cents={cents} />
+        ))}
+        <Sum name={total} cents={sums.totalCents} className="border-line border-t pt-1.5 font-bold" />
+        <Sum name={t('car.price.booking', { share: percent.format(BOOKING_SHARE) })} cents={sums.bookingCents} />
+      </dl>
+      <p className="pb-4 text-ink-soft text-sm">{t('car.price.shipping')}</p>
+    </details>
+  );
+}
+
+function Sum({ name, cents, className = '' }: { name: string; cents: number; className?: string }) {
+  return (
+    <div className={`flex justify-between gap-4 ${className}`}>
+      <dt>{name}</dt>
+      <dd>{shownPrice(amountOf(cents))}</dd>
+    </div>
+  );
+}
+
+function Assurance({ children }: { children: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <Icon name="check" className="size-5 text-verified" />
+      {children}
+    </li>
+  );
+}

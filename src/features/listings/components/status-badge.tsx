@@ -1,0 +1,14 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { ShownStatus } from '../model/listing-status.ts';
+
+/** Green when the car can be had, grey otherwise. */
+export function StatusBadge({ status }: { status: ShownStatus }) {
+  const t = useWords();
+  const look = status === 'active' ? 'bg-verified-ground text-verified' : 'bg-sunken text-ink-soft';
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${look}`}>
+      <span className="size-2 rounded-full bg-current" aria-hidden="true" />
+      {t(`car.status.${status}`)}
+    </span>
+  );
+}

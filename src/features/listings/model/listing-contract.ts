@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { totalIsLeast } from '#lib/paging.ts';
+import { PAGE_SIZE } from './explore-query.ts';
+import { CAR_TYPES, CONDITIONS, FUEL_TYPES, OFFERS, OLDEST_YEAR, TRANSMISSIONS } from './listing.ts';
+import { RELATED_TAGS } from './related-cars.ts';
+
+export const LONGEST_PAGE = 50;
+
+export const wholeNumber = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a whole number')
+  .transform(Number);
+export const pageNumber = wholeNumber.refine((page) => page >= 1, 'pages are counted from 1');
+export const dollars = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of dollars')
+  .transform(Number);
+export const word = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => !text.includes('\0') && text.isWellFormed(), 'is not text');
+export const oneOf = <const T extends readonly string[]>(values: T) => z.string().toLowerCase().pipe(z.enum(values));
+
+const filters = {
+  page: pageNumber.default(1),
+  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), LONGEST_PAGE)).default(PAGE_SIZE),
+  rentSell: z.enum(OFFERS).default('Sell'),
+  status: z.literal('active').optional().describe('Only active cars are public.'),
+  make: word(60).optional(),
+  carType: oneOf(CAR_TYPES).optional(),
+  year: z
+    .string()
+    .regex(/^\d{4}$/, 'must be a year')
+    .transform(Number)
+    .refine((year) => year >= OLDEST_YEAR, 'must be a year')
+    .optional(),
+  minPrice: dollars.optional(),
+  maxPrice: dollars.optional(),
+  minRating: z
+    .string()
+    .regex(/^[0-5](\.\d)?$/, 'must be a rating from 0 to 5')
+    .transform(Number)
+    .optional(),
+  sortBy: z.enum(['price']).optional(),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  include: z
+    .enum(['facets'])
+    .optional()
+    .describe('`facets` adds what the filters can be set to, with the number of cars.'),
+};
+
+export const listingsQuery = z.object(filters);
+export const searchQuery = z.object({ ...filters, q: word(200).default('') });
+export type ListingsQuery = z.output<typeof listingsQuery>;
+
+export const listingParams = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, 'must be a listing id')
+    .transform(Number),
+});
+export const relatedQuery = z.object({
+  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), LONGEST_PAGE)).default(9),
+});
+
+const image = z.object({
+  url: z.string().describe('Relative to the API base; `w`, `q` and `f` choose width, quality and format.'),
+  placeholder: z.string().optional().describe('A blur of it to show meanwhile, as a data URI'),
+});
+
+export const cardAnswer = z.object({
+  listing_id: z.int(),
+  id: z.int(),
+  car_id: z.int(),
+  _id: z.string(),
+  RentSell: z.enum(OFFERS),
+  listing_status: z.enum(['active', 'sold', 'rented', 'requested']),
+  make: z.string(),
+  model: z.string(),
+  trim: z.string().nullable(),
+  year: z.int(),
+  price: z.number().describe('US dollars; per day for a Rent car'),
+  mileage: z.int().nullable().describe('miles'),
+  mileageKm: z.int().nullable(),
+  carType: z.enum(CAR_TYPES).nullable(),
+  fuelType: z.enum(FUEL_TYPES).nullable(),
+  transmission: z.enum(TRANSMISSIONS).nullable(),
+  seatingCapacity: z.int().nullable(),
+  exteriorColor: z.string().nullable(),
+  location: z.string().nullable(),
+  condition: z.enum(CONDITIONS).nullable(),
+  certified: z.boolean(),
+  images: z.array(image),
+  rating: z.number().nullable(),
+  reviewCount: z.int(),
+  dateposted: z.string(),
+  date_updated: z.string(),
+});
+export type CardAnswer = z.output<typeof cardAnswer>;
+
+const facet = z.object({
+  value: z.string(),
+  cars: z.int().nullable().describe('null where cars are not counted by value, as among words in texts'),
+});
+const facetsAnswer = z.object({ makes: z.array(facet), carTypes: z.array(facet), years: z.array(facet) });
+export type FacetsAnswer = z.output<typeof facetsAnswer>;
+
+export const listingsAnswer = z.object({
+  listings: z.array(cardAnswer),
+  pagination: z.object({
+    page: z.int(),
+    limit: z.int(),
+    totalPages: z.int(),
+    totalItems: z.int(),
+    totalIsLeast,
+  }),
+  facets: facetsAnswer.optional(),
+  understood: z.string().optional().describe('What the search took the words to mean, when that differs from them.'),
+});
+export type ListingsAnswer = z.output<typeof listingsAnswer>;
+
+export const relatedAnswer = z.array(cardAnswer.extend({ score: z.int(), tags: z.array(z.enum(RELATED_TAGS)) }));
+export type RelatedAnswer = z.output<typeof relatedAnswer>;
+
+export const listingAnswer = cardAnswer.extend({
+  engine: z.int().nullable().describe('cc; null for electric cars'),
+  interiorColor: z.string().nullable(),
+  vin: z.string().nullable(),
+  owner: z.int().nullable().describe('number of previous owners'),
+  description: z.string().nullable(),
+  certificationReport: z.string().nullable(),
+  serviceHistory: z.object({
+    recentServicing: z.boolean(),
+    noAccidentHistory: z.boolean(),
+    modifications: z.boolean(),
+  }),
+  modificationDetails: z.string().nullable(),
+  extraFeatures: z.object({
+    gps: z.boolean(),
+    sunroof: z.boolean(),
+    leatherSeats: z.boolean(),
+    backupCamera: z.boolean(),
+  }),
+  priceBreakdown: z.object({ taxRate: z.number(), registrationFee: z.number().describe('US dollars') }),
+});
+export type ListingAnswer = z.output<typeof listingAnswer>;
+
+/** The payment page's reading of a listing: the price as an exact decimal. */
+export const listingDecimalAnswer = listingAnswer.extend({ price: z.object({ $numberDecimal: z.string() }) });
+export type ListingDecimalAnswer = z.output<typeof listingDecimalAnswer>;

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { factsOf, valuesOf } from './listing-facts.ts';
+import { EMPTY_VALUES, type SellValues, sellForm, sellProblems } from './listing-form.ts';
+
+const TYPED: SellValues = {
+  ...EMPTY_VALUES,
+  make: 'BYD',
+  model: 'Seal',
+  year: '2023',
+  mileage: '31,800',
+  price: '14,800.50',
+  location: 'Guangzhou',
+};
+
+test('the least a seller must type is enough, and what is open stays unknown', () => {
+  expect(sellProblems(sellForm, TYPED)).toBeNull();
+  expect(factsOf(TYPED)).toMatchObject({
+    priceCents: 1_480_050,
+    mileage: { value: 31_800, unit: 'km' },
+    owners: null,
+    transmission: null,
+    vin: null,
+  });
+});
+
+test('facts come back into the form as they were', () => {
+  const facts = factsOf({
+    ...TYPED,
+    owner: '2',
+    vin: 'LGXCE4CB5P0123456',
+    seatingCapacity: '5',
+    contactMethods: ['chat'],
+  });
+  expect(factsOf(valuesOf(facts))).toEqual(facts);
+});
+
+test('a VIN is kept as it is meant, however it was typed', () => {
+  expect(factsOf({ ...TYPED, vin: ' ｌｇｘ-ce4cb5p0123456 ' }).vin).toBe('LGXCE4CB5P0123456');
+});
+
+test('details of modifications count only while there are some', () => {
+  expect(factsOf({ ...TYPED, modificationDetails: 'lowered' }).modificationDetails).toBeNull();
+});
+
+test.each([
+  ['price', '-1'],
+  ['price', '0'],
+  ['price', '0.001'],
+  ['price', '1e308'],
+  ['price', '12,50'],
+  ['price', '5,000,000.01'],
+  ['price', 'NaN'],
+  ['price', '١٢٠٠٠'],
+  ['year', '9999'],
+  ['year', '23'],
+  ['mileage', '-5'],
+  ['mileage', ''],
+  ['mileage', '2,000,001'],
+  ['engine', '99'],
+  ['engine', '12,001'],
+  ['owner', '1.5'],
+  ['seatingCapacity', '1'],
+  ['seatingCapacity', '16'],
+  ['make', ' '],
+  ['location', ''],
+  ['description', `${'x'.repeat(10_001)}`],
+  ['description', 'a\u0000b'],
+  ['condition', 'Perfect'],
+  ['vin', 'LGXCE4CB5P012345'],
+  ['vin', 'LGXCE4CB5PO123456'],
+])('%s %j is refused', (field, value) => {
+  expect(Object.keys(sellProblems(sellForm, { ...TYPED, [field]: value }) ?? {})).toEqual([field]);
+});
+
+test('a description may have paragraphs, in any script', () => {
+  const description = 'سيارة نظيفة\n\n车况很好';
+  expect(sellProblems(sellForm, { ...TYPED, description })).toBeNull();
+});

@@ -1,0 +1,109 @@
+import { readVin } from '#features/vehicles/model/parse-vin.ts';
+import type { CarType, Condition, FuelType, Listing, Offer, Transmission } from './listing.ts';
+import { type CONTACT_METHODS, numberIn, type SellValues } from './listing-form.ts';
+
+/** What a seller says of a car, read out of the typed values. Make and model are still the seller's words. */
+export type SellerFacts = Pick<
+  Listing,
+  | 'offer'
+  | 'make'
+  | 'model'
+  | 'year'
+  | 'priceCents'
+  | 'mileage'
+  | 'location'
+  | 'owners'
+  | 'engineCc'
+  | 'transmission'
+  | 'fuelType'
+  | 'seatingCapacity'
+  | 'exteriorColor'
+  | 'interiorColor'
+  | 'carType'
+  | 'vin'
+  | 'condition'
+  | 'serviceHistory'
+  | 'modificationDetails'
+  | 'extraFeatures'
+  | 'description'
+> & {
+  contactMethods: (typeof CONTACT_METHODS)[number][];
+  availability: string | null;
+  responseTime: string | null;
+};
+
+/** All that is known of a listing: for the eyes of its seller and of administrators. */
+export type WholeListing = Listing & SellerFacts & { version: number; reasons: string[] };
+
+/** The facts in values that the form accepts. What was left open is null. */
+export function factsOf(values: SellValues): SellerFacts {
+  const { serviceHistory, extraFeatures } = values;
+  return {
+    offer: values.RentSell as Offer,
+    make: values.make,
+    model: values.model,
+    year: Number(values.year),
+    priceCents: Math.round(numberIn(values.price) * 100),
+    mileage: { value: numberIn(values.mileage), unit: values.mileageUnit },
+    location: values.location,
+    owners: numberOrNull(values.owner),
+    engineCc: numberOrNull(values.engine),
+    transmission: orNull(values.transmission) as Transmission | null,
+    fuelType: orNull(values.fuelType) as FuelType | null,
+    seatingCapacity: numberOrNull(values.seatingCapacity),
+    exteriorColor: orNull(values.exteriorColor),
+    interiorColor: orNull(values.interiorColor),
+    carType: orNull(values.carType) as CarType | null,
+    vin: vinOf(values.vin),
+    condition: values.condition as Condition,
+    serviceHistory,
+    modificationDetails: serviceHistory.modifications ? orNull(values.modificationDetails) : null,
+    extraFeatures,
+    description: orNull(values.description),
+    contactMethods: [...new Set(values.contactMethods)],
+    availability: orNull(values.availability),
+    responseTime: orNull(values.responseTime),
+  };
+}
+
+/** The facts as the form shows them for editing. */
+export function valuesOf(facts: SellerFacts): SellValues {
+  return {
+    owner: textOf(facts.owners),
+    RentSell: facts.offer,
+    make: facts.make,
+    model: facts.model,
+    year: String(facts.year),
+    mileage: textOf(facts.mileage?.value ?? null),
+    mileageUnit: facts.mileage?.unit ?? 'km',
+    price: amountText(facts.priceCents),
+    location: facts.location ?? '',
+    engine: textOf(facts.engineCc),
+    transmission: facts.transmission ?? '',
+    fuelType: facts.fuelType ?? '',
+    seatingCapacity: textOf(facts.seatingCapacity),
+    exteriorColor: facts.exteriorColor ?? '',
+    interiorColor: facts.interiorColor ?? '',
+    carType: facts.carType ?? '',
+    vin: facts.vin ?? '',
+    condition: facts.condition ?? 'Excellent',
+    serviceHistory: facts.serviceHistory,
+    modificationDetails: facts.modificationDetails ?? '',
+    extraFeatures: facts.extraFeatures,
+    description: facts.description ?? '',
+    contactMethods: facts.contactMethods,
+    availability: facts.availability ?? '',
+    responseTime: facts.responseTime ?? '',
+  };
+}
+
+/** The number itself, however it was typed; the form has refused what is none. */
+function vinOf(typed: string): string | null {
+  const reading = typed === '' ? null : readVin(typed);
+  return reading && 'vin' in reading ? reading.vin : null;
+}
+
+const numberOrNull = (text: string) => (text === '' ? null : numberIn(text));
+const orNull = (text: string) => (text === '' ? null : text);
+const textOf = (number: number | null) => (number === null ? '' : String(number));
+export const amountText = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));

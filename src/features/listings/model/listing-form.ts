@@ -1,0 +1,165 @@
+/**
+ * What a seller types on the Sell Car screen, step by step. The browser checks each step before the next, the server the whole
+ * on arrival: the same schemas, with the ids of the words to say as their messages. Every value travels as text, as forms send it.
+ */
+import * as z from 'zod/mini';
+import { readVin } from '#features/vehicles/model/parse-vin.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { CAR_TYPES, CONDITIONS, FUEL_TYPES, LIMITS, LONGEST, OFFERS, OLDEST_YEAR, TRANSMISSIONS } from './listing.ts';
+
+export const MOST_PHOTOS = 5;
+export const CONTACT_METHODS = ['email', 'phone', 'chat'] as const;
+export const MILEAGE_UNITS = ['km', 'mi'] as const;
+
+const say = (id: WordId) => ({ error: id, abort: true });
+
+/** A price with thousands separators is understood where it can be read in one way only: 12,000 and 12,000.50, but not 12,50. */
+const MONEY = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
+const WHOLE = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})$/;
+const isText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text);
+/** Overrides of the writing direction, which would turn around what stands after the text. */
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
+/** As it is kept: forms send line ends as two characters, which nobody counted while typing. */
+const kept = (text: string) => text.replace(/\r\n?/g, '\n').replace(OVERRIDES, '');
+/** The number in a text with or without thousands separators. */
+export const numberIn = (text: string) => Number(text.replaceAll(',', ''));
+
+export const text = (longest: number) =>
+  z
+    .string()
+    .check(
+      z.overwrite(kept),
+      z.trim(),
+      z.normalize('NFC'),
+      z.maxLength(longest, say('sell.text.long')),
+      z.refine(isText, say('sell.text.characters')),
+    );
+const required = (longest: number) => text(longest).check(z.minLength(1, say('sell.required')));
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: 'sell.choose' satisfies WordId });
+/** A choice that may stay open: an empty text is no choice. */
+const choice = <const T extends readonly string[]>(values: T) =>
+  z.enum(['', ...values], { error: 'sell.choose' satisfies WordId });
+type Range = { least: number; most: number };
+const whole = ({ least, most }: Range, id: WordId) =>
+  z.string().check(
+    z.trim(),
+    z.refine((typed) => WHOLE.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, say(id)),
+  );
+/** An amount of dollars, to the cent. */
+export const amount = ({ least, most }: Range, id: WordId) =>
+  z.string().check(
+    z.trim(),
+    z.refine((typed) => MONEY.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, say(id)),
+  );
+export const wholeOrNone = ({ least, most }: Range, id: WordId) =>
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (typed) => typed === '' || (WHOLE.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most),
+      say(id),
+    ),
+  );
+
+const thisYear = () => new Date().getUTCFullYear();
+
+const basics = {
+  owner: wholeOrNone(LIMITS.owners, 'sell.owner.number'),
+  RentSell: oneOf(OFFERS),
+  make: required(LONGEST.make),
+  model: required(LONGEST.model),
+  year: z.string().check(
+    z.trim(),
+    z.refine(
+      (typed) => /^\d{4}$/.test(typed) && Number(typed) >= OLDEST_YEAR && Number(typed) <= thisYear() + 1,
+      say('sell.year.range'),
+    ),
+  ),
+  mileage: whole(LIMITS.mileage, 'sell.mileage.number'),
+  mileageUnit: oneOf(MILEAGE_UNITS),
+  price: amount(LIMITS.dollars, 'sell.price.amount'),
+  location: required(LONGEST.location),
+};
+
+const condition = {
+  engine: wholeOrNone(LIMITS.engineCc, 'sell.engine.number'),
+  transmission: choice(TRANSMISSIONS),
+  fuelType: choice(FUEL_TYPES),
+  seatingCapacity: wholeOrNone(LIMITS.seats, 'sell.seats.range'),
+  exteriorColor: text(LONGEST.exteriorColor),
+  interiorColor: text(LONGEST.interiorColor),
+  carType: choice(CAR_TYPES),
+  vin: z.string().check(
+    z.trim(),
+    z.maxLength(60, say('sell.text.long')),
+    z.check(({ value, issues }) => {
+      const reading = value === '' ? null : readVin(value);
+      if (reading && 'problem' in reading) issues.push({ code: 'custom', input: value, message: reading.problem });
+    }),
+  ),
+  condition: oneOf(CONDITIONS),
+  serviceHistory: z.object({
+    recentServicing: z.boolean(),
+    noAccidentHistory: z.boolean(),
+    modifications: z.boolean(),
+  }),
+  modificationDetails: text(LONGEST.modificationDetails),
+};
+
+const highlights = {
+  extraFeatures: z.object({
+    gps: z.boolean(),
+    sunroof: z.boolean(),
+    leatherSeats: z.boolean(),
+    backupCamera: z.boolean(),
+  }),
+  description: text(LONGEST.description),
+  contactMethods: z.array(z.enum(CONTACT_METHODS)).check(z.maxLength(CONTACT_METHODS.length)),
+  availability: text(120),
+  responseTime: text(120),
+};
+
+/** The steps in order; the fourth is the photos, which are no typed values. */
+export const stepForms = [z.object(basics), z.object(condition), z.object(highlights)] as const;
+export const sellForm = z.object({ ...basics, ...condition, ...highlights });
+export type SellValues = z.input<typeof sellForm>;
+
+/** What the form holds before anything is typed. */
+export const EMPTY_VALUES: SellValues = {
+  owner: '',
+  RentSell: 'Sell',
+  make: '',
+  model: '',
+  year: '',
+  mileage: '',
+  mileageUnit: 'km',
+  price: '',
+  location: '',
+  engine: '',
+  transmission: '',
+  fuelType: '',
+  seatingCapacity: '',
+  exteriorColor: '',
+  interiorColor: '',
+  carType: '',
+  vin: '',
+  condition: 'Excellent',
+  serviceHistory: { recentServicing: false, noAccidentHistory: false, modifications: false },
+  modificationDetails: '',
+  extraFeatures: { gps: false, sunroof: false, leatherSeats: false, backupCamera: false },
+  description: '',
+  contactMethods: [],
+  availability: '',
+  responseTime: '',
+};
+
+export type SellProblems = Record<string, WordId>;
+
+/** What is wrong with typed values, by field: the first thing of each; null when they may go on. */
+export function sellProblems(form: z.ZodMiniType, values: unknown): SellProblems | null {
+  const result = form.safeParse(values);
+  if (result.success) return null;
+  const problems: SellProblems = {};
+  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as WordId;
+  return problems;
+}

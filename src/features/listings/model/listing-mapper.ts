@@ -1,0 +1,67 @@
+import { amountOf } from '#lib/money.ts';
+import type { Listing, ListingCard } from './listing.ts';
+import type { CardAnswer, ListingAnswer, ListingDecimalAnswer, RelatedAnswer } from './listing-contract.ts';
+import { shownStatus } from './listing-status.ts';
+import { inKilometres, inMiles } from './mileage.ts';
+import type { RelatedCar } from './related-cars.ts';
+
+export function cardToWire(car: ListingCard): CardAnswer {
+  return {
+    listing_id: car.id,
+    id: car.id,
+    car_id: car.id,
+    _id: String(car.id),
+    RentSell: car.offer,
+    listing_status: shownStatus(car.status),
+    make: car.make,
+    model: car.model,
+    trim: car.trim,
+    year: car.year,
+    price: amountOf(car.priceCents),
+    mileage: car.mileage && inMiles(car.mileage),
+    mileageKm: car.mileage && inKilometres(car.mileage),
+    carType: car.carType,
+    fuelType: car.fuelType,
+    transmission: car.transmission,
+    seatingCapacity: car.seatingCapacity,
+    exteriorColor: car.exteriorColor,
+    location: car.location,
+    condition: car.condition,
+    certified: car.certified,
+    images: car.imageKeys.map((key, at) => imageToWire(key, car.imagePlaceholders[at])),
+    rating: car.rating.average,
+    reviewCount: car.rating.count,
+    dateposted: car.postedAt.toISOString(),
+    date_updated: car.updatedAt.toISOString(),
+  };
+}
+
+/** What has no blur says nothing of one. */
+function imageToWire(key: string, placeholder: string | undefined): CardAnswer['images'][number] {
+  const url = `/media/${key}`;
+  return placeholder ? { url, placeholder } : { url };
+}
+
+export function relatedToWire(cars: RelatedCar[]): RelatedAnswer {
+  return cars.map((car) => ({ ...cardToWire(car), score: car.score, tags: car.tags }));
+}
+
+export function listingToWire(car: Listing): ListingAnswer {
+  return {
+    ...cardToWire(car),
+    engine: car.engineCc,
+    interiorColor: car.interiorColor,
+    vin: car.vin,
+    owner: car.owners,
+    description: car.description,
+    certificationReport: car.certificationReport,
+    serviceHistory: car.serviceHistory,
+    modificationDetails: car.modificationDetails,
+    extraFeatures: car.extraFeatures,
+    priceBreakdown: { taxRate: car.taxRate, registrationFee: amountOf(car.registrationFeeCents) },
+  };
+}
+
+export function listingToDecimalWire(car: Listing): ListingDecimalAnswer {
+  return { ...listingToWire(car), price: { $numberDecimal: amountOf(car.priceCents).toFixed(2) } };
+}

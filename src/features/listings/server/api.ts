@@ -1,0 +1,43 @@
+/** The server functions and types of this feature that other features may import. */
+export {
+  type CheckoutListing,
+  carOnPaper,
+  carsOfBookings,
+  lockForCheckout,
+  setCheckoutStatus,
+} from './checkout-listing.ts';
+export { CLAIMED } from './claimed.ts';
+export {
+  type Access,
+  criteriaSql,
+  GATHER_UP_TO,
+  narrowSql,
+  ORDER_COLUMN,
+  orderSql,
+  Parameters,
+  PUBLIC,
+  stopSql,
+} from './criteria-sql.ts';
+export { findListings } from './find-listings.ts';
+export { findPublicListing } from './find-public-listing.ts';
+export { countCars, countFacet, type Dimension, foldCounts, wholeWordsFirst } from './listing-count-store.ts';
+export type { AdminListings } from './listing-endpoints.ts';
+export { findFacets } from './listing-facets.ts';
+export { findCards } from './listing-page-store.ts';
+export { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
+export { listingsOfSeller, withdrawListings, wordsInTexts } from './listing-store.ts';
+export { listingsAnswerOf, paginationOf } from './listings-response.ts';
+export {
+  addView,
+  deleteListing,
+  findWholeListing,
+  hasTwinByVin,
+  insertOwnListing,
+  listingsOfUser,
+  type MyListing,
+  setStatus,
+  updateOwnListing,
+  type Written,
+} from './my-listing-store.ts';
+export { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
+export { rateListing } from './rate-listing.ts';

@@ -1,0 +1,122 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import {
+  COUNT_LIMIT,
+  countersKnow,
+  type ListingCriteria,
+  type Narrowing,
+  type VehicleKey,
+} from '../model/listing-criteria.ts';
+import { ANY_BAND, bandsTouched, type PriceRange, splitIntoBands } from '../model/price-bands.ts';
+import { criteriaSql, Parameters, rangesSql, stopSql } from './criteria-sql.ts';
+
+const ALL_VEHICLES: VehicleKey[] = [0];
+
+const COUNTED = statement(`
+  select (
+    select coalesce(sum(cars), 0) from listing_counts
+    where offer = $1 and subject = any($2::int[]) and car_type = $3 and year = $4::smallint
+      and price_band between $5::smallint and $6::smallint
+  )::int + (
+    select coalesce(sum(cars), 0) from listing_count_changes
+    where offer = $1 and ($2::int[] = '{0}' or make_id = any($2::int[]) or -model_id = any($2::int[]))
+      and ($3 = '' or car_type = $3) and ($4::smallint = 0 or year = $4::smallint)
+      and ($5::smallint = ${ANY_BAND} or price_band between $5::smallint and $6::smallint)
+  )::int as cars`);
+
+/** The number of public cars that fit. Exact, except that cars without counters are counted up to COUNT_LIMIT only. */
+export async function countCars(db: Queryable, criteria: ListingCriteria): Promise<number> {
+  if (criteria.vehicles?.length === 0) return 0;
+  if (!countersKnow(criteria)) {
+    return wholeWordsFirst(criteria, (wholeWords) => countOneByOne(db, { ...criteria, wholeWords }, null));
+  }
+  const { bands, edges } = splitIntoBands(criteria.minPriceCents, criteria.maxPriceCents);
+  const counted = bands ? await countFromCounters(db, criteria, bands) : 0;
+  return edges.length === 0 ? counted : counted + (await countOneByOne(db, criteria, edges));
+}
+
+/** Whole words are looked up several times quicker than the starts of words: where enough cars have them, that is the answer. */
+export async function wholeWordsFirst(
+  { words }: Narrowing,
+  count: (wholeWords: boolean) => Promise<number>,
+): Promise<number> {
+  const whole = words?.length ? await count(true) : 0;
+  return whole < COUNT_LIMIT ? count(false) : whole;
+}
+
+async function countFromCounters(db: Queryable, criteria: ListingCriteria, bands: PriceRange): Promise<number> {
+  const { offer, vehicles = ALL_VEHICLES, carType = '', year = 0 } = criteria;
+  const [row] = await rowsOf<{ cars: number }>(db, COUNTED, [offer, vehicles, carType, year, bands.from, bands.to]);
+  return row?.cars ?? 0;
+}
+
+/**
+ * Counts the cars themselves. Where the number has no bound it stops at COUNT_LIMIT, and the statement is planned for the
+ * values at hand: only then does PostgreSQL know what is rare and what is common.
+ */
+async function countOneByOne(db: Queryable, criteria: ListingCriteria, edges: PriceRange[] | null): Promise<number> {
+  const parameters = new Parameters();
+  const where = edges
+    ? `${criteriaSql(withoutPrices(criteria), parameters, 'gather', false)} and ${rangesSql(edges, parameters)}`
+    : `${criteriaSql(criteria, parameters, onlyByWords(criteria) ? 'lookup' : 'gather', false)} ${stopSql(criteria)}`;
+  const text = `select count(*)::int as cars from (select 1 from listings where ${where}) as fitting`;
+  const { rows } = await db.query<{ cars: number }>({ text, values: parameters.values });
+  return rows[0]?.cars ?? 0;
+}
+
+function withoutPrices({ minPriceCents: _min, maxPriceCents: _max, ...rest }: ListingCriteria): ListingCriteria {
+  return rest;
+}
+
+/** Nothing but words says where to begin. */
+function onlyByWords({ words, vehicles, carType, year, minPriceCents, maxPriceCents }: ListingCriteria): boolean {
+  const starts = [vehicles, carType, year, minPriceCents, maxPriceCents];
+  return words !== undefined && words.length > 0 && starts.every((start) => start === undefined);
+}
+
+const COLUMNS = { vehicles: 'subject', carType: 'car_type', year: 'year' } as const;
+export type Dimension = keyof typeof COLUMNS;
+type FacetCount = { value: string | number; cars: number };
+
+const facetOf = (column: (typeof COLUMNS)[Dimension]) =>
+  statement(`
+  select ${column} as value, sum(cars)::int as cars from listing_counts
+  where offer = $1 and subject = any($2::int[]) and car_type = any($3::text[]) and year = any($4::smallint[])
+    and price_band between $5::smallint and $6::smallint
+  group by ${column} having sum(cars) > 0`);
+
+const FACETS = { vehicles: facetOf('subject'), carType: facetOf('car_type'), year: facetOf('year') };
+
+/**
+ * How many cars each of the values would give, the other criteria staying as they are; in whole price bands. Read from the
+ * counters alone: changes of the last seconds may be missing.
+ */
+export async function countFacet(
+  db: Queryable,
+  dimension: Dimension,
+  { offer, vehicles, carType, year, minPriceCents, maxPriceCents }: ListingCriteria,
+  values: readonly (string | number)[],
+): Promise<FacetCount[]> {
+  const bands = bandsTouched(minPriceCents, maxPriceCents);
+  const fixed = {
+    vehicles: vehicles ?? ALL_VEHICLES,
+    carType: [carType ?? ''],
+    year: [year ?? 0],
+    [dimension]: values,
+  };
+  const given = [offer, fixed.vehicles, fixed.carType, fixed.year, bands.from, bands.to];
+  return rowsOf<FacetCount>(db, FACETS[dimension], given);
+}
+
+/** After so many folded changes the log is mostly empty pages, which every count would read. */
+const SWEEP_AFTER = 1_000;
+
+/** Folds all waiting changes into the counters. Not inside a transaction. */
+export async function foldCounts(db: Queryable): Promise<void> {
+  let folded = 0;
+  for (let more = true; more; ) {
+    const { rows } = await db.query<{ folded: number }>('select fold_listing_counts() as folded');
+    more = (rows[0]?.folded ?? 0) > 0;
+    folded += rows[0]?.folded ?? 0;
+  }
+  if (folded > SWEEP_AFTER) await db.query('vacuum listing_count_changes');
+}

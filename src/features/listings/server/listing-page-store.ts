@@ -1,0 +1,44 @@
+import { type Queryable, statement } from '#lib/server/database/statement.ts';
+import type { ListingCard } from '../model/listing.ts';
+import { COUNT_LIMIT, countersKnow, type ListingCriteria, type ListingOrder } from '../model/listing-criteria.ts';
+import { type Access, criteriaSql, GATHER_UP_TO, ORDER_COLUMN, orderSql, Parameters } from './criteria-sql.ts';
+import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
+
+type PageOfCars = {
+  criteria: ListingCriteria;
+  order: ListingOrder;
+  /** 1 to 50. Stands in the statement itself, so that the planner knows it. */
+  limit: number;
+  offset: number;
+  /** How many cars fit in all: it decides how they are found. */
+  total: number;
+};
+
+/** One page of public cars, in order. */
+export async function findCards(
+  db: Queryable,
+  { criteria, order, limit, offset, total }: PageOfCars,
+): Promise<ListingCard[]> {
+  const by = orderSql(order);
+  const counted = countersKnow(criteria);
+  const walks = counted ? total > GATHER_UP_TO || onlyByIndex(criteria) : total >= COUNT_LIMIT;
+  const access: Access = walks ? 'walk' : 'gather';
+  const parameters = new Parameters();
+  const where = criteriaSql(criteria, parameters, access, order !== 'newest');
+  const skip = offset > 0 ? `offset ${parameters.add(offset)}` : '';
+  const found = `select id, ${ORDER_COLUMN[order]} from listings where ${where}`;
+  const page =
+    access === 'walk'
+      ? `${found} order by ${by} limit ${limit} ${skip}`
+      : `select * from (with fitting as materialized (${found}) select * from fitting order by ${by} limit ${limit} ${skip}) as sorted`;
+  const text = `select ${CARD_COLUMNS} from (${page}) as page join listings l using (id) order by ${orderSql(order, 'page.')}`;
+  const prepared = counted ? statement(text) : { text };
+  return (await db.query<CardRow>({ ...prepared, values: parameters.values })).rows.map(cardOfRow);
+}
+
+/** At most one make, model, type or year and nothing else: an index starts at it and holds the cars in order. */
+function onlyByIndex({ vehicles, carType, year, offer: _offer, ...others }: ListingCriteria): boolean {
+  if (Object.values(others).some((value) => value !== undefined)) return false;
+  const starts = [vehicles, carType, year].filter((value) => value !== undefined);
+  return starts.length === 0 || (starts.length === 1 && (vehicles?.length ?? 1) === 1);
+}

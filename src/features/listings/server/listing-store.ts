@@ -1,0 +1,88 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Listing, ListingCard, Offer } from '../model/listing.ts';
+import { BY_PRICE, NEWEST_FIRST, PUBLIC } from './criteria-sql.ts';
+import {
+  CARD_COLUMNS,
+  type CardRow,
+  cardOfRow,
+  LISTING_COLUMNS,
+  type ListingRow,
+  listingOfRow,
+} from './listing-rows.ts';
+
+const BY_ID = statement(`select ${LISTING_COLUMNS} from listings l where l.id = $1 and deleted_at is null`);
+
+export async function findListing(db: Queryable, id: number): Promise<Listing | null> {
+  const [row] = await rowsOf<ListingRow>(db, BY_ID, [id]);
+  return row ? listingOfRow(row) : null;
+}
+
+const FRESH_CERTIFIED = statement(`
+  select ${CARD_COLUMNS} from (
+    select id, posted_at from listings
+    where ${PUBLIC} and ${NEWEST_FIRST} and offer = 'Sell' and certified and cardinality(image_keys) > 0
+    order by posted_at desc, id desc limit 60
+  ) as fresh join listings l using (id) order by fresh.posted_at desc, fresh.id desc`);
+
+/** The newest inspected cars for sale that have a picture. */
+export async function findFreshCertified(db: Queryable): Promise<ListingCard[]> {
+  return (await rowsOf<CardRow>(db, FRESH_CERTIFIED, [])).map(cardOfRow);
+}
+
+const RELATED_CANDIDATES = statement(`
+  select ${CARD_COLUMNS} from (
+    (select id from listings where ${PUBLIC} and ${NEWEST_FIRST} and offer = $1 and make_id = (select make_id from listings where id = $2)
+      order by posted_at desc, id desc limit 40)
+    union
+    (select id from listings where ${PUBLIC} and ${BY_PRICE} and offer = $1 and car_type = $3 and price_cents >= $4
+      order by price_cents, id limit 20)
+    union
+    (select id from listings where ${PUBLIC} and ${BY_PRICE} and offer = $1 and car_type = $3 and price_cents <= $4
+      order by price_cents desc, id desc limit 20)
+  ) as candidates join listings l using (id)`);
+
+/** Cars that may be related to one: the newest of its make, and those of its type that are nearest in price. */
+export async function findRelatedCandidates(
+  db: Queryable,
+  car: { id: number; offer: Offer; carType: string | null; priceCents: number },
+): Promise<ListingCard[]> {
+  return (await rowsOf<CardRow>(db, RELATED_CANDIDATES, [car.offer, car.id, car.carType, car.priceCents])).map(
+    cardOfRow,
+  );
+}
+
+const WORDS_IN_TEXTS = statement(`
+  select word from unnest($1::text[]) as word
+  where exists (select 1 from listings where ${PUBLIC} and free_text @@ plainto_tsquery('simple', word))`);
+
+/** Those of the words that stand in the texts of at least one public listing. */
+export async function wordsInTexts(db: Queryable, words: string[]): Promise<string[]> {
+  return (await rowsOf<{ word: string }>(db, WORDS_IN_TEXTS, [words])).map(({ word }) => word);
+}
+
+const CARDS = statement(`select ${CARD_COLUMNS} from listings l where l.id = any($1)`);
+
+/** The cards of listings, deleted ones too. */
+export async function findCards(db: Queryable, ids: number[]): Promise<ListingCard[]> {
+  return (await rowsOf<CardRow>(db, CARDS, [ids])).map(cardOfRow);
+}
+
+/** A seller's listings as rows for the seller's own eyes. */
+export async function listingsOfSeller(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
+  const { rows } = await db.query(
+    `select id, stock_number as "stockNumber", offer, status, make, model, trim, year, price_cents as "priceCents", currency,
+       mileage, mileage_unit as "mileageUnit", location, vin, description, posted_at as "postedAt"
+     from listings where user_id = $1 and deleted_at is null order by id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Takes a seller's listings off the market for good. */
+export async function withdrawListings(db: Queryable, userId: number): Promise<void> {
+  await db.query(
+    `update listings set deleted_at = now(), version = version + 1
+     where user_id = $1 and deleted_at is null and status not in ('sold', 'rented')`,
+    [userId],
+  );
+}

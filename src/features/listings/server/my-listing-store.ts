@@ -1,0 +1,163 @@
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { ListingCard, ListingStatus } from '../model/listing.ts';
+import type { SellerFacts, WholeListing } from '../model/listing-facts.ts';
+import {
+  CARD_COLUMNS,
+  type CardRow,
+  cardOfRow,
+  LISTING_COLUMNS,
+  type ListingRow,
+  listingOfRow,
+} from './listing-rows.ts';
+
+export type Written = SellerFacts & {
+  makeId: number;
+  modelId: number;
+  imageKeys: string[];
+  imagePlaceholders: string[];
+  report: string | null;
+};
+
+/** What a seller can write of a listing: column by column. */
+function columnsOf(car: Written): Record<string, unknown> {
+  return {
+    offer: car.offer,
+    make_id: car.makeId,
+    model_id: car.modelId,
+    make: car.make,
+    model: car.model,
+    year: car.year,
+    price_cents: car.priceCents,
+    mileage: car.mileage?.value ?? null,
+    mileage_unit: car.mileage?.unit ?? 'km',
+    car_type: car.carType,
+    fuel_type: car.fuelType,
+    transmission: car.transmission,
+    engine_cc: car.engineCc,
+    seating_capacity: car.seatingCapacity,
+    exterior_color: car.exteriorColor,
+    interior_color: car.interiorColor,
+    location: car.location,
+    vin: car.vin,
+    owners: car.owners,
+    condition: car.condition,
+    recent_servicing: car.serviceHistory.recentServicing,
+    no_accident_history: car.serviceHistory.noAccidentHistory,
+    modifications: car.serviceHistory.modifications,
+    modification_details: car.modificationDetails,
+    gps: car.extraFeatures.gps,
+    sunroof: car.extraFeatures.sunroof,
+    leather_seats: car.extraFeatures.leatherSeats,
+    backup_camera: car.extraFeatures.backupCamera,
+    description: car.description,
+    image_keys: car.imageKeys,
+    image_placeholders: car.imagePlaceholders,
+    certification_report: car.report,
+    contact_methods: car.contactMethods,
+    availability: car.availability,
+    response_time: car.responseTime,
+  };
+}
+
+/** Adds a listing that waits for its review; null when the seller has another one with its VIN. */
+export async function insertOwnListing(db: Queryable, userId: number, car: Written): Promise<number | null> {
+  const columns = columnsOf(car);
+  const names = Object.keys(columns);
+  const { rows } = await db.query<{ id: number }>(
+    `insert into listings (user_id, status, ${names.join(', ')})
+     values ($1, 'requested', ${names.map((_, at) => `$${at + 2}`).join(', ')}) on conflict do nothing returning id`,
+    [userId, ...Object.values(columns)],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function updateOwnListing(db: Queryable, id: number, car: Written, status: ListingStatus): Promise<void> {
+  const columns = columnsOf(car);
+  const settings = Object.keys(columns).map((name, at) => `${name} = $${at + 3}`);
+  await db.query(
+    `update listings set status = $2, ${settings.join(', ')},
+       reasons = case when $2 = status then reasons else '{}' end, updated_at = now(), version = version + 1
+     where id = $1`,
+    [id, status, ...Object.values(columns)],
+  );
+}
+
+export async function hasTwinByVin(db: Queryable, userId: number, vin: string, except: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select 1 from listings where user_id = $1 and vin = $2 and id <> $3 and deleted_at is null',
+    [userId, vin, except],
+  );
+  return rowCount !== 0;
+}
+
+export async function setStatus(db: Queryable, id: number, status: ListingStatus, reasons: string[]): Promise<void> {
+  await db.query(
+    `update listings set status = $2, reasons = $3, updated_at = now(), version = version + 1,
+       posted_at = case when $2 = 'active' and status = 'requested' then now() else posted_at end
+     where id = $1`,
+    [id, status, reasons],
+  );
+}
+
+export async function deleteListing(db: Queryable, id: number): Promise<void> {
+  await db.query('update listings set deleted_at = now(), version = version + 1 where id = $1', [id]);
+}
+
+type WholeRow = ListingRow &
+  Pick<WholeListing, 'version' | 'reasons' | 'availability'> & {
+    contact_methods: WholeListing['contactMethods'];
+    response_time: string | null;
+  };
+
+const WHOLE_COLUMNS = `${LISTING_COLUMNS}, l.reasons, l.version, l.contact_methods, l.availability, l.response_time`;
+
+/** A listing in whatever state; locked until the transaction ends where `lock` says so. */
+export async function findWholeListing(db: Queryable, id: number, lock = false): Promise<WholeListing | null> {
+  const { rows } = await db.query<WholeRow>(
+    `select ${WHOLE_COLUMNS} from listings l where l.id = $1 and l.deleted_at is null ${lock ? 'for update' : ''}`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { contact_methods: contactMethods, availability, response_time: responseTime, reasons, version } = row;
+  return { ...listingOfRow(row), contactMethods, availability, responseTime, reasons, version };
+}
+
+export type MyListing = ListingCard & { reasons: string[]; version: number; views: number; favourites: number };
+type MyRow = CardRow & { reasons: string[]; version: number; views: number; favourites: number; total: number };
+
+/** A page of a user's listings, last changed first, and how many there are. */
+export async function listingsOfUser(
+  db: Queryable,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ listings: MyListing[]; total: number }> {
+  const { rows: counted } = await db.query<{ total: number }>(
+    'select count(*) as total from listings where user_id = $1 and deleted_at is null',
+    [userId],
+  );
+  const { rows } = await db.query<MyRow>(
+    `select ${CARD_COLUMNS}, l.reasons, l.version, coalesce(v.views, 0) as views,
+       (select count(*) from favourites f where f.listing_id = l.id) as favourites
+     from (select id from listings where user_id = $1 and deleted_at is null order by posted_at desc, id desc limit $2 offset $3) page
+     join listings l using (id) left join listing_views v on v.listing_id = l.id order by l.posted_at desc, l.id desc`,
+    [userId, limit, offset],
+  );
+  return {
+    total: counted[0]?.total ?? 0,
+    listings: rows.map((row) => {
+      const { reasons, version, views, favourites } = row;
+      return { ...cardOfRow(row), reasons, version, views, favourites };
+    }),
+  };
+}
+
+/** Counts a look at a car that anyone may see. */
+export async function addView(db: Queryable, id: number): Promise<void> {
+  await db.query(
+    `insert into listing_views as seen (listing_id, views)
+     select id, 1 from listings where id = $1 and status = 'active' and deleted_at is null
+     on conflict (listing_id) do update set views = seen.views + 1`,
+    [id],
+  );
+}

@@ -1,0 +1,35 @@
+/** What the login of the back office does, and the way out of it. */
+
+import type { LoginAnswer, OutcomeAnswer } from '#features/accounts/model/account-contract.ts';
+import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { englishWords } from '#lib/i18n/messages.ts';
+import { type Act, byForm } from '#lib/pages/form-action.ts';
+import { adminReturnPath, paths } from '#paths.ts';
+
+const logIn: Act = async ({ api, url, values: { email = '', password = '', code = '' } }) => {
+  try {
+    const credentials = { email, password, ...(code !== '' && { code }) };
+    const answer = await api.post<LoginAnswer>('/api/admin/admin/login', credentials);
+    const { flag, message, fields, id = 0, name = '' } = answer;
+    if (flag !== '1') return { done: false, say: message, ...(fields && { fields }) };
+    const to = adminReturnPath(url.searchParams.get('next'));
+    return { done: true, say: englishWords('admin.login.done'), to, admin: { id, name } };
+  } catch (error) {
+    if (isApiFailure(error) && error.status < 500) throw error;
+    if (!isApiFailure(error) && !isUnreached(error)) throw error;
+    return { done: false, say: englishWords('admin.login.failed') };
+  }
+};
+
+/** Somebody whose session has ended meanwhile is out already. */
+const logOut: Act = async ({ api }) => {
+  try {
+    const { message } = await api.post<OutcomeAnswer>('/api/admin/admin/logout', {});
+    return { done: true, say: message, to: paths.adminLogin, admin: null };
+  } catch (error) {
+    if (!isApiFailure(error) || (error.status !== 401 && error.status !== 403)) throw error;
+    return { done: true, to: paths.adminLogin, admin: null };
+  }
+};
+
+export const adminLoginActs = byForm({ login: logIn, logout: logOut });

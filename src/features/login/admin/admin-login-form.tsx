@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { EmailField } from '#features/accounts/components/account-fields.tsx';
+import { loginForm, problemsOf } from '#features/accounts/model/account-forms.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
+import { useFormState } from '#ui/forms/form-field.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+
+export function AdminLoginForm() {
+  const t = useWords();
+  return (
+    <ActForm name="login" check={(values) => problemsOf(loginForm, values)}>
+      <EmailField autoComplete="username" />
+      <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
+      <CodeField />
+      <SubmitButton busy={t('admin.login.sending')}>{t('admin.login.send')}</SubmitButton>
+    </ActForm>
+  );
+}
+
+/** The second factor: there once an answer has asked for it. */
+function CodeField() {
+  const t = useWords();
+  const { code } = useFormState().problems;
+  const [asked, setAsked] = useState(code !== undefined);
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (code === undefined) return;
+    setAsked(true);
+    field.current?.querySelector('input')?.focus();
+  }, [code]);
+  if (!asked && code === undefined) return null;
+  return (
+    <div ref={field}>
+      <TextField
+        name="code"
+        label={t('admin.login.code')}
+        hint={t('admin.login.codeHint')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+      />
+    </div>
+  );
+}

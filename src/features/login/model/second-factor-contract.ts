@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { outcomeAnswer } from '#features/accounts/model/account-contract.ts';
+import { loginForm, ownPasswordForm } from '#features/accounts/model/account-forms.ts';
+
+const text = z.string();
+
+/** What an authenticator app shows, or a recovery code, with or without its dashes. */
+const code = z.string().max(40);
+
+/** The code, where the administrator's login takes one: an answer with `fields.code` asks for it, or says that it is wrong. */
+export const adminLoginBody = z.intersection(z.object({ code: code.optional() }), loginForm);
+
+/** GET /api/admin/second-factor: whether the login of who asks takes a code, and how many recovery codes are left. */
+export const secondFactorAnswer = z.object({ flag: z.literal('1'), on: z.boolean(), recoveryCodesLeft: z.number() });
+export type SecondFactorAnswer = z.output<typeof secondFactorAnswer>;
+
+/**
+ * POST /api/admin/second-factor/begin with `{password}`: a secret for the authenticator app, as text to type and as an otpauth://
+ * address to open or to show as a picture. It waits 15 minutes for its first code; asking again makes another one. Flag 0 with
+ * `fields.password` when the password is wrong, without fields when codes are asked for already.
+ */
+export const beginSecondFactorAnswer = outcomeAnswer.extend({ secret: text.optional(), uri: text.optional() });
+export type BeginSecondFactorAnswer = z.output<typeof beginSecondFactorAnswer>;
+
+/**
+ * POST /api/admin/second-factor/confirm with `{code}`: turns it on and gives eight recovery codes, which are told only this once.
+ * Other sessions of the administrator end. Flag 0 with `fields.code` when the code is wrong.
+ */
+export const codeBody = z.object({ code });
+export const confirmSecondFactorAnswer = outcomeAnswer.extend({ recoveryCodes: z.array(text).optional() });
+export type ConfirmSecondFactorAnswer = z.output<typeof confirmSecondFactorAnswer>;
+
+/** POST /api/admin/second-factor/disable with `{password, code}`; a recovery code will do. Flag 0 names the wrong one in `fields`. */
+export const disableSecondFactorBody = z.intersection(codeBody, ownPasswordForm);

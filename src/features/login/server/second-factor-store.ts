@@ -1,0 +1,75 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+/** How long a new secret waits for its first code. */
+const BEGUN_LIFE_S = 15 * 60;
+
+export type SecondFactor = {
+  secret: string;
+  isOn: boolean;
+  /** What the database's clock says, in milliseconds: all processes check codes by the same one. */
+  now: number;
+};
+
+const FIND = statement(`
+  select secret, confirmed_at is not null as "isOn", (extract(epoch from now()) * 1000)::float8 as now
+  from admin_second_factors
+  where admin_id = $1 and (confirmed_at is not null or begun_at > now() - make_interval(secs => $2))`);
+
+/** An administrator's second factor: the one that is on, or the one just begun. */
+export async function findSecondFactor(db: Queryable, adminId: number): Promise<SecondFactor | null> {
+  return (await rowsOf<SecondFactor>(db, FIND, [adminId, BEGUN_LIFE_S]))[0] ?? null;
+}
+
+/** Keeps a secret that waits for its first code; false when a second factor is on already. */
+export async function beginSecondFactor(db: Queryable, adminId: number, secret: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into admin_second_factors as factor (admin_id, secret) values ($1, $2)
+     on conflict (admin_id) do update set secret = excluded.secret, begun_at = now(), last_step = 0
+     where factor.confirmed_at is null`,
+    [adminId, secret],
+  );
+  return rowCount === 1;
+}
+
+export async function turnSecondFactorOn(db: Queryable, adminId: number): Promise<void> {
+  await db.query('update admin_second_factors set confirmed_at = now() where admin_id = $1', [adminId]);
+}
+
+export async function deleteSecondFactor(db: Queryable, adminId: number): Promise<void> {
+  await db.query('delete from admin_second_factors where admin_id = $1', [adminId]);
+  await db.query('delete from admin_recovery_codes where admin_id = $1', [adminId]);
+}
+
+/** Uses a step's code up; false when it, or a later one, was used before. */
+export async function takeStep(db: Queryable, adminId: number, step: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update admin_second_factors set last_step = $2 where admin_id = $1 and last_step < $2',
+    [adminId, step],
+  );
+  return rowCount === 1;
+}
+
+export async function replaceRecoveryCodes(db: Queryable, adminId: number, hashes: Buffer[]): Promise<void> {
+  await db.query('delete from admin_recovery_codes where admin_id = $1', [adminId]);
+  await db.query('insert into admin_recovery_codes (admin_id, code_hash) select $1, unnest($2::bytea[])', [
+    adminId,
+    hashes,
+  ]);
+}
+
+/** Uses a recovery code up; false when there is none like it (any more). */
+export async function takeRecoveryCode(db: Queryable, adminId: number, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query('delete from admin_recovery_codes where admin_id = $1 and code_hash = $2', [
+    adminId,
+    hash,
+  ]);
+  return rowCount === 1;
+}
+
+export async function countRecoveryCodes(db: Queryable, adminId: number): Promise<number> {
+  const { rows } = await db.query<{ left: number }>(
+    'select count(*)::int as left from admin_recovery_codes where admin_id = $1',
+    [adminId],
+  );
+  return rows[0]?.left ?? 0;
+}

@@ -1,0 +1,174 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type LoginAnswer,
+  loginAnswer,
+  loginBody,
+  myDataAnswer,
+  outcomeAnswer,
+  ownPasswordBody,
+  sessionAnswer,
+  sessionParams,
+} from '#features/accounts/model/account-contract.ts';
+import {
+  type AccountTools,
+  deleteAccount,
+  exportData,
+  outcomeToWire,
+  type PersonalData,
+  sessionsToWire,
+  userMeant,
+  whoIs,
+} from '#features/accounts/server/api.ts';
+import { sessionsAnswer } from '#features/sessions/model/session-contract.ts';
+import {
+  type AccountCookies,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  logOut,
+  logOutAdmin,
+  refused,
+} from '#features/sessions/server/api.ts';
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { adminLoginBody } from '../model/second-factor-contract.ts';
+import { type BrowserSecrets, type LoginResult, logIn, logInAdmin } from './log-in.ts';
+
+const tag = 'Sessions';
+
+type Context = { tools: AccountTools; cookies: AccountCookies; personalData: PersonalData[] };
+
+/** The calls that open and close sessions, a user's and an administrator's, and what one may do with one's own. */
+export function sessionEndpoints({ tools, cookies, personalData }: Context): Endpoint[] {
+  const secretsOf = (request: FastifyRequest, kind: 'user' | 'admin'): BrowserSecrets => ({
+    session: cookies[kind].read(request),
+    device: cookies.device.read(request),
+  });
+  const answerLogin = (reply: FastifyReply, kind: 'user' | 'admin', result: LoginResult): LoginAnswer => {
+    if (!result.ok) return outcomeToWire(refused(result.say, result.field));
+    cookies[kind].write(reply, result.session);
+    cookies.device.write(reply, result.device);
+    return { flag: '1', message: englishWords('account.loggedIn'), name: result.name, id: result.id };
+  };
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/login',
+      summary: 'Log in',
+      tag,
+      access: 'anyone',
+      body: loginBody,
+      answer: loginAnswer,
+      handle: async ({ body, request, reply }) =>
+        answerLogin(reply, 'user', await logIn(tools, body, secretsOf(request, 'user'), originOf(request))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/logout',
+      summary: 'Log out',
+      tag,
+      access: 'anyone-known',
+      answer: outcomeAnswer,
+      handle: async ({ caller, request, reply }) => {
+        const outcome = await logOut(tools, caller.user, originOf(request));
+        cookies.user.clear(reply);
+        return outcomeToWire(outcome);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/session',
+      summary: 'Who is logged in',
+      tag,
+      access: 'anyone-known',
+      answer: sessionAnswer,
+      handle: async ({ caller }) => ({ flag: '1' as const, user: await whoIs(tools, caller) }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/sessions',
+      summary: 'Where the user is logged in',
+      tag,
+      access: 'user',
+      answer: sessionsAnswer,
+      handle: async ({ caller }) => sessionsToWire(await listSessions(tools, userOf(caller))),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/sessions',
+      summary: 'Log all other devices out',
+      tag,
+      access: 'user',
+      answer: outcomeAnswer,
+      handle: async ({ caller, request }) =>
+        outcomeToWire(await endOtherSessions(tools, userOf(caller), originOf(request))),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/sessions/:id',
+      summary: 'Log one device out',
+      tag,
+      access: 'user',
+      params: sessionParams,
+      answer: outcomeAnswer,
+      handle: async ({ params, caller, request }) =>
+        outcomeToWire(await endSession(tools, userOf(caller), params.id, originOf(request))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/my-data',
+      summary: 'Download everything that is kept of the user',
+      tag,
+      access: 'user',
+      body: ownPasswordBody,
+      answer: myDataAnswer,
+      handle: async ({ body, caller, request, reply }) => {
+        const id = userMeant({ ...caller, admin: null }, body.id);
+        const data = await exportData(tools, personalData, id, body.password, originOf(request));
+        if (!data) return outcomeToWire(refused('account.password.wrong', 'password'));
+        reply.header('content-disposition', 'attachment; filename="carquay-my-data.json"');
+        return { flag: '1' as const, ...data };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/delete-account',
+      summary: 'Delete the own account',
+      tag,
+      access: 'user',
+      body: ownPasswordBody,
+      answer: outcomeAnswer,
+      handle: async ({ body, caller, request, reply }) => {
+        const id = userMeant({ ...caller, admin: null }, body.id);
+        const outcome = await deleteAccount(tools, personalData, id, body.password, originOf(request));
+        if (outcome.done) cookies.user.clear(reply);
+        return outcomeToWire(outcome);
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/admin/admin/login',
+      summary: 'Log in to the back office',
+      tag: 'Back office',
+      access: 'anyone',
+      body: adminLoginBody,
+      answer: loginAnswer,
+      handle: async ({ body, request, reply }) =>
+        answerLogin(reply, 'admin', await logInAdmin(tools, body, secretsOf(request, 'admin'), originOf(request))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/admin/admin/logout',
+      summary: 'Log out of the back office',
+      tag: 'Back office',
+      access: 'admin',
+      answer: outcomeAnswer,
+      handle: async ({ caller, request, reply }) => {
+        const outcome = await logOutAdmin(tools, adminOf(caller), originOf(request));
+        cookies.admin.clear(reply);
+        return outcomeToWire(outcome);
+      },
+    }),
+  ];
+}

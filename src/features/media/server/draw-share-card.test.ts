@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawCard, writable } from './draw-share-card.ts';
+
+const grey = { r: 128, g: 128, b: 128 };
+const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: grey } })
+  .jpeg()
+  .toBuffer();
+const car = { mark: 'CarQuay', title: '2021 BYD Han EV', figure: '$18,500', line: '42,000 miles' };
+
+/** The parts of the panel that are not its own colour: the share of pixels in which something is written. */
+async function ink(card: Uint8Array, top: number, height: number): Promise<number> {
+  const panel = sharp(card).extract({ left: 0, top, width: 372, height }).greyscale().threshold(90);
+  return (await panel.raw().toBuffer()).reduce((sum, value) => sum + value, 0) / 255 / (372 * height);
+}
+
+test('a card has the size that previews want, the photo beside the panel, and every text in its place', async () => {
+  const card = await drawCard({ jpeg: photo }, car);
+  expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  const { dominant } = await sharp(card).extract({ left: 500, top: 100, width: 600, height: 400 }).stats();
+  expect(Math.abs(dominant.r - grey.r)).toBeLessThan(16);
+  for (const [top, height] of [
+    [40, 36],
+    [104, 110],
+    [440, 70],
+    [534, 40],
+  ] as const) {
+    expect(await ink(card, top, height), `at ${top}`).toBeGreaterThan(0.02);
+  }
+});
+
+test.each([
+  ['very long', 'Grand Special Anniversary Edition Long Wheelbase Four Wheel Drive '.repeat(4)],
+  ['one endless word', 'W'.repeat(300)],
+  ['markup', '<b>&amp;</b> "quoted" </span><span size="900000">'],
+  ['other scripts', '比亚迪 汉 سيارة हिन्दी 👩‍👩‍👧'],
+  ['control characters and halves', '\u0000\u0007\u202eabc\ud800'],
+  ['nothing', ''],
+  ['blanks', ' \n\t '],
+])('%s as a title spoils nothing', async (_what, title) => {
+  const card = await drawCard({ jpeg: photo }, { ...car, title });
+  expect(await sharp(card).metadata()).toMatchObject({ width: 1200, height: 630 });
+  expect(await ink(card, 440, 70)).toBeGreaterThan(0.02);
+  expect(await ink(card, 380, 50), 'below the title').toBe(0);
+});
+
+test.each([
+  ['2021 Škoda Octavia', '2021 Skoda Octavia'],
+  ['Citroën ë – “x”', 'Citroën ë – “x”'],
+  ['2022 比亚迪 Han', '2022 Han'],
+  ['سيارة', ''],
+  ['Ⅲ ﬁne', 'III fine'],
+])('of %j we can write %j', (text, written) => {
+  expect(writable(text)).toBe(written);
+});

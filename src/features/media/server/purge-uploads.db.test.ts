@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts';
+import { addUser } from '../../../../tests/support/accounts.ts';
+import { makePicture, mediaTools, uploaded } from '../../../../tests/support/media.ts';
+import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { takeInDocument, takeInPhoto } from './accept-upload.ts';
+import { refuseForeignUploads } from './my-uploads.ts';
+import { sweepUploads } from './purge-uploads.ts';
+import { lockKey } from './upload-store.ts';
+
+const { pool, url } = await testDatabase();
+const folder = await scratchFolder();
+const tools = mediaTools(pool, folder);
+const arriving = join(folder, 'arriving');
+const sweep = () => sweepUploads({ pool, store: tools.store, arriving, stillUsed: uploadsInUse }, new Date());
+
+const foldersOf = (kind: string) => {
+  try {
+    return readdirSync(join(folder, 'files', kind)).sort();
+  } catch {
+    return [];
+  }
+};
+const rows = async () => (await pool.query('select key, stored_at from uploads order by key')).rows;
+const age = (column: 'last_used_at', by: string, key: string) =>
+  pool.query(`update uploads set ${column} = now() - $1::interval where key = $2`, [by, key]);
+const send = async (userId: number) =>
+  (await takeInPhoto(tools, userId, await uploaded(await makePicture(folder)))).key;
+
+test.each(['before', 'after'])('a process killed %s its files are stored leaves nothing for good', async (moment) => {
+  const { id } = await addUser(pool);
+  const script = 'tests/support/die-while-storing.ts';
+  const died = spawnSync(process.execPath, [script, url, folder, await makePicture(folder), String(id), moment]);
+  expect(died.signal).toBe('SIGKILL');
+  const [claim] = await rows();
+  expect(claim).toMatchObject({ stored_at: null });
+  expect(foldersOf('pictures')).toEqual(moment === 'after' ? [claim.key] : []);
+  await expect(refuseForeignUploads(pool, id, { photos: [claim.key], reports: [] })).rejects.toMatchObject({
+    code: 'malformed',
+  });
+
+  await sweep();
+  expect(await rows(), 'it might still be at work').toHaveLength(1);
+  await age('last_used_at', '61 minutes', claim.key);
+  await sweep();
+  expect(await rows()).toEqual([]);
+  expect(foldersOf('pictures')).toEqual([]);
+});
+
+test('photos and reports that a car or a draft shows stay; others go after a month, with their files', async () => {
+  const [car] = await addCars(pool, [{ make: 'BYD', model: 'Seal' }]);
+  const { rows: owners } = await pool.query('select user_id as id from listings where id = $1', [car]);
+  const seller: number = owners[0].id;
+  const [shown, drafted, forgotten, fresh, foreign] = [
+    await send(seller),
+    await send(seller),
+    await send(seller),
+    await send(seller),
+    await send((await addUser(pool)).id),
+  ];
+  const pdf = join(folder, 'report');
+  writeFileSync(pdf, '%PDF-1.7');
+  const { key: report } = await takeInDocument(tools, seller, {
+    ...(await uploaded(pdf)),
+    sha256: Buffer.alloc(32, 7),
+  });
+  await tools.settled();
+  await pool.query('update listings set image_keys = $2, certification_report = $3 where id = $1', [
+    car,
+    [shown, foreign],
+    report,
+  ]);
+  await pool.query(
+    `insert into listing_drafts (user_id, id, values, photos, step) values ($1, gen_random_uuid(), '{}', $2, 4)`,
+    [seller, [drafted]],
+  );
+  for (const key of [shown, drafted, forgotten, foreign, report]) await age('last_used_at', '31 days', key);
+  await age('last_used_at', '29 days', fresh);
+  await sweep();
+  expect((await rows()).map(({ key }) => key).sort()).toEqual([shown, drafted, fresh, report].sort());
+  expect(foldersOf('pictures')).toEqual([shown, drafted, fresh].sort());
+  expect(foldersOf('documents')).toEqual([report]);
+
+  await pool.query('update listings set deleted_at = now() where id = $1', [car]);
+  await age('last_used_at', '31 days', shown);
+  await sweep();
+  expect(foldersOf('pictures')).not.toContain(shown);
+});
+
+test('what is used again just before the sweep stays', async () => {
+  const { id } = await addUser(pool);
+  const key = await send(id);
+  await age('last_used_at', '31 days', key);
+  await refuseForeignUploads(pool, id, { photos: [key], reports: [] });
+  await sweep();
+  expect(foldersOf('pictures')).toContain(key);
+});
+
+test('the files of two users who sent the same go with the last of them', async () => {
+  const path = await makePicture(folder);
+  const [one, other] = [await addUser(pool), await addUser(pool)];
+  const { key } = await takeInPhoto(tools, one.id, await uploaded(path));
+  await takeInPhoto(tools, other.id, await uploaded(path));
+  await tools.settled();
+  const asked = refuseForeignUploads(pool, (await addUser(pool)).id, { photos: [key], reports: [] });
+  await expect(asked).rejects.toThrow('no upload');
+  await pool.query('delete from uploads where user_id = $1', [one.id]);
+  await sweep();
+  expect(foldersOf('pictures')).toContain(key);
+  await pool.query('delete from uploads where user_id = $1', [other.id]);
+  await sweep();
+  expect(foldersOf('pictures')).not.toContain(key);
+});
+
+test('who sends a picture while its files are being cleared away stores them anew', async () => {
+  const { id } = await addUser(pool);
+  const path = await makePicture(folder);
+  const { key } = await takeInPhoto(tools, id, await uploaded(path));
+  await tools.settled();
+  await pool.query('delete from uploads where user_id = $1', [id]);
+  const clearing = await pool.connect();
+  await clearing.query('begin');
+  await lockKey(clearing, key);
+  const sending = takeInPhoto(tools, id, await uploaded(path));
+  const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+  await expect.poll(async () => (await pool.query(waiting)).rows).toHaveLength(1);
+  await tools.store.removeFolder(`pictures/${key}`);
+  await clearing.query('commit');
+  clearing.release();
+  await sending;
+  expect(readdirSync(join(folder, 'files/pictures', key))).toContain('master.jpg');
+});
+
+test('files that never became an upload go after an hour', async () => {
+  mkdirSync(arriving, { recursive: true });
+  for (const [name, minutes] of [
+    ['old', 61],
+    ['new', 59],
+  ] as const) {
+    writeFileSync(join(arriving, name), 'half');
+    const written = new Date(Date.now() - minutes * 60_000);
+    utimesSync(join(arriving, name), written, written);
+  }
+  await sweep();
+  expect(readdirSync(arriving)).toEqual(['new']);
+});

@@ -1,0 +1,123 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+export type NewUpload = {
+  userId: number;
+  key: string;
+  /** As it was sent. */
+  file: { sha256: Buffer; bytes: number };
+  /** Of a photo. */
+  picture?: { width: number; height: number; placeholder: string };
+};
+
+/** What a user uploaded, by its key. */
+export type OwnedKey = { userId: number; key: string };
+
+// Whoever clears the files of a key away holds the same lock, and looks for rows once it has it.
+const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 12))';
+const CLAIM = statement(`
+  insert into uploads (key, user_id, sha256, bytes, width, height, placeholder)
+  select $1, $2, $3, $4, $5, $6, $7 from (${LOCK}) as locked
+  on conflict (user_id, key) do update set last_used_at = now()`);
+const STORED = statement(
+  'update uploads set stored_at = now(), last_used_at = now() where user_id = $1 and key = $2 returning key',
+);
+
+/** Says that the files of a key are about to be stored. From here on nobody clears them away. */
+export async function claimUpload(db: Queryable, { userId, key, file, picture }: NewUpload): Promise<void> {
+  const { width, height, placeholder } = picture ?? {};
+  const ofPicture = [width ?? null, height ?? null, placeholder ?? null];
+  await rowsOf(db, CLAIM, [key, userId, file.sha256, file.bytes, ...ofPicture]);
+}
+
+/** Says that they are stored for good; false when the claim was given up meanwhile. */
+export async function markStored(db: Queryable, { userId, key }: OwnedKey): Promise<boolean> {
+  return (await rowsOf(db, STORED, [userId, key])).length > 0;
+}
+
+const OWNED = statement('select key from uploads where user_id = $1 and key = any($2) and stored_at is not null');
+const TOUCH = statement(`
+  update uploads set last_used_at = now()
+  where user_id = $1 and key = any($2) and last_used_at < now() - interval '1 day'`);
+
+/** Those of the keys that stand for stored uploads of the user. They count as used now. */
+export async function ownedKeys(db: Queryable, userId: number, keys: string[]): Promise<Set<string>> {
+  await rowsOf(db, TOUCH, [userId, keys]);
+  return new Set((await rowsOf<{ key: string }>(db, OWNED, [userId, keys])).map(({ key }) => key));
+}
+
+const PLACEHOLDERS = statement(
+  'select distinct on (key) key, placeholder from uploads where key = any($1) and placeholder is not null',
+);
+
+export async function placeholdersOf(db: Queryable, keys: string[]): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ key: string; placeholder: string }>(db, PLACEHOLDERS, [keys]);
+  return new Map(rows.map(({ key, placeholder }) => [key, placeholder]));
+}
+
+const SAME_FILES = statement(`
+  select distinct twin.key from uploads mine join uploads twin on twin.sha256 = mine.sha256
+  where mine.user_id = $1 and mine.key = any($2)`);
+
+/** The keys by which files of a user are known that anybody sent, the user's own among them. */
+export async function keysOfSameFiles(db: Queryable, userId: number, keys: string[]): Promise<string[]> {
+  return (await rowsOf<{ key: string }>(db, SAME_FILES, [userId, keys])).map(({ key }) => key);
+}
+
+const OF_USER = statement(`
+  select key, width, height, bytes, created_at as "createdAt" from uploads where user_id = $1 order by created_at, key`);
+const FORGET = statement('delete from uploads where user_id = $1');
+
+export async function uploadsOfUser(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
+  return rowsOf(db, OF_USER, [userId]);
+}
+
+export async function deleteUploadsOf(db: Queryable, userId: number): Promise<void> {
+  await rowsOf(db, FORGET, [userId]);
+}
+
+const DELETE_CLAIMS = statement(
+  "delete from uploads where stored_at is null and last_used_at < now() - interval '1 hour'",
+);
+const LONG_UNUSED = statement(`
+  select user_id as "userId", key from uploads where last_used_at < now() - interval '30 days'
+  order by last_used_at limit $1`);
+const TOUCH_ALL = statement(`
+  update uploads set last_used_at = now() from unnest($1::bigint[], $2::text[]) as used (user_id, key)
+  where uploads.user_id = used.user_id and uploads.key = used.key`);
+const DELETE_UNUSED = statement(`
+  delete from uploads using unnest($1::bigint[], $2::text[]) as unused (user_id, key)
+  where uploads.user_id = unused.user_id and uploads.key = unused.key and last_used_at < now() - interval '30 days'`);
+
+/** Claims whose process died before the files were stored. */
+export async function deleteDeadClaims(db: Queryable): Promise<void> {
+  await rowsOf(db, DELETE_CLAIMS, []);
+}
+
+/** Uploads that nobody has asked for in 30 days, the longest unused first. */
+export async function longUnused(db: Queryable, most: number): Promise<OwnedKey[]> {
+  return rowsOf<OwnedKey>(db, LONG_UNUSED, [most]);
+}
+
+export async function touchUploads(db: Queryable, uploads: OwnedKey[]): Promise<void> {
+  await rowsOf(db, TOUCH_ALL, columnsOf(uploads));
+}
+
+/** Deletes uploads, except those that were used meanwhile. */
+export async function deleteUnused(db: Queryable, uploads: OwnedKey[]): Promise<void> {
+  await rowsOf(db, DELETE_UNUSED, columnsOf(uploads));
+}
+
+const columnsOf = (uploads: OwnedKey[]) => [uploads.map(({ userId }) => userId), uploads.map(({ key }) => key)];
+
+const KNOWN = statement('select distinct key from uploads where key = any($1)');
+
+/** Those of the keys that have no row at all. */
+export async function unknownKeys(db: Queryable, keys: string[]): Promise<string[]> {
+  const known = new Set((await rowsOf<{ key: string }>(db, KNOWN, [keys])).map(({ key }) => key));
+  return keys.filter((key) => !known.has(key));
+}
+
+/** Waits until nobody else is about to store or clear away the files of a key; until the transaction ends. */
+export async function lockKey(db: Queryable, key: string): Promise<void> {
+  await db.query(LOCK, [key]);
+}

@@ -1,0 +1,42 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { EditForm } from '#ui/admin/edit-form.tsx';
+import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
+import { OFFERED_STATUSES } from '../model/admin-listing.ts';
+import type { ManagedListingAnswer } from '../model/admin-listing-contract.ts';
+import { problemsOfFlat } from '../model/admin-listing-fields.ts';
+import { answerValues } from '../model/admin-listing-values.ts';
+import { ListingFields } from './listing-fields.tsx';
+
+/** The form that changes a listing, beside the list. */
+export function EditListing({ listing }: { listing: ManagedListingAnswer | null }) {
+  const t = useWords();
+  return (
+    <SidePanel title={t('manage.edit.title')} open={listing !== null} holdsForm>
+      {listing && <Fields key={listing.listing_id} listing={listing} />}
+    </SidePanel>
+  );
+}
+
+function Fields({ listing }: { listing: ManagedListingAnswer }) {
+  const close = useClosePanel();
+  const values = answerValues(listing);
+  const { listing_status: status, RentSell: offer } = listing;
+  return (
+    <EditForm
+      name="car edit"
+      version={listing.version}
+      values={values}
+      check={(typed) => problemsOfFlat(typed, values)}
+      onDone={close}
+    >
+      <input type="hidden" name="id" value={listing.listing_id} />
+      <input type="hidden" name="user_id" value={listing.user_id} />
+      <ListingFields values={values} statuses={withOwn(OFFERED_STATUSES, status)} offers={withOwn(['Sell'], offer)} />
+    </EditForm>
+  );
+}
+
+/** What the specs offer, and what the listing has already: a form must not change what nobody touched. */
+function withOwn<Option extends string>(offered: readonly NoInfer<Option>[], own: Option): Option[] {
+  return offered.includes(own) ? [...offered] : [own, ...offered];
+}

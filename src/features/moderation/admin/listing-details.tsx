@@ -1,0 +1,125 @@
+import '#generated/words/en-sell.ts';
+import { Link, useSearchParams } from 'react-router';
+import { CarPicture } from '#features/listings/components/car-picture.tsx';
+import { MileageText } from '#features/listings/components/mileage-text.tsx';
+import { shownPrice } from '#features/listings/model/display-price.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { utcText } from '#ui/utc-time.tsx';
+import type { ManagedListingAnswer } from '../model/admin-listing-contract.ts';
+import { ListingState } from './listing-state-badge.tsx';
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 2 });
+
+/** Everything that is known of a listing, beside the list. */
+export function ListingDetails({ listing }: { listing: ManagedListingAnswer | null }) {
+  const t = useWords();
+  const [search] = useSearchParams();
+  return (
+    <SidePanel title={t('manage.view.title')} open={listing !== null}>
+      {listing && (
+        <div className="grid gap-5">
+          <h3 className="wrap-anywhere text-xl">{listingName(listing)}</h3>
+          <Photos listing={listing} />
+          <ListingFacts listing={listing} />
+          {listing.description && <p className="wrap-anywhere whitespace-pre-line">{listing.description}</p>}
+          <div className="flex flex-wrap gap-2">
+            <LinkButton to={{ search: searchToOpen(search, 'edit', listing.listing_id) }}>
+              {t('manage.openEdit')}
+            </LinkButton>
+            {listing.state === 'requested' && (
+              <LinkButton to={`${paths.moderation}?listing=${listing.listing_id}`}>{t('moderate.open')}</LinkButton>
+            )}
+            {listing.listing_status !== 'requested' && (
+              <Link
+                to={listingPath({ ...listing, offer: listing.RentSell })}
+                className="inline-flex min-h-11 items-center px-2 font-semibold text-link underline underline-offset-4"
+              >
+                {t('manage.public')}
+              </Link>
+            )}
+          </div>
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+function Photos({ listing }: { listing: ManagedListingAnswer }) {
+  const name = listingName(listing);
+  const images = listing.images.length === 0 ? [undefined] : listing.images;
+  return (
+    <ul className="grid grid-cols-2 gap-2">
+      {images.map((image) => (
+        <li key={image?.url ?? 'none'} className="overflow-hidden rounded-md first:col-span-2">
+          <CarPicture image={image} alt={name} sizes="34rem" widest={960} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is known of a listing, as names and values. */
+export function ListingFacts({ listing }: { listing: ManagedListingAnswer }) {
+  const t = useWords();
+  const { serviceHistory: history, extraFeatures: features, priceBreakdown } = listing;
+  const yesNo = (isSo: boolean) => t(isSo ? 'manage.yes' : 'manage.no');
+  const report = listing.certificationReport;
+  const facts: [string, React.ReactNode][] = [
+    [t('manage.field.listing_status'), <ListingState key="state" listing={listing} />],
+    [t('manage.field.user_id'), listing.user_id],
+    [t('manage.field.RentSell'), t(`manage.offer.${listing.RentSell}`)],
+    [t('manage.column.price'), shownPrice(listing.price) + (listing.RentSell === 'Rent' ? t('cars.perDay') : '')],
+    [t('manage.field.taxRate'), percent.format(priceBreakdown.taxRate)],
+    [t('manage.field.registrationFee'), shownPrice(priceBreakdown.registrationFee)],
+    [t('sell.field.year'), listing.year],
+    [
+      t('sell.field.mileage'),
+      listing.mileage !== null && <MileageText key="mileage" miles={listing.mileage} km={listing.mileageKm} />,
+    ],
+    [t('sell.field.location'), listing.location],
+    [t('sell.field.condition'), listing.condition && t(`sell.condition.${listing.condition}`)],
+    [t('manage.field.certified'), yesNo(listing.certified)],
+    [t('sell.field.carType'), listing.carType && t(`cars.type.${listing.carType}`)],
+    [t('sell.field.fuelType'), listing.fuelType && t(`cars.fuel.${listing.fuelType}`)],
+    [t('sell.field.transmission'), listing.transmission && t(`cars.gearbox.${listing.transmission}`)],
+    [t('sell.field.engine'), listing.engine],
+    [t('sell.field.seatingCapacity'), listing.seatingCapacity],
+    [t('sell.field.exteriorColor'), listing.exteriorColor],
+    [t('sell.field.interiorColor'), listing.interiorColor],
+    [t('manage.field.vin'), listing.vin],
+    [t('manage.field.owner'), listing.owner === null ? null : String(listing.owner)],
+    [t('sell.history.recentServicing'), yesNo(history.recentServicing)],
+    [t('sell.history.noAccidentHistory'), yesNo(history.noAccidentHistory)],
+    [
+      t('sell.history.modifications'),
+      history.modifications ? listing.modificationDetails || t('manage.yes') : t('manage.no'),
+    ],
+    [t('car.features.gps'), yesNo(features.gps)],
+    [t('car.features.sunroof'), yesNo(features.sunroof)],
+    [t('car.features.leatherSeats'), yesNo(features.leatherSeats)],
+    [t('car.features.backupCamera'), yesNo(features.backupCamera)],
+    [t('sell.field.contactMethods'), listing.contactMethods.join(', ')],
+    [t('sell.field.availability'), listing.availability],
+    [t('manage.field.report'), <Report key="report" report={report} />],
+    [t('manage.field.reasons'), listing.reasons.join(' ')],
+    [t('manage.field.listed'), utcText(listing.dateposted)],
+    [t('manage.field.updated'), utcText(listing.date_updated)],
+  ];
+  return <Facts facts={facts} />;
+}
+
+/** A report that was uploaded can be opened; spreadsheets bring at most a word for one. */
+function Report({ report }: { report: string | null }) {
+  if (!report?.startsWith('report-')) return report;
+  return (
+    <a href={`/api/documents/${report}`} className="text-link underline underline-offset-4">
+      {report}
+    </a>
+  );
+}

@@ -1,0 +1,152 @@
+import { Link } from 'react-router';
+import { CarPicture } from '#features/listings/components/car-picture.tsx';
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { Facts } from '#ui/admin/side-panel.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { utcText } from '#ui/utc-time.tsx';
+import type { ManagedCardAnswer } from '../model/admin-listing-contract.ts';
+import type { ReviewAnswer, TwinAnswer } from '../model/moderation-contract.ts';
+import { ListingState } from './listing-state-badge.tsx';
+
+/** A part of the review under its heading. */
+export function ReviewPanel({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="grid min-w-0 gap-3 rounded-lg border border-line bg-surface p-4">
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** What the VIN says, and where the seller says otherwise. */
+export function VinPanel({ vin }: { vin: ReviewAnswer['vin'] }) {
+  const t = useWords();
+  if (vin === null) {
+    return (
+      <ReviewPanel title={t('moderate.vin')}>
+        <p className="text-ink-soft">{t('moderate.vin.none')}</p>
+      </ReviewPanel>
+    );
+  }
+  const conflicts = [vin.problem, vin.warning, ...vin.conflicts].filter((sentence) => sentence !== null);
+  return (
+    <ReviewPanel title={t('moderate.vin')}>
+      <p className="figures wrap-anywhere font-semibold">{vin.vin}</p>
+      {conflicts.length === 0 ? (
+        <p className="flex gap-2 text-verified">
+          <Icon name="check" />
+          {t('moderate.vin.fits')}
+        </p>
+      ) : (
+        <Warnings title={t('moderate.vin.conflicts')} sentences={conflicts} />
+      )}
+      <Facts
+        facts={[
+          [t('moderate.vin.maker'), vin.maker],
+          [t('moderate.vin.country'), vin.country],
+          [t('moderate.vin.years'), vin.years.join(', ')],
+          [t('moderate.vin.check'), t(`moderate.vin.check.${vin.checkDigit}`)],
+        ]}
+      />
+    </ReviewPanel>
+  );
+}
+
+function Warnings({ title, sentences }: { title: string; sentences: string[] }) {
+  return (
+    <div className="grid gap-1 rounded-md border border-waiting bg-waiting-ground p-3 text-waiting">
+      <p className="flex gap-2 font-semibold">
+        <Icon name="warning" />
+        {title}
+      </p>
+      <ul className="grid gap-1">
+        {sentences.map((sentence) => (
+          <li key={sentence} className="wrap-anywhere">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Other cars that may be the same one. */
+export function TwinsPanel({ twins }: { twins: TwinAnswer[] }) {
+  const t = useWords();
+  const why = (twin: TwinAnswer) => [
+    ...(twin.sameVin ? [t('moderate.twins.vin')] : []),
+    ...(twin.samePhotos > 0 ? [t('moderate.twins.photos', { count: twin.samePhotos })] : []),
+    twin.sameSeller ? t('moderate.twins.seller') : t('moderate.twins.other', { user: String(twin.user_id) }),
+  ];
+  return (
+    <ReviewPanel title={t('moderate.twins')}>
+      {twins.length === 0 && <p className="text-ink-soft">{t('moderate.twins.none')}</p>}
+      <ul className="grid gap-3">
+        {twins.map((twin) => (
+          <CarLine key={twin.listing_id} car={twin}>
+            <span className="flex gap-1.5 font-semibold text-waiting">
+              <Icon name="warning" className="mt-0.5 size-4.5" />
+              {why(twin).join(', ')}
+            </span>
+          </CarLine>
+        ))}
+      </ul>
+    </ReviewPanel>
+  );
+}
+
+/** Who sells the car, and what else. */
+export function SellerPanel({ seller }: { seller: ReviewAnswer['seller'] }) {
+  const t = useWords();
+  const counts = Object.entries(seller.listings).map(([state, cars]) =>
+    t('moderate.state', { cars, state: t(`sell.state.${state as ListingStatus}`) }),
+  );
+  return (
+    <ReviewPanel title={t('moderate.seller')}>
+      <p className="wrap-anywhere font-semibold">{seller.name || t('moderate.seller.gone')}</p>
+      <Facts
+        facts={[
+          [t('manage.field.user_id'), seller.id],
+          [t('manage.field.contact'), [seller.email, seller.mobile].filter(Boolean).join(', ')],
+          [t('moderate.seller.status'), seller.status],
+          [t('moderate.seller.since'), seller.since && utcText(seller.since)],
+          [t('moderate.seller.listings'), counts.join(', ')],
+        ]}
+      />
+      {seller.latest.length > 0 && <h4 className="font-semibold">{t('moderate.seller.latest')}</h4>}
+      <ul className="grid gap-3">
+        {seller.latest.map((car) => (
+          <CarLine key={car.listing_id} car={car} />
+        ))}
+      </ul>
+    </ReviewPanel>
+  );
+}
+
+/** Another car in one line, which leads to its details. */
+function CarLine({ car, children }: { car: ManagedCardAnswer; children?: React.ReactNode }) {
+  const t = useWords();
+  return (
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
+      <div className="self-start overflow-hidden rounded-md">
+        <CarPicture image={car.images[0]} alt="" sizes="5rem" widest={640} />
+      </div>
+      <div className="grid content-start gap-1">
+        <Link
+          to={`${paths.carManagement}?view=${car.listing_id}`}
+          className="wrap-anywhere text-link underline underline-offset-4"
+        >
+          {listingName(car)}
+        </Link>
+        <span className="figures text-ink-soft text-sm">
+          {t('manage.number', { id: String(car.listing_id), user: String(car.user_id) })}
+        </span>
+        <ListingState listing={car} />
+        {children}
+      </div>
+    </li>
+  );
+}

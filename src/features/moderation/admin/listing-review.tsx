@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { CarGallery } from '#features/listings/components/car-gallery.tsx';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { ReviewAnswer } from '../model/moderation-contract.ts';
+import { DecisionBar } from './decision-bar.tsx';
+import { ListingFacts } from './listing-details.tsx';
+import { ReviewPanel, SellerPanel, TwinsPanel, VinPanel } from './listing-review-panels.tsx';
+
+/** One listing with all that a moderator decides by. The next one takes the focus, so that it is read out. */
+export function ListingReview({ review }: { review: ReviewAnswer }) {
+  const t = useWords();
+  const { listing, next, vin, twins, seller } = review;
+  const name = listingName(listing);
+  const heading = useFocusOnNext(listing.listing_id);
+  return (
+    <article className="grid gap-4">
+      <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-2xl">
+        {name}
+      </h2>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-4">
+          {listing.images.length > 0 ? (
+            <CarGallery key={listing.listing_id} images={listing.images} car={name} />
+          ) : (
+            <p className="rounded-lg border border-line bg-sunken p-8 text-center">{t('moderate.photos.none')}</p>
+          )}
+          <ReviewPanel title={t('moderate.description')}>
+            <p className="wrap-anywhere whitespace-pre-line">{listing.description ?? t('car.description.none')}</p>
+          </ReviewPanel>
+          <ReviewPanel title={t('moderate.facts')}>
+            <ListingFacts listing={listing} />
+          </ReviewPanel>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <VinPanel vin={vin} />
+          <TwinsPanel twins={twins} />
+          <SellerPanel seller={seller} />
+        </div>
+      </div>
+      <DecisionBar key={`${listing.listing_id} ${listing.version}`} listing={listing} next={next} />
+    </article>
+  );
+}
+
+function useFocusOnNext(id: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(id);
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [id]);
+  return heading;
+}

@@ -1,0 +1,23 @@
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { StatusMark } from '#ui/admin/status-badge.tsx';
+import type { ManagedCardAnswer } from '../model/admin-listing-contract.ts';
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** A price as the back office's lists show it: $18,500, without cents. */
+export function dollarsText(amount: number): string {
+  return dollars.format(amount);
+}
+
+/** One of the specs' four words, and beside it the state by its own name where that says more. */
+export function ListingState({ listing }: { listing: Pick<ManagedCardAnswer, 'listing_status' | 'state'> }) {
+  const t = useWords();
+  const { listing_status: status, state } = listing;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <StatusMark status={status}>{t(`car.status.${status}`)}</StatusMark>
+      {state !== status && <span className="text-ink-soft text-sm">{t(`sell.state.${state as ListingStatus}`)}</span>}
+    </span>
+  );
+}

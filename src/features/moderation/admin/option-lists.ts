@@ -1,0 +1,10 @@
+import { CAR_TYPES, FUEL_TYPES, TRANSMISSIONS } from '#features/listings/model/listing.ts';
+
+/** The options of the specs in their order, then those that sellers have besides. */
+function listed<Option extends string>(first: readonly Option[], all: readonly Option[]): Option[] {
+  return [...first, ...all.filter((option) => !first.includes(option))];
+}
+
+export const CATEGORIES = listed(['suv', 'sedan', 'truck', 'hatchback', 'coupe'], CAR_TYPES);
+export const FUELS = listed(['petrol', 'diesel', 'electric', 'hybrid'], FUEL_TYPES);
+export const GEARBOXES = listed(['automatic', 'manual', 'cvt'], TRANSMISSIONS);

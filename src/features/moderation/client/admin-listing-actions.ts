@@ -1,0 +1,74 @@
+/** What the forms of Car Management and of the review queue do. */
+
+import type { Decision } from '#features/sell/model/listing-transitions.ts';
+import type { ChangedAnswer } from '#features/sell/model/sell-contract.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { englishWords, type WordId } from '#lib/i18n/messages.ts';
+import type { Act, ActOutcome } from '#lib/pages/form-action.ts';
+import { paths } from '#paths.ts';
+import { bodyOf, valuesOfFlat } from '../model/admin-listing-fields.ts';
+import { deleteManaged, isRowId, restoreManaged, saveManaged } from './admin-listing-client.ts';
+
+/** A refusal in the words of the specs, with its reason. */
+async function orFailed(failure: WordId, act: () => Promise<ActOutcome>): Promise<ActOutcome> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isApiFailure(error) || error.status === 401 || error.status === 403) throw error;
+    const words = englishWords(failure);
+    const say =
+      error.message === words ? words : englishWords('manage.because', { failure: words, reason: error.message });
+    return { done: false, say, fields: error.fields };
+  }
+}
+
+const saving: Act = ({ api, values }) =>
+  orFailed('manage.saveFailed', async () => {
+    const { id = '', version } = values;
+    const { message } = await saveManaged(api, id, { ...bodyOf(valuesOfFlat(values)), version: Number(version) });
+    return { done: true, say: message };
+  });
+
+const deleting: Act = ({ api, values: { id = '' } }) =>
+  orFailed('manage.deleteFailed', async () => {
+    if (!isRowId(id)) return { done: false, say: englishWords('manage.invalid.delete') };
+    const { message, version } = await deleteManaged(api, id);
+    const undo = async () => ({ done: true, say: (await restoreManaged(api, id, version)).message });
+    return { done: true, say: message, undo };
+  });
+
+export const managedCarActs: Record<'car edit' | 'car delete', Act> = { 'car edit': saving, 'car delete': deleting };
+
+export const REASONS = {
+  return: ['photosPoor', 'photosOther', 'vin', 'identity', 'price', 'text'],
+  reject: ['twin', 'stolenPhotos', 'notForSale', 'noCar'],
+} as const;
+
+/** The chosen reasons in words, and what was written besides. */
+function reasonsIn(decision: Decision, values: Record<string, string>): string[] {
+  const offered = decision === 'approve' ? [] : REASONS[decision];
+  const chosen = offered.filter((reason) => values[reason] === 'on');
+  const own = (values.own ?? '').trim();
+  return [...chosen.map((reason) => englishWords(`moderate.reason.${reason}`)), ...(own === '' ? [] : [own])];
+}
+
+/** Decides, and leads on to the one that stood behind it. What was decided by somebody else meanwhile is shown as it is now. */
+function deciding(decision: Decision): Act {
+  return async ({ api, url, values }) => {
+    const { id = '', version, next } = values;
+    const body = { decision, reasons: reasonsIn(decision, values), version: Number(version) };
+    try {
+      const { message } = await api.post<ChangedAnswer>(`/api/admin/listings/${encodeURIComponent(id)}/decision`, body);
+      return { done: true, say: message, to: next ? `${paths.moderation}?listing=${next}` : paths.moderation };
+    } catch (error) {
+      if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;
+      return { done: false, say: error.message, to: url.pathname + url.search };
+    }
+  };
+}
+
+export const moderationActs: Record<`decide ${Decision}`, Act> = {
+  'decide approve': deciding('approve'),
+  'decide return': deciding('return'),
+  'decide reject': deciding('reject'),
+};

@@ -1,0 +1,73 @@
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import type { LoadInput } from '#lib/pages/loader.ts';
+import type { ManagedListingAnswer, ManagedOutcomeAnswer, ManagedPageAnswer } from '../model/admin-listing-contract.ts';
+import type { ModerationAnswer } from '../model/moderation-contract.ts';
+
+/** The filters of the list, by their names in the address and in the call. */
+export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPrice'] as const;
+
+/** A listing that the address asks for, or why it cannot be shown. */
+export type AskedListing = { kind: 'view' | 'edit'; listing: ManagedListingAnswer | null; problem: WordId | null };
+type ManagedCars = { list: ManagedPageAnswer | null; asked: AskedListing | null };
+
+/** Whether it can be the number of a row: an address, or a form, may hold anything. */
+export const isRowId = (id: string) => /^[1-9]\d{0,15}$/.test(id);
+
+/** A page of the list, and the listing that is looked at or edited beside it. */
+export async function loadManagedCars({ api, url }: LoadInput): Promise<ManagedCars> {
+  const [list, asked] = await Promise.all([listOf(api, url.searchParams), askedOf(api, url.searchParams)]);
+  return { list, asked };
+}
+
+function listOf(api: ApiClient, search: URLSearchParams): Promise<ManagedPageAnswer | null> {
+  const filters = CAR_FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : []));
+  const order = search.get('sort') === 'price' && {
+    sortBy: 'price',
+    sortOrder: search.get('order') === 'desc' ? 'desc' : 'asc',
+  };
+  const query = { ...Object.fromEntries(filters), page: pageIn(search), limit: 10, ...order };
+  return orNull(api.get<ManagedPageAnswer>('/api/listings/all', query));
+}
+
+async function askedOf(api: ApiClient, search: URLSearchParams): Promise<AskedListing | null> {
+  const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
+  if (kind === null) return null;
+  const id = search.get(kind) ?? '';
+  if (!isRowId(id)) return { kind, listing: null, problem: `manage.invalid.${kind}` };
+  const listing = await orNull(api.get<ManagedListingAnswer>(`/api/listings/${id}`));
+  return { kind, listing, problem: listing ? null : `manage.${kind}FetchFailed` };
+}
+
+/** What cannot be had is told on the screen; only who may not be here at all goes elsewhere. */
+async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isApiFailure(error) && (error.status === 401 || error.status === 403)) throw error;
+    return null;
+  }
+}
+
+function pageIn(search: URLSearchParams): number {
+  const page = search.get('page') ?? '';
+  return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
+}
+
+export function saveManaged(api: ApiClient, id: string, body: object): Promise<ManagedOutcomeAnswer> {
+  return api.put(`/api/listings/${encodeURIComponent(id)}`, body);
+}
+
+export function deleteManaged(api: ApiClient, id: string): Promise<ManagedOutcomeAnswer> {
+  return api.delete(`/api/listings/${encodeURIComponent(id)}`);
+}
+
+export function restoreManaged(api: ApiClient, id: string, version: number): Promise<ManagedOutcomeAnswer> {
+  return api.post(`/api/admin/listings/${encodeURIComponent(id)}/restore`, { version });
+}
+
+/** The listing of the review queue that the address names, or the one that has waited longest. */
+export function loadModeration({ api, url }: LoadInput): Promise<ModerationAnswer | null> {
+  const listing = /^\d{1,15}$/.exec(url.searchParams.get('listing') ?? '')?.[0];
+  return orNull(api.get('/api/admin/moderation', { listing }));
+}

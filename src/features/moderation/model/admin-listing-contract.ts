@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { CAR_TYPES } from '#features/listings/model/listing.ts';
+import {
+  cardAnswer,
+  dollars,
+  LONGEST_PAGE,
+  listingAnswer,
+  listingsAnswer,
+  oneOf,
+  pageNumber,
+  wholeNumber,
+  word,
+} from '#features/listings/model/listing-contract.ts';
+import { MOST_PHOTOS } from '#features/listings/model/listing-form.ts';
+import { unlessOpen } from '#lib/filter-values.ts';
+import { SETTABLE_STATUSES } from './admin-listing.ts';
+import { type ManageValues, NEW_VALUES } from './admin-listing-form.ts';
+
+/** A list without pages ends here. */
+export const LONGEST_BARE_LIST = 1_000;
+const MANAGED_PAGE_SIZE = 10;
+
+/** What narrows the back office's list of cars. */
+export const managedFilter = z.object({
+  category: unlessOpen(oneOf(CAR_TYPES)),
+  status: unlessOpen(oneOf(SETTABLE_STATUSES)),
+  minPrice: unlessOpen(dollars),
+  maxPrice: unlessOpen(dollars),
+  search: word(200).default('').describe('Words, a VIN, or the number of a listing.'),
+});
+export type ManagedFilter = z.output<typeof managedFilter>;
+
+export const managedQuery = managedFilter.extend({
+  page: pageNumber.optional().describe('Without it the answer is a bare list.'),
+  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), LONGEST_PAGE)).default(MANAGED_PAGE_SIZE),
+  sortBy: z.enum(['price']).optional(),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+});
+export type ManagedQuery = z.output<typeof managedQuery>;
+
+export const managedCardAnswer = cardAnswer.extend({
+  user_id: z.int(),
+  state: z.string().describe('The state by its own name; listing_status is one of the four words.'),
+  version: z.int(),
+});
+export type ManagedCardAnswer = z.output<typeof managedCardAnswer>;
+export const managedListAnswer = z.array(managedCardAnswer);
+
+export const managedPageAnswer = listingsAnswer
+  .pick({ pagination: true, understood: true })
+  .extend({ listings: managedListAnswer });
+export type ManagedPageAnswer = z.output<typeof managedPageAnswer>;
+
+export const managedListingAnswer = listingAnswer.extend({
+  user_id: z.int(),
+  state: z.string(),
+  version: z.int(),
+  reasons: z.array(z.string()),
+  odometer: z
+    .object({ value: z.int(), unit: z.enum(['km', 'mi']) })
+    .nullable()
+    .describe('As the seller gave it.'),
+  contactMethods: z.array(z.string()),
+  availability: z.string().nullable(),
+  responseTime: z.string().nullable(),
+});
+export type ManagedListingAnswer = z.output<typeof managedListingAnswer>;
+
+type Sent = Record<string, unknown>;
+
+/** A number is a text as a form would send it; what is nothing is an empty one. Anything else is for the form to refuse. */
+function asTyped(value: unknown): unknown {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const { $numberDecimal } = Object(value) as { $numberDecimal?: unknown };
+  return typeof $numberDecimal === 'string' ? $numberDecimal : value;
+}
+
+/** The form's values among what was sent. `priceBreakdown` is nested on the wire, and a flag may be a word. */
+function sentValues(sent: Sent): Partial<ManageValues> {
+  const { priceBreakdown: price } = sent;
+  const isNested = price === undefined || (typeof price === 'object' && !Array.isArray(price));
+  const nested = isNested ? (Object(price) as Sent) : { taxRate: price };
+  const { taxRate = sent.taxRate, registrationFee = sent.registrationFee } = nested;
+  const flat: Sent = { ...sent, taxRate, registrationFee };
+  const known = Object.entries(flat).filter(([name, value]) => Object.hasOwn(NEW_VALUES, name) && value !== undefined);
+  const values = Object.fromEntries(known.map(([name, value]) => [name, asTyped(value)]));
+  const { certified } = values;
+  if (certified === 'true' || certified === 'false' || certified === '') values.certified = certified === 'true';
+  return values;
+}
+
+const NESTED = ['serviceHistory', 'extraFeatures', 'contactMethods', 'priceBreakdown'];
+
+/** Fields of a multipart form: nested ones hold JSON. */
+function fromForm(fields: Record<string, string>): Sent {
+  const parsed = ([name, text]: [string, string]) => [name, NESTED.includes(name) ? jsonIn(text) : text];
+  return Object.fromEntries(Object.entries(fields).map((field) => parsed(field)));
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const values = z.custom<Partial<ManageValues>>();
+
+/** POST listings. What is wrong with the values is for the use case to say, in the words of the specs. */
+export const addedListingBody = z
+  .record(z.string(), z.string())
+  .transform((fields) => ({ values: sentValues(fromForm(fields)) }))
+  .pipe(z.object({ values }));
+
+const imageSent = z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]);
+
+/** PUT listings/{id}: fields that are not sent stay as they are. */
+export const changedListingBody = z
+  .looseObject({
+    version: z.int().positive().optional().describe('Of the listing as it was read; a newer one refuses the change.'),
+    date_updated: z.string().max(40).optional().describe('The same, for clients that know no version.'),
+    images: z.array(imageSent).max(20).optional().describe('Those that stay, in their order.'),
+  })
+  .transform(({ version, date_updated, images, ...sent }) => ({
+    values: sentValues(sent),
+    version,
+    dateUpdated: date_updated,
+    imageKeys: images?.map((url) => url.replace(/^.*\//, '')),
+  }));
+
+export const addedFiles = { images: { most: MOST_PHOTOS }, certificationReport: { most: 1 } };
+
+export const restoreBody = z.object({ version: z.int().positive() });
+
+export const managedOutcomeAnswer = z.object({
+  flag: z.literal('1'),
+  message: z.string(),
+  version: z.int(),
+  listing_status: z.string(),
+});
+export type ManagedOutcomeAnswer = z.output<typeof managedOutcomeAnswer>;

@@ -1,0 +1,56 @@
+import type { Listing } from '#features/listings/model/listing.ts';
+import {
+  amountText,
+  factsOf,
+  type SellerFacts,
+  valuesOf,
+  type WholeListing,
+} from '#features/listings/model/listing-facts.ts';
+import { numberIn } from '#features/listings/model/listing-form.ts';
+import { shownStatus } from '#features/listings/model/listing-status.ts';
+import { inMiles } from '#features/listings/model/mileage.ts';
+import { changedFields } from '#features/sell/model/sell-changes.ts';
+import type { ManageField, ManageValues } from './admin-listing-form.ts';
+
+/** What only the back office decides of a listing. */
+export type ListingTerms = Pick<Listing, 'certified' | 'taxRate' | 'registrationFeeCents'>;
+
+/** A listing as the form shows it. */
+function manageValuesOf(listing: WholeListing): ManageValues {
+  return {
+    ...valuesOf(listing),
+    // What a spreadsheet left open has no choice yet; the form asks for one.
+    carType: (listing.carType ?? '') as ManageValues['carType'],
+    user_id: String(listing.userId),
+    listing_status: shownStatus(listing.status),
+    certified: listing.certified,
+    taxRate: String(listing.taxRate),
+    registrationFee: amountText(listing.registrationFeeCents),
+  };
+}
+
+/** The facts in values that the form accepts. */
+export function managedFacts(values: ManageValues): SellerFacts {
+  const facts = factsOf(values);
+  return {
+    ...facts,
+    mileage: values.mileage === '' ? null : facts.mileage,
+    location: values.location === '' ? null : values.location,
+  };
+}
+
+export function termsOf({ certified, taxRate, registrationFee }: ManageValues): ListingTerms {
+  return { certified, taxRate: Number(taxRate), registrationFeeCents: Math.round(numberIn(registrationFee) * 100) };
+}
+
+/** A listing's values with those that were sent, and the fields that differ now. Miles are as the listing is read. */
+export function withSent(listing: WholeListing, sent: Partial<ManageValues>) {
+  const before = manageValuesOf(listing);
+  const values = { ...before, ...sent };
+  if (sent.mileage !== undefined && sent.mileageUnit === undefined) {
+    const isAsRead = listing.mileage !== null && String(inMiles(listing.mileage)) === sent.mileage;
+    values.mileage = isAsRead ? before.mileage : sent.mileage;
+    values.mileageUnit = isAsRead ? before.mileageUnit : 'mi';
+  }
+  return { before, values, changed: changedFields(before, values) as ManageField[] };
+}

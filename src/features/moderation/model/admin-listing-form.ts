@@ -1,0 +1,61 @@
+/** What an administrator types of a listing: what a seller may, and what only the back office decides. */
+import * as z from 'zod/mini';
+import { CAR_TYPES, LIMITS, LONGEST } from '#features/listings/model/listing.ts';
+import {
+  amount,
+  EMPTY_VALUES,
+  oneOf,
+  type SellProblems,
+  sellForm,
+  sellProblems,
+  text,
+  wholeOrNone,
+} from '#features/listings/model/listing-form.ts';
+import { DEFAULT_REGISTRATION_FEE_CENTS, DEFAULT_TAX_RATE } from '#features/listings/model/listing-pricing.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { SETTABLE_STATUSES } from './admin-listing.ts';
+
+const say = (id: WordId) => ({ error: id });
+const userId = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,14}$/, say('manage.userId')));
+const share = z.string().check(
+  z.trim(),
+  z.refine((typed) => /^\d(\.\d{1,4})?$/.test(typed) && Number(typed) <= 1, say('manage.taxRate')),
+);
+
+const manageForm = z.object({
+  ...sellForm.shape,
+  user_id: userId,
+  listing_status: oneOf(SETTABLE_STATUSES),
+  carType: oneOf(CAR_TYPES),
+  // Cars of spreadsheets come without these at times.
+  mileage: wholeOrNone(LIMITS.mileage, 'sell.mileage.number'),
+  location: text(LONGEST.location),
+  certified: z.boolean(),
+  taxRate: share,
+  registrationFee: amount({ ...LIMITS.dollars, least: 0 }, 'manage.fee'),
+});
+export type ManageValues = z.input<typeof manageForm>;
+export type ManageField = keyof ManageValues;
+
+/** What the form holds before anything is typed. */
+export const NEW_VALUES: ManageValues = {
+  ...EMPTY_VALUES,
+  user_id: '',
+  listing_status: 'active',
+  carType: 'suv',
+  certified: false,
+  taxRate: String(DEFAULT_TAX_RATE),
+  registrationFee: String(DEFAULT_REGISTRATION_FEE_CENTS / 100),
+};
+
+export function manageProblems(values: unknown): SellProblems | null {
+  return sellProblems(manageForm, values);
+}
+
+/** What is wrong with the fields that were changed: what a spreadsheet left in the others is nobody's mistake now. */
+export function problemsOfChanges(values: ManageValues, changed: readonly ManageField[]): SellProblems | null {
+  const ofChanged = Object.entries(manageProblems(values) ?? {}).filter(([field]) =>
+    changed.some((name) => field === name || field.startsWith(`${name}.`)),
+  );
+  return ofChanged.length > 0 ? Object.fromEntries(ofChanged) : null;
+}

@@ -1,0 +1,53 @@
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { narrowSql, Parameters } from '#features/listings/server/api.ts';
+import type { Cursor } from '#lib/server/database/batches.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Identity, ManagedCriteria } from './admin-listing-page-store.ts';
+
+/** A listing as a table of them tells it. */
+export type ManagedRow = Cursor & {
+  user_id: number;
+  offer: string;
+  status: ListingStatus;
+  make: string;
+  model: string;
+  year: number;
+  car_type: string | null;
+  price_cents: number;
+  currency: string;
+  mileage: number | null;
+  mileage_unit: string;
+  vin: string | null;
+  location: string | null;
+};
+
+const ROWS = `select posted_at::text as at, id, user_id, offer, status, make, model, year, car_type, price_cents, currency, mileage,
+  mileage_unit, vin, location from listings where deleted_at is null`;
+
+/** The listings in the given states, in the order of their ids, after a cursor. */
+export async function managedRowsAfter(
+  db: Queryable,
+  { statuses, ...criteria }: ManagedCriteria,
+  { id }: Cursor,
+  most: number,
+): Promise<ManagedRow[]> {
+  const parameters = new Parameters();
+  const states = `status in (${statuses.map((status) => `'${status}'`).join(', ')})`;
+  const hidden = statuses.includes('active') ? '' : "status <> 'active'";
+  const narrow = narrowSql(criteria, parameters, 'gather', false);
+  const where = [states, hidden, narrow, `id > ${parameters.add(id)}::bigint`].filter((part) => part !== '');
+  const { rows } = await db.query<ManagedRow>({
+    text: `${ROWS} and ${where.join(' and ')} order by id limit ${parameters.add(most)}`,
+    values: parameters.values,
+  });
+  return rows;
+}
+
+const BY_ID = statement(`${ROWS} and id = $1`);
+const BY_VIN = statement(`${ROWS} and vin = $1 order by id`);
+
+export function identifiedRows(db: Queryable, identity: Identity): Promise<ManagedRow[]> {
+  return 'id' in identity
+    ? rowsOf<ManagedRow>(db, BY_ID, [identity.id])
+    : rowsOf<ManagedRow>(db, BY_VIN, [identity.vin]);
+}

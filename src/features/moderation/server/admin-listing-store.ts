@@ -1,0 +1,29 @@
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { ListingTerms } from '../model/admin-listing-facts.ts';
+
+/** Sets what the back office decides; a car that becomes active is listed as new. */
+export async function setTerms(
+  db: Queryable,
+  id: number,
+  { certified, taxRate, registrationFeeCents }: ListingTerms,
+  becomesActive: boolean,
+): Promise<void> {
+  await db.query(
+    `update listings set certified = $2, tax_rate = $3, registration_fee_cents = $4,
+       posted_at = case when $5 then now() else posted_at end where id = $1`,
+    [id, certified, taxRate, registrationFeeCents, becomesActive],
+  );
+}
+
+type Restored = { userId: number; status: ListingStatus; version: number };
+
+/** Brings back a listing that was deleted at a version; null when it was not. */
+export async function restoreListing(db: Queryable, id: number, version: number): Promise<Restored | null> {
+  const { rows } = await db.query<Restored>(
+    `update listings set deleted_at = null, version = version + 1
+     where id = $1 and version = $2 and deleted_at is not null returning user_id as "userId", status, version`,
+    [id, version],
+  );
+  return rows[0] ?? null;
+}

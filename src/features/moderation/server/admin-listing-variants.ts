@@ -1,0 +1,19 @@
+import type { AdminListings } from '#features/listings/server/api.ts';
+import { managedListAnswer, managedListingAnswer } from '../model/admin-listing-contract.ts';
+import { managedCardToWire, managedToWire } from '../model/admin-listing-mapper.ts';
+import { managedListing, newestManaged } from './find-admin-listings.ts';
+
+/** Number of cars in the list when the request has no query. */
+const NEWEST = 100;
+
+/** What administrators get from the public listing paths. */
+export const adminListings: AdminListings = {
+  list: {
+    answer: managedListAnswer,
+    newest: async (db) => (await newestManaged(db, NEWEST)).map(managedCardToWire),
+  },
+  one: {
+    answer: managedListingAnswer,
+    find: async (db, id) => managedToWire(await managedListing(db, id)),
+  },
+};

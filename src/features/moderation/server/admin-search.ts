@@ -1,0 +1,77 @@
+import { identityIn } from '#features/browse/model/identity-words.ts';
+import { firstThatFinds, QueryReader, searchCriteria, TextWords, unranked } from '#features/browse/server/api.ts';
+import { LISTING_STATUSES } from '#features/listings/model/listing.ts';
+import type { ListingCriteria } from '#features/listings/model/listing-criteria.ts';
+import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
+import { centsOf } from '#lib/money.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { statusesShownAs } from '../model/admin-listing.ts';
+import { LONGEST_BARE_LIST, type ManagedFilter, type ManagedQuery } from '../model/admin-listing-contract.ts';
+import {
+  allManaged,
+  identifiedPage,
+  type ManagedRow,
+  managedPage,
+  type PageOfManaged,
+  type WantedListings,
+} from './find-admin-listings.ts';
+
+type FoundManaged = PageOfManaged & { understood: string | null };
+type Needs = { db: Queryable; clock: Clock; catalogue: VehicleCatalogue };
+type Asked = Parameters<typeof managedPage>[2];
+
+/** Finds cars in every state, for sale and for rent, by the filters and the words of the back office. */
+export class ManagedSearch {
+  readonly #db: Queryable;
+  readonly #clock: Clock;
+  readonly #reader: QueryReader;
+
+  constructor({ db, clock, catalogue }: Needs) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#reader = new QueryReader(catalogue, new TextWords(db));
+  }
+
+  /** A page of them. */
+  async page(query: ManagedQuery): Promise<FoundManaged> {
+    return (await this.#find(query, pageOf(query))).found;
+  }
+
+  /** All of them in the order of their ids, a batch at a time. */
+  async *all(filter: ManagedFilter): AsyncGenerator<ManagedRow[]> {
+    const { wanted } = await this.#find(filter, { page: 1, limit: 1, order: 'newest' });
+    yield* allManaged(this.#db, wanted);
+  }
+
+  /** What is asked for, in the likeliest reading of its words that fits any car. */
+  async #find(filter: ManagedFilter, asked: Asked): Promise<{ wanted: WantedListings; found: FoundManaged }> {
+    const newestYear = this.#clock.now().getUTCFullYear() + 1;
+    const identity = identityIn(filter.search, newestYear);
+    if (identity) {
+      return { wanted: identity, found: { ...(await identifiedPage(this.#db, identity, asked)), understood: null } };
+    }
+    const statuses = filter.status === undefined ? [...LISTING_STATUSES] : statusesShownAs(filter.status);
+    const { readings, vehicles } = await this.#reader.read(filter.search, newestYear);
+    const { resolved, found } = await firstThatFinds(readings, async (reading) => {
+      const [criteria] = unranked(searchCriteria(filtersOf(filter), reading, vehicles));
+      const { offer: _both, ...narrowing } = criteria ?? { offer: 'Sell', vehicles: [] };
+      const wanted = { ...narrowing, statuses };
+      return { ...(await managedPage(this.#db, wanted, asked)), wanted };
+    });
+    return { wanted: found.wanted, found: { ...found, understood: resolved.understood } };
+  }
+}
+
+function pageOf({ page, limit, sortBy, sortOrder }: ManagedQuery): Asked {
+  const order = sortBy === undefined ? 'newest' : (`price-${sortOrder}` as const);
+  return page === undefined ? { page: 1, limit: LONGEST_BARE_LIST, order } : { page, limit, order };
+}
+
+function filtersOf({ category, minPrice, maxPrice }: ManagedFilter): ListingCriteria {
+  const criteria: ListingCriteria = { offer: 'Sell' };
+  if (category) criteria.carType = category;
+  if (minPrice !== undefined) criteria.minPriceCents = centsOf(minPrice);
+  if (maxPrice !== undefined) criteria.maxPriceCents = centsOf(maxPrice);
+  return criteria;
+}

@@ -1,0 +1,171 @@
+import { accountStatusOf, mailAddressOf } from '#features/accounts/server/api.ts';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import type { WholeListing } from '#features/listings/model/listing-facts.ts';
+import type { SellProblems } from '#features/listings/model/listing-form.ts';
+import {
+  deleteListing,
+  hasTwinByVin,
+  insertOwnListing,
+  setStatus,
+  updateOwnListing,
+} from '#features/listings/server/api.ts';
+import { takeInDocument, takeInPhoto } from '#features/media/server/api.ts';
+import {
+  mailDecision,
+  type SellTools,
+  type SentAlong,
+  subjectListing,
+  vinTwin,
+  written,
+} from '#features/sell/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import { statusAfter } from '../model/admin-listing.ts';
+import { managedFacts, termsOf, withSent } from '../model/admin-listing-facts.ts';
+import { type ManageValues, manageProblems, NEW_VALUES, problemsOfChanges } from '../model/admin-listing-form.ts';
+import { restoreListing, setTerms } from './admin-listing-store.ts';
+import { managedListing } from './find-admin-listings.ts';
+
+export type Managed = { say: WordId; status: ListingStatus; version: number };
+
+/** Adds a listing for a user, in any of the four states. */
+export async function addListing(
+  tools: SellTools,
+  adminId: number,
+  sent: Partial<ManageValues>,
+  { images, report }: SentAlong,
+  origin: Origin,
+): Promise<{ id: number; status: ListingStatus }> {
+  const values = { ...NEW_VALUES, mileageUnit: 'mi' as const, ...sent };
+  refuse(manageProblems(values), 'manage.addFailed');
+  const { pool, media } = tools;
+  const userId = Number(values.user_id);
+  if ((await accountStatusOf(pool, userId)) === null) refuse({ user_id: 'manage.userUnknown' }, 'manage.userUnknown');
+  const imageKeys: string[] = [];
+  for (const image of images) imageKeys.push((await takeInPhoto(media, userId, image)).key);
+  const reportKey = report ? (await takeInDocument(media, userId, report)).key : null;
+  return withTransaction(pool, async (db) => {
+    const id = await insertOwnListing(db, userId, await written(db, managedFacts(values), imageKeys, reportKey));
+    if (id === null) throw vinTwin();
+    const status = statusAfter('requested', values.listing_status);
+    if (status !== 'requested') await setStatus(db, id, status, []);
+    await setTerms(db, id, termsOf(values), false);
+    const { description: _long, ...after } = values;
+    await note(db, origin, adminId, 'listing added', id, { after });
+    return { id, status };
+  });
+}
+
+export type Change = {
+  values: Partial<ManageValues>;
+  version?: number | undefined;
+  /** When the listing was last changed, as it was read. */
+  dateUpdated?: string | undefined;
+  /** Photos that stay, in their order. */
+  imageKeys?: string[] | undefined;
+};
+
+/** Changes what is sent of a listing, whoever's it is. */
+export function changeListing(tools: SellTools, adminId: number, id: number, change: Change, origin: Origin) {
+  return withTransaction(tools.pool, async (db): Promise<Managed> => {
+    const before = await managedListing(db, id, true);
+    refuseStale(before, change);
+    const { before: valuesBefore, values, changed } = withSent(before, change.values);
+    refuse(problemsOfChanges(values, changed), 'manage.saveFailed');
+    if (changed.includes('user_id')) refuse({ user_id: 'manage.ownerStays' }, 'manage.ownerStays');
+    const status = statusAfter(before.status, values.listing_status);
+    const imageKeys = keptImages(before, change.imageKeys);
+    const facts = managedFacts(values);
+    const vin = changed.includes('vin') ? facts.vin : before.vin;
+    if (vin !== null && vin !== before.vin && (await hasTwinByVin(db, before.userId, vin, id))) throw vinTwin();
+    const car = await written(db, { ...facts, vin }, imageKeys, before.certificationReport);
+    const imagePlaceholders = imageKeys.map((key) => before.imagePlaceholders[before.imageKeys.indexOf(key)] ?? '');
+    await updateOwnListing(db, id, { ...car, imagePlaceholders }, status);
+    const approved = status === 'active' && (before.status === 'requested' || before.status === 'returned');
+    await setTerms(db, id, termsOf(values), approved);
+    if (approved) await tellSeller(tools, db, before);
+    const details = {
+      before: Object.fromEntries(changed.map((field) => [field, valuesBefore[field]])),
+      after: Object.fromEntries(changed.map((field) => [field, values[field]])),
+      ...(imageKeys.length < before.imageKeys.length && { photosBefore: before.imageKeys, photosAfter: imageKeys }),
+    };
+    await note(db, origin, adminId, 'listing changed', id, details);
+    return { say: 'manage.saved', status, version: before.version + 1 };
+  });
+}
+
+/** Takes a listing off the market; it can be brought back. */
+export function removeListing(tools: SellTools, adminId: number, id: number, origin: Origin) {
+  return withTransaction(tools.pool, async (db): Promise<Managed> => {
+    const { status, version, make, model, year, userId } = await managedListing(db, id, true);
+    await deleteListing(db, id);
+    await note(db, origin, adminId, 'listing deleted', id, { before: { status, make, model, year, userId } });
+    return { say: 'manage.deleted', status, version: version + 1 };
+  });
+}
+
+/** Undoes a deletion, unless something has happened to the listing since. */
+export async function undoRemoval(
+  { pool }: SellTools,
+  adminId: number,
+  id: number,
+  version: number,
+  origin: Origin,
+): Promise<Managed> {
+  try {
+    return await withTransaction(pool, async (db) => {
+      const restored = await restoreListing(db, id, version);
+      if (!restored || (await accountStatusOf(db, restored.userId)) === null) {
+        throw new AppError('conflict', `listing ${id} cannot come back`, { say: 'manage.undoImpossible' });
+      }
+      await note(db, origin, adminId, 'listing restored', id, { after: { status: restored.status } });
+      return { say: 'manage.restored', status: restored.status, version: restored.version };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', `listing ${id} has a twin by now`, { say: 'manage.undoTwin', cause: error });
+  }
+}
+
+/** Refuses values with something wrong; an owner's number that is none is said as the specs say it. */
+function refuse(problems: SellProblems | null, otherwise: WordId): void {
+  if (!problems) return;
+  const fields = Object.fromEntries(Object.entries(problems).map(([field, say]) => [field, englishWords(say)]));
+  throw new AppError('malformed', 'values of a listing', { say: problems.user_id ?? otherwise, fields });
+}
+
+function refuseStale({ version, updatedAt }: WholeListing, seen: Change): void {
+  const isStale =
+    (seen.version !== undefined && seen.version !== version) ||
+    (seen.version === undefined && seen.dateUpdated !== undefined && seen.dateUpdated !== updatedAt.toISOString());
+  if (isStale) throw new AppError('conflict', 'stale version', { say: 'admin.stale', fields: { version: 'stale' } });
+}
+
+function keptImages({ imageKeys }: WholeListing, kept: string[] | undefined): string[] {
+  if (kept === undefined) return imageKeys;
+  if (kept.some((key) => !imageKeys.includes(key)) || new Set(kept).size < kept.length) {
+    refuse({ images: 'manage.imageUnknown' }, 'manage.imageUnknown');
+  }
+  return kept;
+}
+
+async function tellSeller({ siteOrigin }: SellTools, db: Queryable, listing: WholeListing): Promise<void> {
+  const seller = await mailAddressOf(db, listing.userId);
+  if (seller) await mailDecision(db, siteOrigin, seller, listing, 'approve', []);
+}
+
+type Deed = 'listing added' | 'listing changed' | 'listing deleted' | 'listing restored';
+
+function note(db: Queryable, origin: Origin, adminId: number, action: Deed, id: number, details: object) {
+  return audit(db, origin, {
+    actor: actingAdmin(adminId),
+    action,
+    subject: subjectListing(id),
+    details: { ...details },
+  });
+}

@@ -1,0 +1,44 @@
+import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { setStatus } from '#features/listings/server/api.ts';
+import type { Decision } from '#features/sell/model/listing-transitions.ts';
+import { type Changed, mailDecision, ruledMove, type SellTools, subjectListing } from '#features/sell/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import { managedListing } from './find-admin-listings.ts';
+
+const WORDS: Record<Decision, WordId> = {
+  approve: 'sell.approved',
+  return: 'sell.returned',
+  reject: 'sell.rejected',
+};
+
+/** A moderator lets a car in, sends it back with reasons, or rejects it for good. The seller is told by mail. */
+export function decideListing(
+  tools: SellTools,
+  adminId: number,
+  id: number,
+  { decision, reasons, version }: { decision: Decision; reasons: string[]; version: number },
+  origin: Origin,
+): Promise<Changed> {
+  if (decision !== 'approve' && reasons.length === 0) {
+    throw new AppError('malformed', 'a decision against a listing needs reasons', { say: 'sell.reasons.needed' });
+  }
+  return withTransaction(tools.pool, async (db) => {
+    const listing = await managedListing(db, id, true);
+    const to = ruledMove(listing, decision, version) as ListingStatus;
+    await setStatus(db, id, to, decision === 'approve' ? [] : reasons);
+    const seller = await mailAddressOf(db, listing.userId);
+    if (seller) await mailDecision(db, tools.siteOrigin, seller, listing, decision, reasons);
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: decision === 'approve' ? 'listing approved' : `listing ${to}`,
+      subject: subjectListing(id),
+      details: { before: { status: listing.status }, after: { status: to }, reasons },
+    });
+    return { say: WORDS[decision], state: to, version: version + 1 };
+  });
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import type { Decision } from '#features/sell/model/listing-transitions.ts';
+import { inProcessApi } from '#lib/server/http/in-process-api.ts';
+import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
+import { type Seller, sellingCalls } from '../../../../tests/support/selling.ts';
+import { getJson, testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { moderationActs } from '../client/admin-listing-actions.ts';
+
+const VIN = 'LGXCE4CB5P0123456';
+let app: FastifyInstance;
+let pool: pg.Pool;
+let admin: string;
+let calls: ReturnType<typeof sellingCalls>;
+let [seller, other]: Seller[] = [];
+let first: number;
+let second: number;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool);
+  admin = (await signInAdmin(pool)).cookie;
+  calls = sellingCalls(app, admin);
+  [seller, other] = [await signIn(pool, { name: 'Chen Wei' }), await signIn(pool)];
+  first = (await calls.list(seller, { make: 'Toyota', year: '2015', vin: VIN })).body.id;
+  second = (await calls.list(other, { model: 'Han' })).body.id;
+});
+
+const queue = async (query = '') => (await getJson(app, `/api/admin/moderation${query}`, admin)).body;
+const decide = (decision: Decision, values: Record<string, string>) => {
+  const moderator = { ip: '127.0.0.1', headers: { cookie: admin } } as FastifyRequest;
+  const { api } = inProcessApi(app, moderator, { personal: true });
+  const url = new URL('http://localhost/Moderation');
+  return moderationActs[`decide ${decision}`]({ api, url, params: {}, values });
+};
+const photo = (digit: number) => `photo-${String(digit).repeat(32)}`;
+
+/** Gives a listing a photo of a file, as one user sent it. */
+async function givePhoto(id: number, user: { id: number }, key: string, file: string) {
+  await pool.query(
+    `insert into uploads (user_id, key, sha256, bytes, stored_at) values ($1, $2, sha256($3::bytea), 1, now())`,
+    [user.id, key, file],
+  );
+  await pool.query('update listings set image_keys = array_append(image_keys, $2) where id = $1', [id, key]);
+}
+
+test('the one that has waited longest comes first and names the one behind it; behind the last one it begins anew', async () => {
+  const { waiting, review } = await queue();
+  expect([waiting, review.listing.id, review.next]).toEqual([2, first, second]);
+  expect((await queue(`?listing=${second}`)).review).toMatchObject({ listing: { id: second }, next: first });
+  expect((await queue('?listing=999999')).review.listing.id).toBe(first);
+});
+
+test('it comes with what its VIN says and where the car differs, and who sells it', async () => {
+  const { review } = await queue();
+  expect(review.vin).toMatchObject({ vin: VIN, valid: true });
+  expect(review.vin.conflicts.length).toBeGreaterThan(0);
+  expect(review.seller).toMatchObject({
+    id: seller?.id,
+    name: 'Chen Wei',
+    status: 'Active',
+    listings: { requested: 1 },
+  });
+  expect(review.twins).toEqual([]);
+});
+
+test('other cars with its VIN or a photo of the same file are shown, whoever sells them', async () => {
+  const twin = (await calls.list(other!, { vin: VIN })).body.id;
+  await givePhoto(first, seller!, photo(1), 'a file');
+  await givePhoto(first, seller!, photo(2), 'another file');
+  await givePhoto(second, other!, photo(3), 'a file');
+  await givePhoto(twin, other!, photo(4), 'a third file');
+  const { review } = await queue();
+  expect(review.twins).toMatchObject([
+    { id: twin, sameVin: true, samePhotos: 0, sameSeller: false },
+    { id: second, sameVin: false, samePhotos: 1, sameSeller: false },
+  ]);
+  await pool.query('update listings set deleted_at = now() where id = $1', [twin]);
+  expect((await queue()).review.twins).toHaveLength(1);
+});
+
+test('who decides by an older version is refused, and the car waits on', async () => {
+  await pool.query('update listings set version = version + 1 where id = $1', [second]);
+  expect((await calls.decide(second, { decision: 'approve', version: 1 })).status).toBe(409);
+  expect((await queue(`?listing=${second}`)).review.listing.id).toBe(second);
+  await pool.query('update listings set version = 1 where id = $1', [second]);
+});
+
+test('after a decision comes the one that stood behind it, not one that was skipped before', async () => {
+  const third = (await calls.list(seller!)).body.id;
+  const { listing, next } = (await queue(`?listing=${second}`)).review;
+  expect(next).toBe(third);
+  const answer = { id: String(second), version: String(listing.version), next: String(next) };
+  expect(await decide('approve', answer)).toMatchObject({ done: true, to: `/Moderation?listing=${third}` });
+  expect((await queue(`?listing=${third}`)).review).toMatchObject({ listing: { id: third }, next: first });
+  await decide('reject', { id: String(third), version: '1', next: String(first), twin: 'on' });
+  expect((await queue()).review).toMatchObject({ listing: { id: first }, next: null });
+  expect(await decide('reject', { id: String(first), version: '1', notForSale: 'on' })).toMatchObject({
+    to: '/Moderation',
+  });
+  expect(await queue()).toMatchObject({ waiting: 0, review: null });
+});

@@ -1,0 +1,51 @@
+import { actingAdmin, audit, changesForAudit, PERSONAL } from '#features/audit/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
+import type { SubscribersAnswer, SubscribersQuery } from '../../model/subscriber-contract.ts';
+import { countConfirmed, findSubscribers, removeSubscriber } from '../../server/newsletter-store.ts';
+import type { NewsletterTools } from '../../server/subscribe.ts';
+
+const SUBSCRIBERS_ON_A_PAGE = 50;
+
+/** Who gets the newsletter or has asked for it, newest first. */
+export async function listSubscribers(
+  { pool }: Pick<NewsletterTools, 'pool'>,
+  { search, state, after }: SubscribersQuery,
+  most = SUBSCRIBERS_ON_A_PAGE,
+): Promise<SubscribersAnswer> {
+  const filters = { search, after, confirmed: state === undefined ? null : state === 'confirmed' };
+  const [found, confirmed] = await Promise.all([findSubscribers(pool, filters, most + 1), countConfirmed(pool)]);
+  const items = found.slice(0, most).map((subscriber) => ({
+    id: subscriber.id,
+    email: subscriber.email,
+    state: stateOf(subscriber),
+    createdAt: subscriber.createdAt.toISOString(),
+  }));
+  return { items, next: found.length > items.length ? (items.at(-1)?.id ?? null) : null, confirmed };
+}
+
+const stateOf = ({ confirmed }: { confirmed: boolean }) => (confirmed ? ('confirmed' as const) : ('waiting' as const));
+
+/** Takes an address off the list, for somebody who asks us to. */
+export async function dropSubscriber(
+  { pool }: Pick<NewsletterTools, 'pool'>,
+  admin: SignedIn,
+  id: number,
+  origin: Origin,
+): Promise<void> {
+  await withTransaction(pool, async (db) => {
+    const removed = await removeSubscriber(db, id);
+    if (!removed) throw new AppError('not_found', 'no such subscriber');
+    await audit(db, origin, {
+      actor: actingAdmin(admin.id),
+      action: 'subscriber removed',
+      subject: { kind: 'subscriber', id },
+      details: changesForAudit(
+        { email: removed.email, state: stateOf(removed) },
+        { email: null, state: null },
+        PERSONAL,
+      ),
+    });
+  });
+}

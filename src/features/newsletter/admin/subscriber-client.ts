@@ -1,0 +1,20 @@
+/** What the newsletter's side of the back office reads and does. */
+import type { Act } from '#lib/pages/form-action.ts';
+import type { LoadInput } from '#lib/pages/loader.ts';
+import { queryFrom } from '#ui/admin/admin-search.ts';
+import type { SubscribersAnswer } from '../model/subscriber-contract.ts';
+
+/** The values by which subscribers are filtered, as the address of their screen and the call name them. */
+export const SUBSCRIBER_FILTERS = ['search', 'state'] as const;
+
+export function fetchSubscribers({ api, url }: LoadInput): Promise<SubscribersAnswer> {
+  return api.get<SubscribersAnswer>(
+    '/api/admin/subscribers',
+    queryFrom(url.searchParams, [...SUBSCRIBER_FILTERS, 'after']),
+  );
+}
+
+export const removeSubscriber: Act = async ({ api, values: { id = '' } }) => {
+  const { message } = await api.delete<{ message: string }>(`/api/admin/subscribers/${encodeURIComponent(id)}`);
+  return { done: true, say: message };
+};

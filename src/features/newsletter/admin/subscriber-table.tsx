@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
+import { DataTable } from '#ui/admin/data-table.tsx';
+import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
+import { KeysetPager } from '#ui/admin/list-state.tsx';
+import { RowButton } from '#ui/admin/row-action.tsx';
+import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { SubscriberAnswer, SubscribersAnswer } from '../model/subscriber-contract.ts';
+import { SUBSCRIBER_FILTERS } from './subscriber-client.ts';
+
+const STATES = ['confirmed', 'waiting'] as const;
+
+/** Who gets the newsletter, or has asked for it. */
+export function SubscriberTable({ subscribers: { items, next, confirmed } }: { subscribers: SubscribersAnswer }) {
+  const t = useWords();
+  const [removing, setRemoving] = useState<SubscriberAnswer | null>(null);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <FilterPanel names={SUBSCRIBER_FILTERS}>
+        <FilterText name="search" type="search" label={t('admin.subscribers.search')} />
+        <FilterSelect
+          name="state"
+          label={t('admin.subscribers.state')}
+          options={STATES.map((state) => ({ value: state, label: t(`admin.subscribers.state.${state}`) }))}
+        />
+      </FilterPanel>
+      <p className="figures text-ink-soft text-sm">{t('admin.subscribers.count', { count: confirmed })}</p>
+      <DataTable
+        caption={t('admin.messages.newsletter')}
+        rows={items}
+        keyOf={({ id }) => id}
+        empty={t('admin.subscribers.none')}
+        columns={[
+          { id: 'email', head: t('admin.subscribers.email'), cell: ({ email }) => email },
+          {
+            id: 'state',
+            head: t('admin.subscribers.state'),
+            cell: ({ state }) => (
+              <StatusMark status={state === 'confirmed' ? 'active' : state}>
+                {t(`admin.subscribers.state.${state}`)}
+              </StatusMark>
+            ),
+          },
+          { id: 'since', head: t('admin.subscribers.since'), cell: ({ createdAt }) => <UtcTime time={createdAt} /> },
+        ]}
+        actions={(subscriber) => (
+          <RowButton
+            icon="trash"
+            label={t('admin.subscribers.removeNamed', { row: subscriber.email })}
+            onPress={() => setRemoving(subscriber)}
+          />
+        )}
+      />
+      <KeysetPager next={next} />
+      <ConfirmDialog
+        title={t('admin.subscribers.remove')}
+        text={t('admin.subscribers.removeAsk', { email: removing?.email ?? '' })}
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        form="remove"
+        values={{ id: removing?.id ?? '' }}
+        confirm={t('admin.subscribers.removeSend')}
+        busy={t('admin.subscribers.removing')}
+      />
+    </div>
+  );
+}

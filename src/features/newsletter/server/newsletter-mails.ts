@@ -1,0 +1,42 @@
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
+import { CONFIRM_DAYS } from '../model/newsletter-lifetime.ts';
+import type { Subscriber } from './newsletter-store.ts';
+
+type NewsletterMail = { subject: string; paragraphs: string[]; action?: { label: string; url: string } };
+
+/** Every mail of the newsletter goes out by this, so that each has the way out of it. */
+async function send(db: Queryable, siteOrigin: string, to: Subscriber, mail: NewsletterMail): Promise<void> {
+  const { subject, ...content } = mail;
+  const url = `${siteOrigin}${paths.unsubscribe}?token=${to.unsubscribeToken}`;
+  const footer = t('mail.newsletter.footer');
+  const unsubscribe = { label: t('mail.newsletter.unsubscribe'), url };
+  const forms = composeMail({ title: subject, footer, unsubscribe, ...content });
+  await putInOutbox(db, { to: to.email, subject, unsubscribeUrl: url, ...forms });
+}
+
+export function mailConfirmSubscription(
+  db: Queryable,
+  siteOrigin: string,
+  to: Subscriber,
+  token: string,
+): Promise<void> {
+  return send(db, siteOrigin, to, {
+    subject: t('mail.newsletter.confirm'),
+    paragraphs: [t('mail.newsletter.confirm.text', { days: CONFIRM_DAYS }), t('mail.newsletter.confirm.ignore')],
+    action: {
+      label: t('mail.newsletter.confirm.action'),
+      url: `${siteOrigin}${paths.confirmNewsletter}?token=${token}`,
+    },
+  });
+}
+
+export function mailSubscribed(db: Queryable, siteOrigin: string, to: Subscriber): Promise<void> {
+  return send(db, siteOrigin, to, {
+    subject: t('mail.newsletter.subscribed'),
+    paragraphs: [t('mail.newsletter.subscribed.text')],
+  });
+}

@@ -1,0 +1,78 @@
+import { emailKey } from '#lib/email-address.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { CONFIRM_DAYS } from '../model/newsletter-lifetime.ts';
+
+export type Subscriber = { email: string; unsubscribeToken: string };
+
+const SUBSCRIBER = 'email, unsubscribe_token as "unsubscribeToken"';
+
+const ASK = statement(`
+  insert into newsletter_subscribers as known (email, email_key, confirm_hash) values ($1, $2, $3)
+  on conflict (email_key) do update set confirm_hash = excluded.confirm_hash, asked_at = now()
+  where known.confirmed_at is null
+  returning ${SUBSCRIBER}`);
+
+/** Remembers an address until its owner confirms it by a link; an older link stops working. Null when it is confirmed already. */
+export async function askSubscriber(db: Queryable, email: string, confirmHash: Buffer): Promise<Subscriber | null> {
+  const [subscriber] = await rowsOf<Subscriber>(db, ASK, [email, emailKey(email), confirmHash]);
+  return subscriber ?? null;
+}
+
+const CONFIRM = statement(`
+  update newsletter_subscribers set confirmed_at = now(), confirm_hash = null
+  where confirm_hash = $1 and asked_at > now() - make_interval(days => $2)
+  returning ${SUBSCRIBER}`);
+
+/** Uses a link up. Null when it does not work (any more). */
+export async function confirmSubscriber(db: Queryable, confirmHash: Buffer): Promise<Subscriber | null> {
+  const [subscriber] = await rowsOf<Subscriber>(db, CONFIRM, [confirmHash, CONFIRM_DAYS]);
+  return subscriber ?? null;
+}
+
+const DELETE = statement('delete from newsletter_subscribers where unsubscribe_token = $1::text::uuid');
+
+export async function deleteSubscriber(db: Queryable, unsubscribeToken: string): Promise<void> {
+  await rowsOf(db, DELETE, [unsubscribeToken]);
+}
+
+const FORGET = statement(
+  'delete from newsletter_subscribers where confirmed_at is null and asked_at < now() - make_interval(days => $1)',
+);
+
+export async function deleteUnconfirmed(db: Queryable): Promise<void> {
+  await rowsOf(db, FORGET, [CONFIRM_DAYS]);
+}
+
+type SubscriberRow = { id: number; email: string; confirmed: boolean; createdAt: Date };
+type SubscriberFilters = { search?: string | undefined; confirmed: boolean | null; after?: number | undefined };
+
+const FIND = statement(`
+  select id, email, confirmed_at is not null as confirmed, created_at as "createdAt" from newsletter_subscribers
+  where ($1::bigint is null or id < $1) and ($2::text is null or email_key like $2)
+    and ($3::bool is null or (confirmed_at is not null) = $3)
+  order by id desc limit $4`);
+
+/** Subscribers by a piece of their address, newest first. */
+export async function findSubscribers(
+  db: Queryable,
+  { search, confirmed, after }: SubscriberFilters,
+  limit: number,
+): Promise<SubscriberRow[]> {
+  const pattern = search ? `%${emailKey(search).replace(/[\\%_]/g, '\\$&')}%` : null;
+  return rowsOf<SubscriberRow>(db, FIND, [after ?? null, pattern, confirmed, limit]);
+}
+
+const COUNT = statement('select count(*) as count from newsletter_subscribers where confirmed_at is not null');
+
+export async function countConfirmed(db: Queryable): Promise<number> {
+  return (await rowsOf<{ count: number }>(db, COUNT, []))[0]?.count ?? 0;
+}
+
+const REMOVE = statement(`
+  delete from newsletter_subscribers where id = $1
+  returning id, email, confirmed_at is not null as confirmed, created_at as "createdAt"`);
+
+/** Who it was; null when there is no such subscriber. */
+export async function removeSubscriber(db: Queryable, id: number): Promise<SubscriberRow | null> {
+  return (await rowsOf<SubscriberRow>(db, REMOVE, [id]))[0] ?? null;
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { dollarsAndCents } from '#lib/money.ts';
+import { paths } from '#paths.ts';
+import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { ManagedPaymentDetail } from '../model/admin-payment-contract.ts';
+import type { ShownPaymentDetail } from './payment-actions.ts';
+import { TradeTimeline } from './payment-timeline.tsx';
+import { refundOffered } from './refund-action.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** A transaction beside the list: what is known of it, what happened to it, and its refund. */
+export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) {
+  const t = useWords();
+  const [refunding, setRefunding] = useState(false);
+  const payment = detail?.payment;
+  const isOpen = !payment?.refund || payment.refund.owed > 0;
+  const refundable = payment?.state === 'captured' && isOpen;
+  return (
+    <>
+      <SidePanel title={t('admin.payments.view.title')} open={detail !== null}>
+        {detail && (
+          <div className="grid gap-5">
+            <PaymentFacts payment={detail.payment} />
+            {detail.payment.refund_failed && (
+              <p className="rounded-md border border-danger bg-danger-ground p-3 text-danger">
+                {t('admin.payments.refundFailedText', { why: detail.payment.refund?.failed ?? '' })}
+              </p>
+            )}
+            {refundable && (
+              <Button kind="danger" onClick={() => setRefunding(true)} className="noscript:hidden justify-self-start">
+                {t('admin.payments.refund')}
+              </Button>
+            )}
+            <TradeTimeline history={detail.history} />
+          </div>
+        )}
+      </SidePanel>
+      {payment && (
+        <RefundDialog
+          payment={{
+            id: payment.id,
+            transaction: payment.transaction_id,
+            ...refundOffered(payment),
+          }}
+          open={refunding}
+          onClose={() => setRefunding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: ManagedPaymentDetail }) {
+  const t = useWords();
+  const { payment_status: status, card, refund, captured_at: captured, booking_id: booking, car_id: car } = payment;
+  const refunded = refund && { amount: dollarsAndCents(refund.amount) };
+  const link = (to: string, text: number | null) =>
+    text !== null && (
+      <Link to={to} className={TEXT_LINK}>
+        {text}
+      </Link>
+    );
+  return (
+    <Facts
+      facts={[
+        [t('admin.payments.column.transaction'), payment.transaction_id],
+        [
+          t('admin.payments.column.status'),
+          <StatusMark key="status" status={status}>
+            {t(`admin.payments.status.${status}`)}
+          </StatusMark>,
+        ],
+        [t('admin.payments.column.amount'), dollarsAndCents(payment.amount)],
+        [t('admin.payments.field.total'), payment.total !== null && dollarsAndCents(payment.total)],
+        [t('admin.payments.column.method'), t(`admin.payments.method.${payment.payment_method as PaymentMethod}`)],
+        [t('admin.payments.field.card'), card && t('admin.payments.field.cardText', card)],
+        [t('admin.payments.column.user'), link(`${paths.userManagement}?view=${payment.user_id}`, payment.user_id)],
+        [t('admin.payments.field.email'), payment.contact_email],
+        [t('admin.payments.field.car'), link(`${paths.carManagement}?view=${car}`, car)],
+        [t('admin.payments.field.booking'), link(`${paths.bookingManagement}?view=${booking}`, booking)],
+        [t('admin.payments.column.date'), <UtcTime key="date" time={payment.date_of_payment} />],
+        [t('admin.payments.field.captured'), captured && <UtcTime time={captured} />],
+        [
+          t('admin.payments.field.refund'),
+          refunded &&
+            t(
+              refund.done
+                ? 'admin.payments.field.refundDone'
+                : refund.failed === null
+                  ? 'admin.payments.field.refundRunning'
+                  : 'admin.payments.field.refundNot',
+              refunded,
+            ),
+        ],
+        [t('admin.payments.field.givenBack'), payment.given_back > 0 && dollarsAndCents(payment.given_back)],
+      ]}
+    />
+  );
+}

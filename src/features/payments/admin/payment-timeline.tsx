@@ -1,0 +1,83 @@
+import { AuditDetails } from '#features/audit/admin/audit-details.tsx';
+import { ActorText } from '#features/audit/admin/audit-trail.tsx';
+import type { Words } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { writtenCents } from '#lib/money.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { PaymentEvent } from '../model/payment-contract.ts';
+import type { TradeHistory } from './audit-history.ts';
+
+/** Everything that happened to a payment and its booking, newest first. */
+export function TradeTimeline({ history: { events, deeds } }: { history: TradeHistory }) {
+  const t = useWords();
+  const steps = [
+    ...events.map((event, at) => ({ key: `event ${at}`, at: event.at, said: eventText(t, event) })),
+    ...deeds.map((deed) => ({
+      key: `deed ${deed.id}`,
+      at: deed.at,
+      said: (
+        <>
+          {deed.action} · <ActorText actor={deed.actor} />
+          <AuditDetails details={deed.details} />
+        </>
+      ),
+    })),
+  ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg">{t('admin.payments.timeline')}</h3>
+      <ol className="grid gap-0 border-line-strong border-s-2">
+        {steps.map(({ key, at, said }) => (
+          <li key={key} className="relative grid gap-0.5 py-2 ps-4">
+            <span aria-hidden="true" className="absolute -start-1.25 top-4 size-2 rounded-full bg-line-strong" />
+            <div className="wrap-anywhere">{said}</div>
+            <p className="text-ink-soft text-sm">
+              <UtcTime time={at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** An event in words; one that has none yet by its own name. */
+function eventText(t: Words, { event, details }: PaymentEvent): string {
+  const text = (name: string) => String(details[name] ?? '–');
+  const cents = typeof details.amountCents === 'number' ? details.amountCents : 0;
+  const amount = writtenCents(cents);
+  const who = t('admin.payments.event.who', { who: text('askedBy') });
+  switch (event) {
+    case 'created':
+      return t('admin.payments.event.created');
+    case 'bound':
+      return t('admin.payments.event.bound', { listingId: text('listingId') });
+    case 'authorised':
+      return t('admin.payments.event.authorised');
+    case 'captured':
+      return t('admin.payments.event.captured', { amount });
+    case 'failed':
+      return t('admin.payments.event.failed');
+    case 'voided':
+      return t('admin.payments.event.voided');
+    case 'booking cancelled':
+      return t('admin.payments.event.cancelled', { who });
+    case 'refund asked':
+      return t('admin.payments.event.refundAsked', { amount, who, reason: text('reason') });
+    case 'refunded':
+      return t('admin.payments.event.refunded', { amount });
+    case 'refunded at the provider':
+      return t('admin.payments.event.refundedElsewhere', { amount });
+    case 'refund failed':
+      return t('admin.payments.event.refundFailed', { amount, why: text('failure') });
+    case 'dates moved':
+      return t('admin.payments.event.moved', { from: periodText(details.from), to: periodText(details.to) });
+    default:
+      return event;
+  }
+}
+
+function periodText(period: unknown): string {
+  const { startDay, endDay } = Object(period) as { startDay?: string; endDay?: string };
+  return `${startDay} – ${endDay}`;
+}

@@ -1,0 +1,41 @@
+import '#generated/words/en-admin.ts';
+import { expect, test, vi } from 'vitest';
+import { ApiFailure, Unreached } from '#lib/api-client/api-client.ts';
+import type { ActInput } from '#lib/pages/form-action.ts';
+import { reasonOf, refunding, refundOffered, refundProblems } from './refund-action.ts';
+
+test('an amount within what was paid, and a reason', () => {
+  expect(refundProblems({ amount: '100.25', reason: 'Damaged.' }, 100.25)).toBeNull();
+  for (const amount of ['', '0', '-1', '100.26', '1.001', '1e1', 'all', undefined]) {
+    expect(refundProblems({ amount, reason: 'Damaged.' }, 100.25), amount).toHaveProperty('amount');
+  }
+  expect(refundProblems({ amount: '1', reason: ' ' }, 5)).toEqual({ reason: 'admin.payments.refund.reasonMissing' });
+});
+
+test('a failure is told in the words of the server, or is unknown; who is signed out is led away', async () => {
+  expect(reasonOf(new ApiFailure(409, { message: 'Refunded before.' }))).toBe('Refunded before.');
+  expect(reasonOf(new Unreached(new TypeError('Failed to fetch')))).toBe('Unknown error');
+  expect(reasonOf(new ApiFailure(502, {}))).toBe('Unknown error');
+  expect(() => reasonOf(new ApiFailure(401, {}))).toThrow();
+  expect(() => reasonOf(new TypeError('a mistake of ours'))).toThrow();
+  const post = vi.fn(() => Promise.reject(new ApiFailure(409, { message: 'Refunded before.' })));
+  const input = { api: { post }, values: { payment: '5', amount: '1.50', reason: 'x' } } as unknown as ActInput;
+  expect(await refunding(input)).toEqual({ done: false, say: 'Refunded before.' });
+  expect(post).toHaveBeenCalledWith('/api/admin/payments/5/refund', { amount: 1.5, reason: 'x' });
+});
+
+test('a refund that failed at once is bad news', async () => {
+  const post = async () => ({ message: 'It failed.', refund_failed: true });
+  const input = { api: { post }, values: {} } as unknown as ActInput;
+  expect(await refunding(input)).toEqual({ done: true, say: 'It failed.', badNews: true });
+});
+
+test('all that is here is offered, and after a refund that failed what of it is still owed', () => {
+  const payment = { amount: 100.1, given_back: 0, refund: null };
+  expect(refundOffered(payment)).toEqual({ amount: 100.1, offered: 100.1 });
+  expect(refundOffered({ ...payment, given_back: 40.05 })).toEqual({ amount: 60.05, offered: 60.05 });
+  const refund = { amount: 50, done: false, failed: 'unknown', owed: 50 };
+  expect(refundOffered({ ...payment, refund })).toEqual({ amount: 100.1, offered: 50 });
+  expect(refundOffered({ ...payment, refund: { ...refund, owed: 20 }, given_back: 30 })).toMatchObject({ offered: 20 });
+  expect(refundOffered({ ...payment, refund, given_back: 80.1 })).toEqual({ amount: 20, offered: 20 });
+});

@@ -1,0 +1,50 @@
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { dollarsAndCents } from '#lib/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { refundProblems } from './refund-action.ts';
+
+type RefundDialogProps = {
+  /** `amount`: the most that can go back; `offered`: what the field begins with, where that is less. */
+  payment: { id: number; transaction: string; amount: number; offered?: number };
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Asks how much of a payment goes back, and why. Nobody can take it back afterwards, so it is asked for in words. */
+export function RefundDialog({
+  payment: { id, transaction, amount, offered = amount },
+  open,
+  onClose,
+}: RefundDialogProps) {
+  const t = useWords();
+  const most = dollarsAndCents(amount);
+  return (
+    <Dialog title={t('admin.payments.refund.title', { transaction })} open={open} onClose={onClose} holdsForm>
+      <ActForm name="refund" check={(values) => refundProblems(values, amount)} onDone={onClose}>
+        <input type="hidden" name="payment" value={id} />
+        <p>{t('admin.payments.refund.text', { amount: most })}</p>
+        <TextField
+          name="amount"
+          label={t('admin.payments.refund.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={13}
+          defaultValue={offered.toFixed(2)}
+          required
+        />
+        <TextAreaField name="reason" label={t('admin.payments.refund.reason')} maxLength={500} rows={3} required />
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton kind="danger" busy={t('admin.payments.refunding')}>
+            {t('admin.payments.refund')}
+          </SubmitButton>
+          <Button onClick={onClose}>{t('admin.confirm.cancel')}</Button>
+        </div>
+      </ActForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import { amountOf } from '#lib/money.ts';
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import {
+  type ManagedPayment,
+  type ManagedPaymentDetail,
+  managedPaymentDetail,
+  paymentOutcomeAnswer,
+  paymentsAnswer,
+  paymentsQuery,
+} from '../../model/admin-payment-contract.ts';
+import { type ListedPayment, shownPaymentStatus } from '../../model/payment.ts';
+import { paymentParams } from '../../model/payment-contract.ts';
+import type { PaymentTools } from '../../server/payment-deps.ts';
+import { hidePayment, listPayments, restorePayment, type ShownPayment, showPayment } from './admin-payments.ts';
+
+/** The calls by which administrators look after payments. Giving money back is a call of bookings. */
+export function managedPaymentEndpoints(tools: PaymentTools): Endpoint[] {
+  const office = { tag: 'Back office', access: 'admin' } as const;
+  return [
+    endpoint({
+      ...office,
+      method: 'GET',
+      path: '/payments',
+      summary: 'Payments: a page of those asked for, or without a query an array of the newest (at most 10,000)',
+      query: paymentsQuery,
+      answer: paymentsAnswer,
+      handle: async ({ query }) => {
+        const payments = await listPayments(tools, query);
+        return Array.isArray(payments)
+          ? payments.map(rowToWire)
+          : { ...payments, items: payments.items.map(rowToWire) };
+      },
+    }),
+    endpoint({
+      ...office,
+      method: 'GET',
+      path: '/payments/:id',
+      summary: 'A payment, with what became of it',
+      params: paymentParams,
+      answer: managedPaymentDetail,
+      handle: async ({ params }) => detailToWire(await showPayment(tools, params.id)),
+    }),
+    endpoint({
+      ...office,
+      method: 'DELETE',
+      path: '/payments/:id',
+      summary: 'Take a payment out of the list, so that it can be brought back; the books keep it',
+      params: paymentParams,
+      answer: paymentOutcomeAnswer,
+      handle: async ({ params, caller, request }) => {
+        await hidePayment(tools, adminOf(caller).id, params.id, originOf(request));
+        return { flag: '1' as const, message: englishWords('admin.payments.deleted') };
+      },
+    }),
+    endpoint({
+      ...office,
+      method: 'POST',
+      path: '/admin/payments/:id/restore',
+      summary: 'Bring back a payment that was taken out of the list',
+      params: paymentParams,
+      answer: paymentOutcomeAnswer,
+      handle: async ({ params, caller, request }) => {
+        await restorePayment(tools, adminOf(caller).id, params.id, originOf(request));
+        return { flag: '1' as const, message: englishWords('admin.payments.restored') };
+      },
+    }),
+  ];
+}
+
+function rowToWire(row: ListedPayment): ManagedPayment {
+  return {
+    _id: String(row.id),
+    id: row.id,
+    transaction_id: row.transactionId,
+    user_id: row.userId,
+    car_id: row.listingId,
+    amount: amountOf(row.amountCents),
+    payment_method: row.method,
+    date_of_payment: row.createdAt.toISOString(),
+    payment_status: shownPaymentStatus(row.state),
+    refund_failed: row.refundFailed,
+  };
+}
+
+function detailToWire({ payment, refund, givenBackCents, bookingId }: ShownPayment): ManagedPaymentDetail {
+  const { quote, state, cardBrand, cardLast4, contactEmail, capturedAt } = payment;
+  const owedCents = refund?.owedCents ?? 0;
+  const refundFailed = owedCents > 0 && state === 'captured';
+  return {
+    ...rowToWire({ ...payment, listingId: quote?.listingId ?? null, refundFailed }),
+    state,
+    card: cardBrand !== null && cardLast4 !== null ? { brand: cardBrand, last4: cardLast4 } : null,
+    contact_email: contactEmail,
+    total: quote && amountOf(quote.totalCents),
+    captured_at: capturedAt?.toISOString() ?? null,
+    booking_id: bookingId,
+    refund: refund && {
+      amount: amountOf(refund.amountCents),
+      done: refund.done,
+      failed: refund.failure,
+      owed: amountOf(owedCents),
+    },
+    given_back: amountOf(givenBackCents),
+  };
+}

@@ -1,0 +1,120 @@
+import type { Counted, NearCut } from '#lib/paging.ts';
+import type { Cursor } from '#lib/server/database/batches.ts';
+import { type Conditions, countRows, FOUND_COUNTED, orderSql, type Way } from '#lib/server/database/listed.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { PaymentFilter } from '../../model/admin-payment-contract.ts';
+import { isId, transactionPattern } from '../../model/id-search.ts';
+import { type ListedPayment, type PaymentState, type RentalPeriod, statesShownAs } from '../../model/payment.ts';
+import type { PaymentSort } from '../../model/payment-filters.ts';
+import { IS_OWED } from '../../server/refund-store.ts';
+
+const REFUND_FAILED = `state = 'captured' and exists (
+  select 1 from refunds where refunds.payment_id = payments.id and ${IS_OWED})`;
+const COLUMNS = `id, transaction_id as "transactionId", user_id as "userId", listing_id as "listingId",
+  amount_cents as "amountCents", method, state, created_at as "createdAt", ${REFUND_FAILED} as "refundFailed"`;
+const SORT_COLUMN: Record<PaymentSort, string> = { date: 'created_at', amount: 'amount_cents' };
+
+type Part = NearCut & { sort: PaymentSort; order: Way };
+
+/** A part of the payments that a filter leaves, in an order. They are looked up for that part alone. */
+export async function findManagedPayments(
+  db: Queryable,
+  filter: PaymentFilter,
+  { sort, order, limit, offset, backwards }: Part,
+): Promise<ListedPayment[]> {
+  const { where, values } = conditions(filter);
+  const column = SORT_COLUMN[sort];
+  const { rows } = await db.query<ListedPayment>(
+    `with page as (
+       select id from payments where ${where}
+       order by ${orderSql(column, order, { backwards })} limit $${values.length + 1} offset $${values.length + 2}
+     )
+     select ${COLUMNS} from page join payments using (id) order by ${orderSql(column, order, { from: 'payments.' })}`,
+    [...values, limit, offset],
+  );
+  return rows;
+}
+
+/** How many payments a filter leaves. */
+export function countManagedPayments(db: Queryable, filter: PaymentFilter): Promise<Counted> {
+  return countRows(db, 'payments', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
+}
+
+/** A payment as a table of them tells it. */
+export type PaymentEntry = Cursor & {
+  transaction_id: string;
+  user_id: number;
+  listing_id: number | null;
+  amount_cents: number;
+  currency: string;
+  method: string;
+  card_brand: string | null;
+  card_last4: string | null;
+  state: PaymentState;
+  refunded_cents: number | null;
+};
+
+/** The payments that a filter leaves, oldest first, after a cursor. */
+export async function managedPaymentsAfter(
+  db: Queryable,
+  filter: PaymentFilter,
+  after: Cursor,
+  most: number,
+): Promise<PaymentEntry[]> {
+  const { where, values } = conditions(filter);
+  const [at, id, limit] = [1, 2, 3].map((place) => `$${values.length + place}`);
+  const { rows } = await db.query<PaymentEntry>(
+    `with p as (
+       select * from payments where ${where} and (created_at, id) > (${at}::timestamptz, ${id}::bigint)
+       order by created_at, id limit ${limit}
+     )
+     select p.created_at::text as at, p.id, p.transaction_id, p.user_id, p.listing_id, p.amount_cents, p.currency, p.method, p.card_brand,
+       p.card_last4, p.state, nullif(coalesce(r.amount_cents, 0) + (
+         select coalesce(sum(g.amount_cents), 0) from provider_refunds g where g.payment_id = p.id and g.failed_at is null
+       ), 0) as refunded_cents
+     from p left join refunds r on r.payment_id = p.id and r.done_at is not null order by p.created_at, p.id`,
+    [...values, after.at, after.id, most],
+  );
+  return rows;
+}
+
+function conditions({ status, refund, from, to, minAmount, maxAmount, search }: PaymentFilter): Conditions {
+  const values: unknown[] = [];
+  const where = ['deleted_at is null'];
+  const add = (value: unknown, condition: (place: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    where.push(condition(`$${values.length}`));
+  };
+  add(status && statesShownAs(status), (states) => `state = any(${states})`);
+  if (refund === 'failed') where.push(REFUND_FAILED);
+  add(from, (day) => `created_at >= ${day}`);
+  add(to, (day) => `created_at < ${day}`);
+  add(minAmount, (cents) => `amount_cents >= ${cents}`);
+  add(maxAmount, (cents) => `amount_cents <= ${cents}`);
+  if (search) {
+    if (isId(search)) add(search, (id) => `(user_id = ${id} or listing_id = ${id})`);
+    else add(transactionPattern(search), (pattern) => `transaction_id like ${pattern}`);
+  }
+  return { where: where.join(' and '), values };
+}
+
+const HIDE = statement('update payments set deleted_at = now() where id = $1 and deleted_at is null returning id');
+const SHOW = statement('update payments set deleted_at = null where id = $1 and deleted_at is not null returning id');
+const IS_HIDDEN = statement('select deleted_at is not null as hidden from payments where id = $1');
+
+/** Takes a payment out of the back office's list, or back into it; tells whether anything changed. */
+export async function setPaymentHidden(db: Queryable, id: number, hidden: boolean): Promise<boolean> {
+  return (await rowsOf(db, hidden ? HIDE : SHOW, [id])).length > 0;
+}
+
+export async function isPaymentHidden(db: Queryable, id: number): Promise<boolean> {
+  const [row] = await rowsOf<{ hidden: boolean }>(db, IS_HIDDEN, [id]);
+  return row?.hidden ?? true;
+}
+
+const SET_PERIOD = statement('update payments set start_day = $2, end_day = $3, changed_at = now() where id = $1');
+
+export async function setPeriod(db: Queryable, id: number, { startDay, endDay }: RentalPeriod): Promise<void> {
+  await rowsOf(db, SET_PERIOD, [id, startDay, endDay]);
+}

@@ -1,0 +1,28 @@
+import '#generated/words/all-areas.ts';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { PayableCar } from '../model/payable-car.ts';
+import { CheckoutUnavailable } from './checkout-unavailable.tsx';
+import { ThankYou } from './thank-you.tsx';
+
+const render = (element: ReactNode) =>
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+
+test.each([
+  [{ failure: null, price: 'invalid' }, 'Invalid price data'],
+  [{ failure: null, price: 'missing' }, 'Car not found or price unavailable'],
+  [{ failure: 'Too busy.' }, 'Error: Too busy.'],
+] as const)('a car that cannot be paid for, %j, is told in the words of the specs', (props, words) => {
+  expect(render(<CheckoutUnavailable {...props} />)).toMatch(new RegExp(`<h1[^>]*>${words}</h1>`));
+});
+
+test('the thanks lead home', () => {
+  const paid = { transactionId: 'TR5', paidCents: 547_500, email: 'amina@buyers.example', period: null };
+  const html = render(<ThankYou car={{ name: '2023 Voyah Free', offer: 'Sell' } as PayableCar} paid={paid} />);
+  for (const words of ['Thank You for Your Booking!', 'We will get back to you soon!', '$5,475', paid.email]) {
+    expect(html).toContain(words);
+  }
+  expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Go to Home<\/a>/);
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { filterAmount, filterDay, filterWords, unlessOpen } from '#lib/filter-values.ts';
+import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { PAYMENT_STATES, SHOWN_PAYMENT_STATUSES } from './payment.ts';
+import { PAYMENT_SORTS, REFUND_FILTER } from './payment-filters.ts';
+
+const time = z.string().describe('ISO 8601, UTC');
+const DAY_MS = 86_400_000;
+
+/** What narrows the list of payments. `to` is the last day that counts. */
+export const paymentFilter = z.object({
+  status: unlessOpen(z.enum(SHOWN_PAYMENT_STATUSES)),
+  from: unlessOpen(filterDay),
+  to: unlessOpen(filterDay.transform((date) => new Date(date.getTime() + DAY_MS))),
+  minAmount: unlessOpen(filterAmount),
+  maxAmount: unlessOpen(filterAmount),
+  refund: unlessOpen(z.enum(REFUND_FILTER)).describe('Only payments whose refund failed'),
+  search: unlessOpen(filterWords).describe('The id of a user or a car, or the beginning of a transaction id'),
+});
+export type PaymentFilter = z.output<typeof paymentFilter>;
+
+export const paymentsQuery = paymentFilter.extend({
+  sort: z.enum(PAYMENT_SORTS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  ...pageQuery,
+});
+export type PaymentsQuery = z.output<typeof paymentsQuery>;
+
+const managedPayment = z.object({
+  _id: z.string(),
+  id: z.int(),
+  transaction_id: z.string(),
+  user_id: z.int(),
+  car_id: z.int().nullable(),
+  amount: z.number(),
+  payment_method: z.string(),
+  date_of_payment: time,
+  payment_status: z.enum(SHOWN_PAYMENT_STATUSES),
+  refund_failed: z.boolean().describe('Its money should be with the buyer, and is here'),
+});
+export type ManagedPayment = z.output<typeof managedPayment>;
+
+/** A page when anything is asked for, else the newest. */
+export const paymentsAnswer = z.union([z.array(managedPayment), pagedAnswer(managedPayment)]);
+
+export const managedPaymentDetail = managedPayment.extend({
+  state: z.enum(PAYMENT_STATES),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  contact_email: z.string(),
+  total: z.number().nullable(),
+  captured_at: time.nullable(),
+  booking_id: z.int().nullable(),
+  refund: z
+    .object({
+      amount: z.number(),
+      done: z.boolean(),
+      failed: z.string().nullable().describe('Why it failed'),
+      owed: z.number().describe('What of a failed one was not given back at the payment provider since, US dollars'),
+    })
+    .nullable(),
+  given_back: z.number().describe('What was given back at the payment provider by hand, US dollars'),
+});
+export type ManagedPaymentDetail = z.output<typeof managedPaymentDetail>;
+
+export const paymentOutcomeAnswer = z.object({ flag: z.literal('1'), message: z.string() });

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { ListingDecimalAnswer } from '#features/listings/model/listing-contract.ts';
+import { type PayableCar, readPayable, sumsOf } from './payable-car.ts';
+
+const listing = {
+  listing_id: 7,
+  make: 'BYD',
+  model: 'Seal',
+  year: 2023,
+  trim: null,
+  RentSell: 'Sell',
+  listing_status: 'active',
+  location: 'Guangzhou',
+  images: [],
+  price: { $numberDecimal: '18500.50' },
+  priceBreakdown: { taxRate: 0.08, registrationFee: 300 },
+} as unknown as ListingDecimalAnswer;
+const priced = (price: unknown) => readPayable({ ...listing, price } as ListingDecimalAnswer);
+
+test('the price is read as exact cents', () => {
+  expect(readPayable(listing)).toMatchObject({
+    id: 7,
+    name: '2023 BYD Seal',
+    path: '/buy-car/byd-seal-7',
+    priceCents: 1_850_050,
+    feeCents: 30_000,
+    image: null,
+  });
+});
+
+test('no car or no price is missing, anything that is no price is invalid', () => {
+  expect([readPayable(null), priced(undefined), priced({}), priced({ $numberDecimal: '' })]).toEqual(
+    Array(4).fill('missing'),
+  );
+  for (const written of ['abc', '-5', '0', '1e9', 'NaN', '12,000', 18500]) {
+    expect(priced({ $numberDecimal: written })).toBe('invalid');
+  }
+});
+
+test('the lines add up, for a rental over its days', () => {
+  const car = readPayable(listing) as PayableCar;
+  expect(sumsOf(car, 1)).toEqual({
+    priceCents: 1_850_050,
+    taxCents: 148_004,
+    feeCents: 30_000,
+    totalCents: 2_028_054,
+    bookingCents: 507_014,
+    laterCents: 1_521_040,
+  });
+  expect(sumsOf({ ...car, priceCents: 4_500 }, 3)).toMatchObject({ priceCents: 13_500, totalCents: 44_580 });
+});

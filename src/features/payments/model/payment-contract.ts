@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
+import { idValue } from '#lib/id-value.ts';
+import { formData } from './payment-form.ts';
+import { TRANSACTION_ID } from './transaction-id.ts';
+
+const day = z.iso.date();
+const time = z.string().describe('ISO 8601, UTC');
+const amount = z
+  .number()
+  .min(0.01)
+  .max(1_000_000_000)
+  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'has at most two decimals');
+
+/** Call 1 of a checkout. Without `listing_id` the amount is only reserved; call 2 then says for which car. */
+export const payBody = z.object({
+  user_id: idValue,
+  transaction_id: z.string().regex(TRANSACTION_ID, 'must be TR and digits'),
+  amount: amount.describe('US dollars; must be what the server computes'),
+  payment_method: z.enum(PAYMENT_METHODS),
+  payment_status: z.string().max(40).optional().describe('Ignored'),
+  formData,
+  listing_id: idValue.optional(),
+  start_date: day.optional().describe('First day of a rental'),
+  end_date: day.optional().describe('The day after the last one of a rental'),
+});
+export type PayBody = z.output<typeof payBody>;
+
+/** Where a payment stands. `confirming`: the gateway has not answered yet; ask again. */
+export const PROGRESS = [
+  'confirming',
+  'needs_action',
+  'authorised',
+  'captured',
+  'refunded',
+  'voided',
+  'failed',
+] as const;
+
+export const paymentAnswer = z.object({
+  flag: z.literal('1'),
+  message: z.string(),
+  id: z.int(),
+  _id: z.string(),
+  transaction_id: z.string(),
+  amount: z.number(),
+  payment_method: z.enum(PAYMENT_METHODS),
+  payment_status: z.enum(['pending', 'success', 'failed', 'refunded']),
+  progress: z.enum(PROGRESS),
+  listing_id: z.int().nullable(),
+  booking_id: z.int().nullable().describe('Once the payment is captured'),
+  /** For the provider's own script, when the buyer's bank wants to see the buyer. */
+  client_secret: z.string().optional(),
+});
+export type PaymentAnswer = z.output<typeof paymentAnswer>;
+
+export const transactionParams = z.object({ transactionId: z.string().regex(TRANSACTION_ID, 'must be TR and digits') });
+
+/** How payments are taken here, for the payment page. */
+export const paymentOptionsAnswer = z.object({
+  gateway: z.enum(['simulated', 'stripe']),
+  publishableKey: z.string().nullable(),
+  methods: z.array(z.enum(PAYMENT_METHODS)),
+});
+export type PaymentOptionsAnswer = z.output<typeof paymentOptionsAnswer>;
+
+export const bookedDaysAnswer = z.object({
+  today: day.describe('In UTC'),
+  days: z.array(day).describe('Days that are taken, from today on'),
+  longestDays: z.int(),
+  lastStart: day,
+});
+export type BookedDaysAnswer = z.output<typeof bookedDaysAnswer>;
+
+export const paymentParams = z.object({ id: idValue });
+export const refundBody = z.object({
+  amount: amount.optional().describe('US dollars; all of it where none is named'),
+  reason: z.string().trim().min(1).max(500),
+});
+export const refundFailed = z.boolean().describe('Whether the provider has said already that the money cannot go back');
+export const refundAnswer = z.object({
+  flag: z.literal('1'),
+  message: z.string(),
+  refund: z.number(),
+  refund_failed: refundFailed,
+});
+export type RefundAnswer = z.output<typeof refundAnswer>;
+
+/** Something that happened to a payment. They are answered oldest first. */
+const paymentEvent = z.object({ at: time, event: z.string(), details: z.record(z.string(), z.unknown()) });
+export type PaymentEvent = z.output<typeof paymentEvent>;
+export const paymentEventsAnswer = z.object({ events: z.array(paymentEvent) });

@@ -1,0 +1,94 @@
+import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
+import type { Offer } from '#features/listings/model/listing.ts';
+
+export const PAYMENT_STATES = [
+  'created',
+  'authorised',
+  'capturing',
+  'captured',
+  'refunded',
+  'voided',
+  'failed',
+] as const;
+
+/**
+ * created: the gateway is being asked, or its answer was lost · authorised: the amount is reserved · capturing: it is being taken ·
+ * captured: it is ours · refunded · voided: the reservation was given back · failed: nothing was taken.
+ */
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** What a state may become. Nothing goes back, but money whose refund failed. */
+const NEXT: Record<PaymentState, readonly PaymentState[]> = {
+  created: ['authorised', 'failed', 'voided'],
+  authorised: ['capturing', 'voided'],
+  capturing: ['captured', 'voided', 'failed'],
+  captured: ['refunded'],
+  refunded: ['captured'],
+  voided: [],
+  failed: [],
+};
+
+export function mayBecome(from: PaymentState, to: PaymentState): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** The words of the specs for a transaction, and one of ours for money that went back. */
+export const SHOWN_PAYMENT_STATUSES = ['success', 'pending', 'failed', 'refunded'] as const;
+type ShownPaymentStatus = (typeof SHOWN_PAYMENT_STATUSES)[number];
+
+export function shownPaymentStatus(state: PaymentState): ShownPaymentStatus {
+  if (state === 'captured') return 'success';
+  if (state === 'refunded') return 'refunded';
+  return state === 'voided' || state === 'failed' ? 'failed' : 'pending';
+}
+
+/** The states that are called by a word. */
+export function statesShownAs(shown: ShownPaymentStatus): PaymentState[] {
+  return PAYMENT_STATES.filter((state) => shownPaymentStatus(state) === shown);
+}
+
+/** Minutes after which a hold that did not become a sale lapses. */
+export const HOLD_MINUTES = 15;
+export const MOST_HOLDS = 3;
+
+/** The car and its price as they stood when the buyer paid; cents of US dollars. */
+export type Quote = {
+  listingId: number;
+  offer: Offer;
+  /** Of a Rent car: of all days together. */
+  priceCents: number;
+  taxCents: number;
+  feeCents: number;
+  totalCents: number;
+  /** What is charged now to book the car. */
+  bookingCents: number;
+  /** Only of a Rent car. */
+  period: RentalPeriod | null;
+};
+
+/** Whole days, UTC, written YYYY-MM-DD; the last day is not included. */
+export type RentalPeriod = { startDay: string; endDay: string };
+
+export type Payment = {
+  id: number;
+  userId: number;
+  transactionId: string;
+  quote: Quote | null;
+  amountCents: number;
+  method: PaymentMethod;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  contactEmail: string;
+  state: PaymentState;
+  outcome: string | null;
+  gatewayReference: string | null;
+  expiresAt: Date;
+  capturedAt: Date | null;
+  createdAt: Date;
+};
+
+/** A payment in a list of the back office. */
+export type ListedPayment = Pick<
+  Payment,
+  'id' | 'transactionId' | 'userId' | 'amountCents' | 'method' | 'state' | 'createdAt'
+> & { listingId: number | null; refundFailed: boolean };

@@ -1,0 +1,42 @@
+import type { Listing } from '#features/listings/model/listing.ts';
+import { priceBreakdown } from '#features/listings/model/listing-pricing.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import type { Quote, RentalPeriod } from './payment.ts';
+
+const DAY_MS = 86_400_000;
+/** A rental lasts at most so many days, and begins at most so many days from now. */
+export const LONGEST_RENTAL_DAYS = 90;
+export const FURTHEST_RENTAL_DAYS = 365;
+
+type Priced = Pick<Listing, 'id' | 'offer' | 'priceCents' | 'taxRate' | 'registrationFeeCents'>;
+
+/** What a car costs now: price + price × tax rate + fee, of which a quarter books it. A Rent car's price is its price a day times the days. */
+export function quoteOf(car: Priced, period: RentalPeriod | null): Quote {
+  const days = period ? daysOf(period).length : 1;
+  const { bookingCents, ...sums } = priceBreakdown(car.priceCents * days, car.taxRate, car.registrationFeeCents);
+  return { listingId: car.id, offer: car.offer, ...sums, bookingCents, period };
+}
+
+/** The day a moment falls in, in UTC. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+export function dayAfter(day: string, days = 1): string {
+  return dayOf(new Date(Date.parse(day) + days * DAY_MS));
+}
+
+/** Every day of a period, the last not included. */
+export function daysOf({ startDay, endDay }: RentalPeriod): string[] {
+  const count = Math.max(0, Math.round((Date.parse(endDay) - Date.parse(startDay)) / DAY_MS));
+  return Array.from({ length: count }, (_, at) => dayAfter(startDay, at));
+}
+
+/** Why a period cannot be rented, whoever else rents; null where it can. */
+export function whyNotRentable({ startDay, endDay }: RentalPeriod, now: Date): WordId | null {
+  const today = dayOf(now);
+  if (!(startDay < endDay)) return 'payment.dates.invalid';
+  if (startDay < today) return 'payment.dates.past';
+  const long = dayAfter(startDay, LONGEST_RENTAL_DAYS) < endDay || startDay > dayAfter(today, FURTHEST_RENTAL_DAYS);
+  return long ? 'payment.dates.long' : null;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { beginningOf, firstFreeDay, periodOf, problemOfDays } from './rental-days.ts';
+
+const booked = {
+  today: '2026-03-01',
+  days: ['2026-03-01', '2026-03-02', '2026-03-10'],
+  longestDays: 90,
+  lastStart: '2027-03-01',
+};
+
+test('it begins with the first free day', () => {
+  expect(firstFreeDay(booked)).toEqual({ first: '2026-03-03', last: '2026-03-03' });
+  expect(firstFreeDay({ ...booked, days: [] }).first).toBe('2026-03-01');
+});
+
+test('the last day is the renter’s as well', () => {
+  expect(periodOf({ first: '2026-03-30', last: '2026-04-01' })).toEqual({
+    startDay: '2026-03-30',
+    endDay: '2026-04-02',
+  });
+});
+
+test.each([
+  ['2026-02-28', 'today'],
+  ['2026-03-01', 'today'],
+  ['2026-03-02', 'tomorrow'],
+  ['2026-03-03', 'later'],
+])('days from %s on begin %s', (first, begins) => {
+  expect(beginningOf({ first, last: first }, booked.today)).toBe(begins);
+});
+
+test.each([
+  ['2026-03-03', '2026-03-09', null],
+  ['2026-03-03', '2026-03-10', 'payment.dates.taken'],
+  ['2026-03-02', '2026-03-03', 'payment.dates.taken'],
+  ['2026-02-28', '2026-02-28', 'payment.dates.past'],
+  ['2026-03-05', '2026-03-04', 'payment.dates.invalid'],
+  ['', '2026-03-04', 'payment.dates.invalid'],
+  ['2026-03-04', '', 'payment.dates.invalid'],
+  ['2026-04-01', '2026-06-29', null],
+  ['2026-04-01', '2026-06-30', 'payment.dates.long'],
+  ['2027-03-02', '2027-03-02', 'payment.dates.long'],
+])('%s to %s: %s', (first, last, problem) => {
+  expect(problemOfDays({ first, last }, booked)).toBe(problem);
+});

@@ -1,0 +1,43 @@
+import type { WordId } from '#lib/i18n/messages.ts';
+import type { RentalPeriod } from './payment.ts';
+import type { BookedDaysAnswer } from './payment-contract.ts';
+import { dayAfter, daysOf, whyNotRentable } from './quote.ts';
+
+/** Days as people name them: the last one is theirs as well. */
+export type ChosenDays = { first: string; last: string };
+
+/** The first free day from today on, to begin with. */
+export function firstFreeDay({ today, days, lastStart }: BookedDaysAnswer): ChosenDays {
+  const taken = new Set(days);
+  let day = today;
+  while (taken.has(day) && day < lastStart) day = dayAfter(day);
+  return { first: day, last: day };
+}
+
+export function periodOf({ first, last }: ChosenDays): RentalPeriod {
+  return { startDay: first, endDay: dayAfter(last) };
+}
+
+export function chosenDaysOf({ startDay, endDay }: RentalPeriod): ChosenDays {
+  return { first: startDay, last: dayAfter(endDay, -1) };
+}
+
+export type Beginning = 'today' | 'tomorrow' | 'later';
+
+/** How soon a rental begins: from the day before on it is not free to cancel, and once it has begun it cannot be cancelled. */
+export function beginningOf({ first }: ChosenDays, today: string): Beginning {
+  if (first <= today) return 'today';
+  return first === dayAfter(today) ? 'tomorrow' : 'later';
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Why days cannot be rented, as far as the page knows; null where they can. */
+export function problemOfDays(chosen: ChosenDays, { today, days }: BookedDaysAnswer): WordId | null {
+  if (!DAY.test(chosen.first) || !DAY.test(chosen.last)) return 'payment.dates.invalid';
+  const period = periodOf(chosen);
+  const problem = whyNotRentable(period, new Date(today));
+  if (problem) return problem;
+  const taken = new Set(days);
+  return daysOf(period).some((day) => taken.has(day)) ? 'payment.dates.taken' : null;
+}

@@ -1,0 +1,17 @@
+/** The server functions and types of this feature that other features may import. */
+export { allPayments, type PaymentEntry } from '../admin/server/list-payments.ts';
+export { paymentHolding } from './bind-payment.ts';
+export { capturePayment } from './capture-payment.ts';
+export { moveRental, showRented } from './move-rental.ts';
+export type { PaymentConsequences, PaymentTools } from './payment-deps.ts';
+export {
+  earnPayment,
+  lockPaymentOfBooking,
+  paymentOfBooking,
+  paymentOfTransaction,
+  type Refund,
+  refundOfBooking,
+  refundsOfBookings,
+  undoPayment,
+} from './payment-of-booking.ts';
+export { leftOfPayment, settleRefund } from './refund-payment.ts';

@@ -1,0 +1,49 @@
+import { isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+const IS_CLAIMED = statement('select 1 from sale_claims where listing_id = $1');
+const CLAIM = statement(
+  'insert into sale_claims (listing_id, payment_id) values ($1, $2) on conflict (listing_id) do nothing returning payment_id',
+);
+const RELEASE = statement('delete from sale_claims where payment_id = $1');
+const TAKE_DAYS = statement(
+  'insert into rental_days (listing_id, day, payment_id) select $1, day, $3 from unnest($2::date[]) as day order by day',
+);
+const RELEASE_DAYS = statement('delete from rental_days where payment_id = $1');
+const DAYS = statement('select day::text from rental_days where listing_id = $1 and day >= $2 order by day limit 1000');
+const COVERED = statement('select 1 from rental_days where listing_id = $1 and day = $2');
+
+/** Whether somebody is buying or has bought a car. Decides nothing: only taking the claim does. */
+export async function isClaimed(db: Queryable, listingId: number): Promise<boolean> {
+  return (await rowsOf(db, IS_CLAIMED, [listingId])).length > 0;
+}
+
+/** Takes a car for a payment; false when another payment has it. */
+export async function claimCar(db: Queryable, listingId: number, paymentId: number): Promise<boolean> {
+  return (await rowsOf(db, CLAIM, [listingId, paymentId])).length > 0;
+}
+
+/** Takes days of a car for a payment, in a transaction that ends when this is false: another payment has one of them. */
+export async function claimDays(db: Queryable, listingId: number, days: string[], paymentId: number): Promise<boolean> {
+  try {
+    await rowsOf(db, TAKE_DAYS, [listingId, days, paymentId]);
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Lets go of whatever car or days a payment holds. */
+export async function releaseClaims(db: Queryable, paymentId: number): Promise<void> {
+  await rowsOf(db, RELEASE, [paymentId]);
+  await rowsOf(db, RELEASE_DAYS, [paymentId]);
+}
+
+/** The days of a car that are taken, from a day on. */
+export async function takenDays(db: Queryable, listingId: number, from: string): Promise<string[]> {
+  return (await rowsOf<{ day: string }>(db, DAYS, [listingId, from])).map(({ day }) => day);
+}
+
+export async function isTakenOn(db: Queryable, listingId: number, day: string): Promise<boolean> {
+  return (await rowsOf(db, COVERED, [listingId, day])).length > 0;
+}

@@ -1,0 +1,37 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+const EXPORT = statement(`
+  select p.transaction_id, p.listing_id, p.offer, p.total_cents, p.amount_cents, p.currency, p.start_day::text, p.end_day::text, p.method,
+    p.card_brand, p.card_last4, p.contact_email, p.state, p.created_at, p.captured_at, given.refunded_cents, given.refunds
+  from payments p, lateral (
+    select coalesce(sum(amount_cents) filter (where state = 'done'), 0) as refunded_cents,
+      coalesce(json_agg(r order by r.asked_at), '[]') as refunds
+    from (
+      select amount_cents, case when done_at is not null then 'done' when failed_at is not null then 'failed' else 'pending' end as state,
+        created_at as asked_at
+      from refunds where payment_id = p.id
+      union all
+      select amount_cents, case when failed_at is null then 'done' else 'failed' end, heard_at
+      from provider_refunds where payment_id = p.id
+    ) r
+  ) given
+  where p.user_id = $1 order by p.id`);
+
+/** All payments of a user, with every refund of them, whoever made it; `refunded_cents` has only what really went back. */
+export function paymentsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
+  return rowsOf(db, EXPORT, [userId]);
+}
+
+const RUNNING = statement(`
+  select 1 from payments where user_id = $1 and state in ('created', 'authorised', 'capturing') limit 1`);
+
+export async function hasRunningPayment(db: Queryable, userId: number): Promise<boolean> {
+  return (await rowsOf(db, RUNNING, [userId])).length > 0;
+}
+
+const FORGET = statement(`
+  update payments set contact_email = '', card_brand = null, card_last4 = null where user_id = $1`);
+
+export async function forgetPayer(db: Queryable, userId: number): Promise<void> {
+  await rowsOf(db, FORGET, [userId]);
+}

@@ -1,0 +1,41 @@
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { amountOf } from '#lib/money.ts';
+import { type Payment, shownPaymentStatus } from '../model/payment.ts';
+import type { PaymentAnswer, PROGRESS } from '../model/payment-contract.ts';
+
+type Progress = (typeof PROGRESS)[number];
+
+const SAID: Record<Progress, WordId> = {
+  confirming: 'payment.confirming',
+  needs_action: 'checkout.bank',
+  authorised: 'payment.authorised',
+  captured: 'payment.captured',
+  refunded: 'payment.refunded',
+  voided: 'payment.lapsed',
+  failed: 'payment.failed',
+};
+
+/** How far a payment has come, for its buyer. */
+function progressOf({ state, outcome }: Payment): Progress {
+  if (state === 'created') return outcome === 'needs_action' ? 'needs_action' : 'confirming';
+  return state === 'capturing' ? 'confirming' : state;
+}
+
+export function paymentToWire(payment: Payment, bookingId: number | null, clientSecret?: string): PaymentAnswer {
+  const progress = progressOf(payment);
+  return {
+    flag: '1',
+    message: englishWords(SAID[progress]),
+    id: payment.id,
+    _id: String(payment.id),
+    transaction_id: payment.transactionId,
+    amount: amountOf(payment.amountCents),
+    payment_method: payment.method,
+    payment_status: shownPaymentStatus(payment.state),
+    progress,
+    listing_id: payment.quote?.listingId ?? null,
+    booking_id: bookingId,
+    ...(clientSecret !== undefined && { client_secret: clientSecret }),
+  };
+}

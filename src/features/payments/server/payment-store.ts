@@ -1,0 +1,260 @@
+import type { GatewayMessage } from '#features/gateways/model/charge.ts';
+import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
+import type { Offer } from '#features/listings/model/listing.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { mayBecome, type Payment, type PaymentState, type Quote } from '../model/payment.ts';
+import { ASKED_EVERY } from './provider-refund-store.ts';
+
+type Row = {
+  id: number;
+  user_id: number;
+  transaction_id: string;
+  body_hash: Buffer;
+  listing_id: number | null;
+  offer: Offer;
+  price_cents: number;
+  tax_cents: number;
+  fee_cents: number;
+  total_cents: number;
+  start_day: string | null;
+  end_day: string | null;
+  amount_cents: number;
+  method: PaymentMethod;
+  card_brand: string | null;
+  card_last4: string | null;
+  contact_email: string;
+  state: PaymentState;
+  outcome: string | null;
+  gateway_reference: string | null;
+  expires_at: Date;
+  captured_at: Date | null;
+  created_at: Date;
+  changed_at: Date;
+};
+
+const COLUMNS = `id, user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents,
+  total_cents, start_day::text, end_day::text, amount_cents, method, card_brand, card_last4, contact_email, state, outcome,
+  gateway_reference, expires_at, captured_at, created_at, changed_at`;
+
+export type StoredPayment = Payment & { bodyHash: Buffer; changedAt: Date };
+
+function paymentOfRow(row: Row): StoredPayment {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    transactionId: row.transaction_id,
+    bodyHash: row.body_hash,
+    quote: quoteOfRow(row),
+    amountCents: row.amount_cents,
+    method: row.method,
+    cardBrand: row.card_brand,
+    cardLast4: row.card_last4,
+    contactEmail: row.contact_email,
+    state: row.state,
+    outcome: row.outcome,
+    gatewayReference: row.gateway_reference,
+    expiresAt: row.expires_at,
+    capturedAt: row.captured_at,
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+  };
+}
+
+function quoteOfRow(row: Row): Quote | null {
+  if (row.listing_id === null) return null;
+  return {
+    listingId: row.listing_id,
+    offer: row.offer,
+    priceCents: row.price_cents,
+    taxCents: row.tax_cents,
+    feeCents: row.fee_cents,
+    totalCents: row.total_cents,
+    bookingCents: row.amount_cents,
+    period: row.start_day !== null && row.end_day !== null ? { startDay: row.start_day, endDay: row.end_day } : null,
+  };
+}
+
+type NewPayment = Pick<Payment, 'userId' | 'transactionId' | 'quote' | 'amountCents' | 'method' | 'contactEmail'> & {
+  bodyHash: Buffer;
+  holdMinutes: number;
+  dueInS: number;
+};
+
+const INSERT = statement(`
+  insert into payments (user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents, total_cents,
+    start_day, end_day, amount_cents, method, contact_email, expires_at, due_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+    now() + make_interval(mins => $15), now() + make_interval(secs => $16))
+  on conflict (user_id, transaction_id) do nothing returning ${COLUMNS}`);
+
+/** Adds a payment; null when the user has one of that transaction id. */
+export async function insertPayment(db: Queryable, payment: NewPayment): Promise<StoredPayment | null> {
+  const { quote, userId, transactionId, bodyHash, amountCents, method, contactEmail } = payment;
+  const [row] = await rowsOf<Row>(db, INSERT, [
+    userId,
+    transactionId,
+    bodyHash,
+    ...columnsOfQuote(quote),
+    amountCents,
+    method,
+    contactEmail,
+    payment.holdMinutes,
+    payment.dueInS,
+  ]);
+  return row ? paymentOfRow(row) : null;
+}
+
+function columnsOfQuote(quote: Quote | null): unknown[] {
+  if (!quote) return Array.from({ length: 8 }, () => null);
+  const { listingId, offer, priceCents, taxCents, feeCents, totalCents, period } = quote;
+  const days = [period?.startDay ?? null, period?.endDay ?? null];
+  return [listingId, offer, priceCents, taxCents, feeCents, totalCents, ...days];
+}
+
+const BIND = statement(`
+  update payments set listing_id = $2, offer = $3, price_cents = $4, tax_cents = $5, fee_cents = $6, total_cents = $7,
+    start_day = $8, end_day = $9, changed_at = now()
+  where id = $1 and listing_id is null and state = 'authorised'`);
+
+/** Says for which car a payment is that was authorised without one. */
+export async function bindPayment(db: Queryable, id: number, quote: Quote): Promise<void> {
+  await rowsOf(db, BIND, [id, ...columnsOfQuote(quote)]);
+}
+
+const FIND = statement(`select ${COLUMNS} from payments where id = $1`);
+const LOCK = statement(`select ${COLUMNS} from payments where id = $1 for update`);
+const FIND_BY_TRANSACTION = statement(`select ${COLUMNS} from payments where user_id = $1 and transaction_id = $2`);
+const HOLDING = statement(`
+  select ${COLUMNS} from payments
+  where user_id = $1 and listing_id = $2 and state in ('authorised', 'capturing', 'captured')
+  order by (state = 'captured'), created_at desc limit 1`);
+const UNBOUND = statement(`
+  select ${COLUMNS} from payments
+  where user_id = $1 and listing_id is null and state = 'authorised' order by created_at desc limit 1`);
+
+export async function findPayment(db: Queryable, id: number): Promise<StoredPayment | null> {
+  const [row] = await rowsOf<Row>(db, FIND, [id]);
+  return row ? paymentOfRow(row) : null;
+}
+
+export async function lockPayment(db: Queryable, id: number): Promise<StoredPayment | null> {
+  const [row] = await rowsOf<Row>(db, LOCK, [id]);
+  return row ? paymentOfRow(row) : null;
+}
+
+export async function findByTransaction(
+  db: Queryable,
+  userId: number,
+  transactionId: string,
+): Promise<StoredPayment | null> {
+  const [row] = await rowsOf<Row>(db, FIND_BY_TRANSACTION, [userId, transactionId]);
+  return row ? paymentOfRow(row) : null;
+}
+
+/** The payment by which a user holds a car; one that still has to be captured comes first. */
+export async function findHolding(db: Queryable, userId: number, listingId: number): Promise<StoredPayment | null> {
+  const [row] = await rowsOf<Row>(db, HOLDING, [userId, listingId]);
+  return row ? paymentOfRow(row) : null;
+}
+
+/** The newest payment of a user that is reserved for no car yet. */
+export async function findUnbound(db: Queryable, userId: number): Promise<StoredPayment | null> {
+  const [row] = await rowsOf<Row>(db, UNBOUND, [userId]);
+  return row ? paymentOfRow(row) : null;
+}
+
+export type Change = {
+  to: PaymentState;
+  outcome?: string | null;
+  reference?: string | null;
+  cardBrand?: string | null;
+  cardLast4?: string | null;
+  /** Seconds until a worker looks; null: never. */
+  dueInS: number | null;
+};
+
+const MOVE = statement(`
+  update payments set state = $3, outcome = $4, gateway_reference = coalesce($5, gateway_reference),
+    card_brand = coalesce($6, card_brand), card_last4 = coalesce($7, card_last4),
+    due_at = now() + make_interval(secs => $8::float8), changed_at = now(),
+    captured_at = case when $3 in ('captured', 'refunded') then coalesce(captured_at, now()) end,
+    refunds_due_at = case when $3 in ('captured', 'refunded') then coalesce(refunds_due_at, now() + interval '${ASKED_EVERY}') end
+  where id = $1 and state = $2 returning id`);
+
+/** Moves a payment on if it still stands where the caller saw it; tells whether it did. */
+export async function movePayment(db: Queryable, id: number, from: PaymentState, change: Change): Promise<boolean> {
+  const { to, outcome = null, reference = null, cardBrand = null, cardLast4 = null, dueInS } = change;
+  if (!mayBecome(from, to)) throw new Error(`a ${from} payment never becomes ${to}`);
+  const moved = await rowsOf(db, MOVE, [id, from, to, outcome, reference, cardBrand, cardLast4, dueInS]);
+  return moved.length > 0;
+}
+
+const PUT_OFF =
+  statement(`update payments set due_at = now() + make_interval(secs => $2::float8), outcome = coalesce($3, outcome)
+  where id = $1`);
+
+/** Says when a worker looks at a payment next; null: never. */
+export async function putOff(db: Queryable, id: number, dueInS: number | null, outcome: string | null = null) {
+  await rowsOf(db, PUT_OFF, [id, dueInS, outcome]);
+}
+
+const TAKE_DUE = statement(`
+  update payments set due_at = now() + make_interval(secs => $1::float8)
+  where id in (select id from payments where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);
+
+/** Payments that nobody moved on in time. Nobody else gets them before the lease ends. */
+export async function takeDuePayments(db: Queryable, leaseS: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
+}
+
+const COUNT_HOLDS = statement(`
+  select count(*) as holds from payments where user_id = $1 and state in ('created', 'authorised', 'capturing')`);
+const LOCK_USER = statement('select id from users where id = $1 and deleted_at is null for no key update');
+
+/**
+ * How many cars a user holds without having paid; keeps the number from changing, and the account from being closed, until the
+ * transaction ends. Null: the account is closed.
+ */
+export async function countHoldsLocked(db: Queryable, userId: number): Promise<number | null> {
+  if ((await rowsOf(db, LOCK_USER, [userId])).length === 0) return null;
+  const [row] = await rowsOf<{ holds: number }>(db, COUNT_HOLDS, [userId]);
+  return row?.holds ?? 0;
+}
+
+const EVENT = statement('insert into payment_events (payment_id, event, details) values ($1, $2, $3)');
+const EVENTS = statement('select at, event, details from payment_events where payment_id = $1 order by id');
+
+/** Writes down what happened to a payment, for good. */
+export async function notePaymentEvent(
+  db: Queryable,
+  paymentId: number,
+  event: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await rowsOf(db, EVENT, [paymentId, event, details]);
+}
+
+export function paymentEvents(db: Queryable, paymentId: number) {
+  return rowsOf<{ at: Date; event: string; details: Record<string, unknown> }>(db, EVENTS, [paymentId]);
+}
+
+const HEAR = statement('insert into gateway_messages (id) values ($1) on conflict do nothing returning id');
+const HURRY = {
+  charge: statement(`
+    update payments set due_at = now() where (id = $1 or gateway_reference = $2) and state in ('created', 'capturing')`),
+  refunds: statement(`
+    update payments set refunds_due_at = now()
+    where (id = $1 or gateway_reference = $2) and state in ('captured', 'refunded')`),
+};
+
+/** Notes a message of the gateway, once. What it is about is looked at at once. */
+export async function hearMessage(db: Queryable, { id, paymentId, reference, about }: GatewayMessage): Promise<void> {
+  if ((await rowsOf(db, HEAR, [id])).length > 0) await rowsOf(db, HURRY[about], [paymentId, reference]);
+}
+
+const FORGET = statement("delete from gateway_messages where heard_at < now() - interval '90 days'");
+
+/** Forgets messages that no gateway sends again. */
+export async function forgetOldMessages(db: Queryable): Promise<void> {
+  await rowsOf(db, FORGET, []);
+}

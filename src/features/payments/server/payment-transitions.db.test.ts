@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { signIn } from '../../../../tests/support/accounts.ts';
+import { payingCalls } from '../../../../tests/support/paying.ts';
+import { addCars } from '../../../../tests/support/stock.ts';
+import { testApp } from '../../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+import type { PaymentState } from '../model/payment.ts';
+import { findPayment, forgetOldMessages, hearMessage, movePayment, putOff } from './payment-store.ts';
+import { insertProviderRefund, noteNewsHeard, refundNewsOf, takeRefundNews } from './provider-refund-store.ts';
+
+const PRICE = 10_000;
+const { pool } = await testDatabase();
+const calls = payingCalls(await testApp(pool, { PAYMENT_DELAY_MS: '0' }));
+const newCar = async () => (await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]))[0] ?? 0;
+
+async function authorised(): Promise<number> {
+  return (await calls.pay(await signIn(pool), await newCar(), PRICE)).body.id;
+}
+const move = (id: number, from: PaymentState, to: PaymentState) => movePayment(pool, id, from, { to, dueInS: null });
+
+test('a payment moves from the state it is in alone', async () => {
+  const id = await authorised();
+  expect(await move(id, 'created', 'failed')).toBe(false);
+  expect(await findPayment(pool, id)).toMatchObject({ state: 'authorised' });
+  expect(await move(id, 'authorised', 'capturing')).toBe(true);
+  expect(await move(id, 'authorised', 'voided')).toBe(false);
+  expect(await findPayment(pool, id)).toMatchObject({ state: 'capturing' });
+});
+
+test('of several who move a payment at one moment one does', async () => {
+  const id = await authorised();
+  const moved = await Promise.all(Array.from({ length: 8 }, () => move(id, 'authorised', 'capturing')));
+  expect(moved.filter(Boolean)).toHaveLength(1);
+});
+
+test('a hold that has lapsed takes no money', async () => {
+  const [buyer, car] = [await signIn(pool), await newCar()];
+  const { id } = (await calls.pay(buyer, car, PRICE)).body;
+  await pool.query("update payments set expires_at = now(), due_at = 'infinity' where id = $1", [id]);
+  expect(await calls.sold(buyer, car)).toMatchObject({
+    status: 409,
+    body: { error: 'Your hold on this car has expired. You haven’t been charged.' },
+  });
+  expect(await findPayment(pool, id)).toMatchObject({ state: 'authorised' });
+});
+
+test('of six cars that one buyer pays for at one moment three are held', async () => {
+  const [buyer, cars] = [await signIn(pool), await Promise.all(Array.from({ length: 6 }, newCar))];
+  const answers = await Promise.all(cars.map((car) => calls.pay(buyer, car, PRICE)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
+});
+
+test('a message has its effect once', async () => {
+  const id = await authorised();
+  await move(id, 'authorised', 'capturing');
+  const message = { id: 'evt_1', paymentId: id, reference: null, about: 'charge' } as const;
+  const isDue = async () =>
+    (await pool.query('select due_at <= now() as due from payments where id = $1', [id])).rows[0].due;
+  await hearMessage(pool, message);
+  expect(await isDue()).toBe(true);
+  await putOff(pool, id, 60);
+  await hearMessage(pool, message);
+  expect(await isDue()).toBe(false);
+  await hearMessage(pool, { ...message, id: 'evt_2' });
+  expect(await isDue()).toBe(true);
+});
+
+test('messages are forgotten once no gateway sends them again', async () => {
+  const hear = (id: string) => hearMessage(pool, { id, paymentId: null, reference: null, about: 'charge' });
+  for (const id of ['evt_old', 'evt_recent']) await hear(id);
+  await pool.query("update gateway_messages set heard_at = now() - interval '91 days' where id = 'evt_old'");
+  await forgetOldMessages(pool);
+  const { rows } = await pool.query("select id from gateway_messages where id in ('evt_old', 'evt_recent')");
+  expect(rows).toEqual([{ id: 'evt_recent' }]);
+});
+
+test('news of refunds that comes while other news is heard stays to be heard', async () => {
+  const id = await authorised();
+  await move(id, 'authorised', 'capturing');
+  await move(id, 'capturing', 'captured');
+  const tell = (event: string) =>
+    hearMessage(pool, { id: `${event} of ${id}`, paymentId: id, reference: null, about: 'refunds' });
+  await tell('evt_3');
+  await expect.poll(() => takeRefundNews(pool, 20)).toContain(id);
+  expect(await takeRefundNews(pool, 20)).not.toContain(id);
+  const heard = await refundNewsOf(pool, id);
+  await withTransaction(pool, async (db) => {
+    await db.query('select now()');
+    await tell('evt_4');
+    await noteNewsHeard(db, id, heard);
+  });
+  await expect.poll(() => takeRefundNews(pool, 20)).toContain(id);
+  await noteNewsHeard(pool, id, await refundNewsOf(pool, id));
+  expect(await takeRefundNews(pool, 20)).not.toContain(id);
+});
+
+test('a payment is asked about each day, for 30 days after the last that happened to it', async () => {
+  const id = await authorised();
+  await move(id, 'authorised', 'capturing');
+  await move(id, 'capturing', 'captured');
+  const nextInS = async () => {
+    await noteNewsHeard(pool, id, await refundNewsOf(pool, id));
+    const { rows } = await pool.query(
+      'select extract(epoch from refunds_due_at - now())::float8 as next from payments where id = $1',
+      [id],
+    );
+    return rows[0].next;
+  };
+  expect(await nextInS()).toBeCloseTo(86_400, -2);
+  await pool.query("update payments set captured_at = now() - interval '31 days' where id = $1", [id]);
+  await insertProviderRefund(pool, 're_late', id, 100);
+  expect(await nextInS()).toBeCloseTo(86_400, -2);
+  await pool.query("update provider_refunds set heard_at = now() - interval '31 days' where payment_id = $1", [id]);
+  expect(await nextInS()).toBeNull();
+});
+
+test('what never happens to a payment is refused before it is tried', async () => {
+  const id = await authorised();
+  await expect(move(id, 'authorised', 'refunded')).rejects.toThrow('never becomes');
+  await expect(move(id, 'voided', 'captured')).rejects.toThrow('never becomes');
+});
+
+test('an account that is closed in the same moment holds no car', async () => {
+  const [buyer, car] = [await signIn(pool), await newCar()];
+  const closing = await pool.connect();
+  await closing.query('begin');
+  await closing.query('update users set deleted_at = now() where id = $1', [buyer.id]);
+  const paying = calls.pay(buyer, car, PRICE);
+  await expect
+    .poll(
+      async () => (await pool.query("select 1 from pg_locks where not granted and locktype = 'transactionid'")).rows,
+    )
+    .toHaveLength(1);
+  await closing.query('commit');
+  closing.release();
+  expect(await paying).toMatchObject({ status: 401 });
+  expect((await pool.query('select 1 from payments where user_id = $1', [buyer.id])).rows).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import { saveDownload } from '#lib/api-client/save-download.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { AdminIcon } from '#ui/admin/admin-icon.tsx';
+import { Button } from '#ui/button.tsx';
+import { FormContext } from '#ui/forms/form-field.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { REPORT, REPORT_CSV } from '../client/report-client.ts';
+import { MONTHS, monthName, REPORT_SCOPES, REPORT_TYPES } from '../model/report.ts';
+import type { ReportYearsAnswer } from '../model/report-contract.ts';
+
+const QUIET = { problems: {}, values: {} };
+
+/** Chooses a report and has it made. Without scripts the browser saves it by itself. */
+export function ReportDesign({ years, month }: ReportYearsAnswer) {
+  const t = useWords();
+  const [scope, setScope] = useState<string>('monthly');
+  const { busy, generate } = useGenerating();
+  const labelled = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  return (
+    <form
+      method="get"
+      action={REPORT}
+      onSubmit={generate}
+      className="grid max-w-3xl gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6"
+    >
+      <FormContext value={{ ...QUIET, busy }}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            name="reportScope"
+            label={t('admin.reports.scope')}
+            value={scope}
+            onChange={(event) => setScope(event.target.value)}
+            options={labelled(REPORT_SCOPES, (value) => t(`admin.reports.scope.${value}`))}
+          />
+          <SelectField
+            name="reportType"
+            label={t('admin.reports.type')}
+            options={labelled(REPORT_TYPES, (value) => t(`admin.reports.type.${value}`))}
+          />
+          {scope === 'monthly' && (
+            <SelectField
+              name="month"
+              label={t('admin.reports.month')}
+              defaultValue={month}
+              options={MONTHS.map((number) => ({ value: String(number), label: monthName(number) }))}
+            />
+          )}
+          <SelectField
+            name="year"
+            label={t('admin.reports.year')}
+            options={years.map((year) => ({ value: String(year), label: String(year) }))}
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton busy={t('admin.reports.generating')}>{t('admin.reports.generate')}</SubmitButton>
+          <Button type="submit" formAction={REPORT_CSV}>
+            <AdminIcon name="download" className="size-5" />
+            {t('admin.reports.csv')}
+          </Button>
+        </div>
+        <p className="text-ink-soft text-sm">{t('admin.reports.csvText')}</p>
+      </FormContext>
+    </form>
+  );
+}
+
+/** Makes one report at a time. The button for CSV is left to the browser, which saves while it reads. */
+function useGenerating() {
+  const t = useWords();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const generate = async (event: React.SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.hasAttribute('formaction')) return;
+    event.preventDefault();
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    const chosen = new URLSearchParams(new FormData(event.currentTarget) as unknown as Record<string, string>);
+    try {
+      showToast(t('admin.reports.saved', { name: await saveDownload(`${REPORT}?${chosen}`) }));
+    } catch (error) {
+      console.warn(error);
+      showToast(t('admin.reports.failed'), 'failed');
+    }
+    running.current = false;
+    setBusy(false);
+  };
+  return { busy, generate };
+}

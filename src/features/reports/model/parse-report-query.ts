@@ -1,0 +1,30 @@
+import { AppError } from '#lib/app-error.ts';
+import { REPORT_SCOPES, type ReportRequest, type ReportScope, type ReportType, reportYears } from './report.ts';
+import type { ReportQuery } from './report-contract.ts';
+
+/** The report that a call asks for, in either reading of its parameters. */
+export function readReportQuery(query: ReportQuery, now: Date): ReportRequest {
+  const { scope, type } = scopeAndType(query);
+  const { year, month } = query;
+  if (!reportYears(now).includes(year)) throw malformed('year', 'must be this year or one of the four before');
+  if (scope === 'yearly') return { scope, type, year, month: null };
+  if (month === undefined) throw malformed('month', 'is needed for a monthly report');
+  return { scope, type, year, month };
+}
+
+function scopeAndType({ reportScope, reportType, type }: ReportQuery): { scope: ReportScope; type: ReportType } {
+  if (isScope(reportType)) {
+    if (reportScope !== undefined && reportScope !== reportType) throw malformed('reportScope', 'there are two scopes');
+    return { scope: reportType, type: type ?? 'overall' };
+  }
+  if (reportScope === undefined) throw malformed('reportScope', 'must be monthly or yearly');
+  return { scope: reportScope, type: reportType };
+}
+
+function isScope(type: string): type is ReportScope {
+  return (REPORT_SCOPES as readonly string[]).includes(type);
+}
+
+function malformed(field: string, wrong: string): AppError {
+  return new AppError('malformed', `${field} ${wrong}`, { fields: { [field]: wrong } });
+}

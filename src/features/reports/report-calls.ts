@@ -1,8 +1,0 @@
-import type { Load } from '#platform/pages/load.ts';
-import type { ReportYearsAnswer } from './report-contract.ts';
-
-export const REPORT = '/api/reports';
-export const REPORT_CSV = '/api/reports/csv';
-
-/** The years that a report can be asked for, and the month that it begins with. */
-export const loadReportPeriods: Load<ReportYearsAnswer> = ({ api }) => api.get('/api/reports/periods');

@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import type { UserFilter } from '#features/accounts/model/admin-account-contract.ts';
+import { type AccountTools, allUsers } from '#features/accounts/server/api.ts';
+import type { AuditQuery } from '#features/audit/model/audit-contract.ts';
+import { readAudit } from '#features/audit/server/api.ts';
+import { shownStatus } from '#features/listings/model/listing-status.ts';
+import type { ManagedRow } from '#features/moderation/server/api.ts';
+import { amountOf } from '#lib/money.ts';
+import { csvFile } from '#lib/server/csv/csv.ts';
+import { BATCH, inPieces } from '#lib/server/database/batches.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+
+const LISTING_HEAD = [
+  'Listing ID',
+  'Listed at (UTC)',
+  'User ID',
+  'Kind',
+  'Status',
+  'Make',
+  'Model',
+  'Year',
+  'Category',
+  'Price',
+  'Currency',
+  'Mileage',
+  'Mileage unit',
+  'VIN',
+  'Location',
+];
+
+/** Listings as CSV. */
+export function listingSheet(listings: AsyncIterable<ManagedRow[]>): Readable {
+  return csvFile(LISTING_HEAD, lines());
+  async function* lines() {
+    for await (const rows of listings) yield rows.map(listingCells);
+  }
+}
+
+function listingCells(row: ManagedRow) {
+  return [
+    row.id,
+    row.at,
+    row.user_id,
+    row.offer,
+    shownStatus(row.status),
+    row.make,
+    row.model,
+    row.year,
+    row.car_type,
+    amountOf(row.price_cents),
+    row.currency,
+    row.mileage,
+    row.mileage === null ? null : row.mileage_unit,
+    row.vin,
+    row.location,
+  ];
+}
+
+const USER_HEAD = ['User ID', 'Name', 'Email', 'Mobile', 'Status', 'Last Login (UTC)', 'Created (UTC)'];
+
+/** Users as CSV, oldest first. */
+export function userSheet(db: Queryable, wanted: UserFilter): Readable {
+  return csvFile(USER_HEAD, lines());
+  async function* lines() {
+    for await (const users of allUsers(db, wanted)) {
+      yield users.map((user) => [
+        user.id,
+        user.name,
+        user.email,
+        user.mobile,
+        user.status,
+        user.lastLoginAt?.toISOString() ?? null,
+        user.createdAt.toISOString(),
+      ]);
+    }
+  }
+}
+
+const AUDIT_HEAD = [
+  'Entry ID',
+  'Time (UTC)',
+  'Actor',
+  'Actor ID',
+  'Actor name',
+  'Action',
+  'Target',
+  'Target ID',
+  'Details',
+  'IP address',
+  'Request ID',
+];
+
+/** The audit log as CSV, newest first. */
+export function auditSheet(tools: AccountTools, wanted: AuditQuery): Readable {
+  return csvFile(AUDIT_HEAD, lines());
+  async function* lines() {
+    for await (const entries of inPieces((after) => piece(tools, { ...wanted, after, limit: BATCH }))) {
+      yield entries.map((entry) => [
+        entry.id,
+        entry.at.toISOString(),
+        entry.actorKind,
+        entry.actorId,
+        entry.actorName,
+        entry.action,
+        entry.subjectKind,
+        entry.subjectId,
+        JSON.stringify(entry.details),
+        entry.ip,
+        entry.requestId,
+      ]);
+    }
+  }
+}
+
+async function piece(tools: AccountTools, query: AuditQuery) {
+  const { entries, next } = await readAudit(tools, query);
+  return { items: entries, next };
+}

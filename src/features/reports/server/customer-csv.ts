@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
+import type { MessagesQuery } from '#features/contact/model/message-contract.ts';
+import { readMessages } from '#features/contact/server/api.ts';
+import type { SubscribersQuery } from '#features/newsletter/model/subscriber-contract.ts';
+import { listSubscribers } from '#features/newsletter/server/api.ts';
+import type { ReviewFilter } from '#features/reviews/model/admin-review-contract.ts';
+import { allReviews } from '#features/reviews/server/api.ts';
+import { csvFile } from '#lib/server/csv/csv.ts';
+import { BATCH, inPieces } from '#lib/server/database/batches.ts';
+
+const MESSAGE_HEAD = ['Message ID', 'Time (UTC)', 'From', 'Email', 'Subject', 'Message'];
+
+/** What people have written to us as CSV, newest first. */
+export function messageSheet(pool: pg.Pool, filter: MessagesQuery): Readable {
+  return csvFile(MESSAGE_HEAD, lines());
+  async function* lines() {
+    for await (const messages of inPieces((after) => readMessages({ pool }, { ...filter, after }, BATCH))) {
+      yield messages.map(({ id, createdAt, name, email, subject, message }) => [
+        id,
+        createdAt,
+        name,
+        email,
+        subject,
+        message,
+      ]);
+    }
+  }
+}
+
+const SUBSCRIBER_HEAD = ['Subscriber ID', 'Email', 'Status', 'Since (UTC)'];
+
+/** Who gets the newsletter or has asked for it as CSV, newest first. */
+export function subscriberSheet(pool: pg.Pool, filter: SubscribersQuery): Readable {
+  return csvFile(SUBSCRIBER_HEAD, lines());
+  async function* lines() {
+    for await (const subscribers of inPieces((after) => listSubscribers({ pool }, { ...filter, after }, BATCH))) {
+      yield subscribers.map(({ id, email, state, createdAt }) => [id, email, state, createdAt]);
+    }
+  }
+}
+
+const REVIEW_HEAD = [
+  'Review ID',
+  'Written at (UTC)',
+  'Rating',
+  'Text',
+  'Reply',
+  'Booking ID',
+  'Car ID',
+  'Car',
+  'User ID',
+  'Customer',
+  'Hidden since (UTC)',
+  'Reason',
+];
+
+/** What is said of cars as CSV, oldest first. */
+export function reviewSheet(pool: pg.Pool, filter: ReviewFilter): Readable {
+  return csvFile(REVIEW_HEAD, lines());
+  async function* lines() {
+    for await (const reviews of allReviews(pool, filter)) {
+      yield reviews.map((review) => [
+        review.review_id,
+        review.created_at,
+        review.rating,
+        review.text,
+        review.reply,
+        review.booking_id,
+        review.listing_id,
+        review.car,
+        review.user_id,
+        review.author,
+        review.hidden?.at ?? null,
+        review.hidden?.reason ?? null,
+      ]);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Cursor } from '#lib/server/database/batches.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+type FeedbackRow = Cursor & {
+  kind: 'review' | 'message';
+  rating: number | null;
+  subject: string;
+  text: string;
+  reply: string | null;
+};
+
+const FEEDBACK = statement(`
+  select at::text as at, id, kind, rating, subject, text, reply from (
+    select r.created_at as at, 2 * r.booking_id as id, 'review' as kind, r.rating::int, l.make || ' ' || l.model as subject, r.text, r.reply
+    from reviews r join listings l on l.id = r.listing_id
+    where (r.created_at, 2 * r.booking_id) > ($1::timestamptz, $2::bigint) and r.created_at < $3 and r.hidden_at is null
+    union all
+    select created_at, 2 * id + 1, 'message', null, subject, message, null
+    from contact_messages where (created_at, 2 * id + 1) > ($1::timestamptz, $2::bigint) and created_at < $3
+  ) told order by told.at, told.id limit $4`);
+
+/** Reviews and messages in one order; ids of the former are even here, those of the latter odd. */
+export function feedbackRows(db: Queryable, to: Date, after: Cursor, most: number): Promise<FeedbackRow[]> {
+  return rowsOf<FeedbackRow>(db, FEEDBACK, [after.at, after.id, to, most]);
+}

@@ -1,0 +1,27 @@
+import type { Cursor } from '#lib/server/database/batches.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+type LedgerRow = Cursor & {
+  kind: string;
+  account: string;
+  cents: number;
+  currency: string;
+  transaction_id: string;
+  listing_id: number | null;
+};
+
+const LEDGER = statement(`
+  with entries as (
+    select id, at, payment_id, kind from ledger_entries
+    where (at, id) > ($1::timestamptz, $2::bigint) and at < $3 order by at, id limit $4
+  )
+  select e.at::text as at, e.id, e.kind, l.account, l.cents, l.currency, p.transaction_id, p.listing_id
+  from entries e join ledger_lines l on l.entry_id = e.id join payments p on p.id = e.payment_id
+  order by e.at, e.id, l.account`);
+
+const FEWEST_LINES = 2;
+
+/** The lines of whole entries of the books, oldest first, after a cursor: at least so many, unless these are the last. */
+export function ledgerRows(db: Queryable, to: Date, after: Cursor, most: number): Promise<LedgerRow[]> {
+  return rowsOf<LedgerRow>(db, LEDGER, [after.at, after.id, to, most / FEWEST_LINES]);
+}

@@ -1,0 +1,72 @@
+import type { BookingStatus } from '#features/bookings/model/booking.ts';
+import type { Offer } from '#features/listings/model/listing.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { ReportPeriod } from '../model/report.ts';
+
+/** Bookings made in one step of a period. Sums leave out those that were cancelled. */
+export type BookingStep = {
+  step: number;
+  offer: Offer;
+  bookings: number;
+  cancelled: number;
+  totalCents: number;
+  paidCents: number;
+  /** Days that were rented. */
+  days: number;
+};
+
+const BY_STEP = statement(`
+  select date_part($3::text, created_at)::int as step, offer, count(*) as bookings,
+    count(*) filter (where status = 'cancelled') as cancelled,
+    coalesce(sum(total_cents) filter (where status <> 'cancelled'), 0) as "totalCents",
+    coalesce(sum(paid_cents) filter (where status <> 'cancelled'), 0) as "paidCents",
+    coalesce(sum(ends_at::date - starts_at::date) filter (where offer = 'Rent' and status <> 'cancelled'), 0) as days
+  from bookings where created_at >= $1 and created_at < $2 and deleted_at is null
+  group by 1, 2 order by 1, 2`);
+
+export function bookingsByStep(db: Queryable, { from, to, step }: ReportPeriod): Promise<BookingStep[]> {
+  return rowsOf<BookingStep>(db, BY_STEP, [from, to, step]);
+}
+
+type ModelSum = { make: string; model: string; bookings: number; totalCents: number };
+
+const BY_MODEL = statement(`
+  select l.make, l.model, sum(b.bookings) as bookings, sum(b.cents) as "totalCents"
+  from (
+    select listing_id, count(*) as bookings, sum(total_cents) as cents from bookings
+    where created_at >= $1 and created_at < $2 and deleted_at is null and status <> 'cancelled' and ($3::text is null or offer = $3)
+    group by listing_id
+  ) b join listings l on l.id = b.listing_id
+  group by l.make, l.model order by sum(b.cents) desc, l.make, l.model limit $4`);
+
+/** The models that brought most, bookings that were cancelled left out. */
+export function bookingsByModel(
+  db: Queryable,
+  { from, to }: ReportPeriod,
+  offer: Offer | null,
+  most: number,
+): Promise<ModelSum[]> {
+  return rowsOf<ModelSum>(db, BY_MODEL, [from, to, offer, most]);
+}
+
+export type StatusSum = { status: BookingStatus; bookings: number; totalCents: number };
+
+const BY_STATUS = statement(`
+  select status, count(*) as bookings, sum(total_cents) as "totalCents" from bookings
+  where created_at >= $1 and created_at < $2 and deleted_at is null and offer = $3 group by status order by status`);
+
+export function bookingsByStatus(db: Queryable, { from, to }: ReportPeriod, offer: Offer): Promise<StatusSum[]> {
+  return rowsOf<StatusSum>(db, BY_STATUS, [from, to, offer]);
+}
+
+type Growth = { listings: number; users: number };
+
+const GROWTH = statement(`
+  select (select count(*) from listings where deleted_at is null and posted_at >= $1 and posted_at < $2) as listings,
+    (select count(*) from users where deleted_at is null and created_at >= $1 and created_at < $2) as users`);
+
+/** Listings and users that came in a period. */
+export async function growthIn(db: Queryable, { from, to }: ReportPeriod): Promise<Growth> {
+  const [row] = await rowsOf<Growth>(db, GROWTH, [from, to]);
+  return row ?? { listings: 0, users: 0 };
+}

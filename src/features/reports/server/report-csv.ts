@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import { amountOf } from '#lib/money.ts';
+import { csvFile } from '#lib/server/csv/csv.ts';
+import { inBatches } from '#lib/server/database/batches.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { periodOf, type ReportRequest } from '../model/report.ts';
+import { feedbackRows } from './feedback-rows-store.ts';
+import { ledgerRows } from './ledger-rows-store.ts';
+import { bookingSheet } from './order-csv.ts';
+
+const OFFERS = { sales: 'Sell', rentals: 'Rent' } as const;
+
+/** The rows that a report sums up: bookings, lines of the books, or what customers said. */
+export function reportSheet(db: Queryable, request: ReportRequest): Readable {
+  const { type } = request;
+  const { from, to } = periodOf(request);
+  if (type === 'financials') return ledgerSheet(db, from, to);
+  if (type === 'customerfeedback') return feedbackSheet(db, from, to);
+  return bookingSheet(db, { from, to, ...(type !== 'overall' && { offer: OFFERS[type] }) });
+}
+
+function ledgerSheet(db: Queryable, from: Date, to: Date): Readable {
+  const head = ['Entry ID', 'Time (UTC)', 'Kind', 'Account', 'Amount', 'Currency', 'Transaction ID', 'Car ID'];
+  return csvFile(head, lines());
+  async function* lines() {
+    const start = { at: from.toISOString(), id: 0 };
+    for await (const rows of inBatches(start, (after, most) => ledgerRows(db, to, after, most))) {
+      yield rows.map((row) => [
+        row.id,
+        row.at,
+        row.kind,
+        row.account,
+        amountOf(row.cents),
+        row.currency,
+        row.transaction_id,
+        row.listing_id,
+      ]);
+    }
+  }
+}
+
+function feedbackSheet(db: Queryable, from: Date, to: Date): Readable {
+  return csvFile(['Time (UTC)', 'Kind', 'Rating', 'Subject', 'Text', 'Reply'], lines());
+  async function* lines() {
+    const start = { at: from.toISOString(), id: 0 };
+    for await (const rows of inBatches(start, (after, most) => feedbackRows(db, to, after, most))) {
+      yield rows.map((row) => [row.at, row.kind, row.rating, row.subject, row.text, row.reply]);
+    }
+  }
+}

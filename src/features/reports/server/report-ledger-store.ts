@@ -1,0 +1,59 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { ReportPeriod } from '../model/report.ts';
+
+/** What the books say of one step of a period. */
+export type LedgerStep = {
+  step: number;
+  captures: number;
+  capturedCents: number;
+  refunds: number;
+  refundedCents: number;
+  earnedCents: number;
+};
+
+const BY_STEP = statement(`
+  select date_part($3::text, e.at)::int as step,
+    count(*) filter (where e.kind = 'capture' and l.account = 'gateway') as captures,
+    coalesce(sum(l.cents) filter (where e.kind = 'capture' and l.account = 'gateway'), 0) as "capturedCents",
+    count(*) filter (where e.kind = 'refund' and l.account = 'gateway') as refunds,
+    coalesce(-sum(l.cents) filter (where e.kind in ('refund', 'refund failed') and l.account = 'gateway'), 0) as "refundedCents",
+    coalesce(-sum(l.cents) filter (where l.account = 'earnings'), 0) as "earnedCents"
+  from ledger_entries e join ledger_lines l on l.entry_id = e.id
+  where e.at >= $1 and e.at < $2 group by 1 order by 1`);
+
+export function ledgerByStep(db: Queryable, { from, to, step }: ReportPeriod): Promise<LedgerStep[]> {
+  return rowsOf<LedgerStep>(db, BY_STEP, [from, to, step]);
+}
+
+/** An account over a period; debit is above zero, credit below. */
+export type AccountBalance = {
+  account: string;
+  openingCents: number;
+  debitCents: number;
+  creditCents: number;
+  closingCents: number;
+};
+
+const BALANCES = statement(`
+  select l.account, coalesce(sum(l.cents) filter (where e.at < $1), 0) as "openingCents",
+    coalesce(sum(l.cents) filter (where e.at >= $1 and l.cents > 0), 0) as "debitCents",
+    coalesce(sum(l.cents) filter (where e.at >= $1 and l.cents < 0), 0) as "creditCents",
+    coalesce(sum(l.cents), 0) as "closingCents"
+  from ledger_entries e join ledger_lines l on l.entry_id = e.id
+  where e.at < $2 group by l.account order by l.account`);
+
+export function balancesOf(db: Queryable, { from, to }: ReportPeriod): Promise<AccountBalance[]> {
+  return rowsOf<AccountBalance>(db, BALANCES, [from, to]);
+}
+
+export type MethodSum = { method: string; payments: number; cents: number };
+
+const BY_METHOD = statement(`
+  select p.method, count(*) as payments, sum(l.cents) as cents
+  from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.account = 'gateway' join payments p on p.id = e.payment_id
+  where e.kind = 'capture' and e.at >= $1 and e.at < $2 group by p.method order by p.method`);
+
+/** How what was captured in a period was paid. */
+export function capturesByMethod(db: Queryable, { from, to }: ReportPeriod): Promise<MethodSum[]> {
+  return rowsOf<MethodSum>(db, BY_METHOD, [from, to]);
+}

@@ -1,0 +1,33 @@
+/** What the back office's screen of reviews reads and does. */
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import type { Act } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/loader.ts';
+import { queryFrom } from '#ui/admin/admin-search.ts';
+import { sendReview } from '../client/review-actions.ts';
+import type { ManagedReviewsAnswer } from '../model/admin-review-contract.ts';
+import { REVIEW_QUERY } from '../model/review-filters.ts';
+
+/** The list, or why it could not be had. */
+type ReviewsData = { reviews: ManagedReviewsAnswer | null; failed: string | null };
+
+export const loadReviews: Load<ReviewsData> = async ({ api, url }) => {
+  try {
+    const query = queryFrom(url.searchParams, REVIEW_QUERY);
+    return { reviews: await api.get<ManagedReviewsAnswer>('/api/admin/reviews', query), failed: null };
+  } catch (error) {
+    if (!isApiFailure(error) || error.status === 401 || error.status === 403) throw error;
+    return { reviews: null, failed: error.message };
+  }
+};
+
+const moderating =
+  (deed: 'hide' | 'show'): Act =>
+  (input) => {
+    const { id = '', reason = '' } = input.values;
+    return sendReview(input, `/api/admin/reviews/${encodeURIComponent(id)}/${deed}`, { reason });
+  };
+
+export const adminReviewActs: Record<string, Act> = {
+  'review hide': moderating('hide'),
+  'review show': moderating('show'),
+};

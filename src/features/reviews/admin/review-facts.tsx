@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import type { ManagedReviewAnswer } from '../model/admin-review-contract.ts';
+
+/** Who wrote a review, and the way to the account while there is one. */
+export function Customer({ review: { author, user_id: id } }: { review: ManagedReviewAnswer }) {
+  const t = useWords();
+  if (author === null) return t('reviews.formerCustomer');
+  return (
+    <Link to={`${paths.userManagement}?view=${id}`} className={TEXT_LINK}>
+      {author}
+    </Link>
+  );
+}
+
+export function ReviewState({ hidden }: { hidden: boolean }) {
+  const t = useWords();
+  return (
+    <StatusMark status={hidden ? 'cancelled' : 'active'}>
+      {t(`admin.reviews.state.${hidden ? 'hidden' : 'shown'}`)}
+    </StatusMark>
+  );
+}

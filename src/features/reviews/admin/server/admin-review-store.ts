@@ -1,0 +1,113 @@
+import { isId } from '#features/payments/model/id-search.ts';
+import type { Counted, NearCut } from '#lib/paging.ts';
+import type { Cursor } from '#lib/server/database/batches.ts';
+import { type Conditions, countRows, FOUND_COUNTED, orderSql } from '#lib/server/database/listed.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { ReviewFilter } from '../../model/admin-review-contract.ts';
+import type { Review } from '../../model/review.ts';
+
+/** A review as administrators see it, on the site or off it. */
+export type ManagedReview = Review & {
+  userId: number;
+  author: string | null;
+  make: string;
+  model: string;
+  trim: string | null;
+  year: number;
+  hiddenAt: Date | null;
+  hiddenReason: string | null;
+};
+
+const COLUMNS = `r.id, r.booking_id as "bookingId", r.listing_id as "listingId", r.user_id as "userId", r.rating, r.text, r.reply,
+  r.created_at as "createdAt", r.hidden_at as "hiddenAt", r.hidden_reason as "hiddenReason", l.make, l.model, l.trim, l.year,
+  case when u.deleted_at is null then u.name end as author`;
+/** The same expression as in the index reviews_by_words, so that the index is used. */
+const WORDS = `lower(r.text || ' ' || coalesce(r.reply, ''))`;
+const WITH_NAMES = 'join listings l on l.id = r.listing_id join users u on u.id = r.user_id';
+
+/** A part of the reviews that a filter leaves, newest first. */
+export async function findManagedReviews(
+  db: Queryable,
+  filter: ReviewFilter,
+  { limit, offset, backwards }: NearCut,
+): Promise<ManagedReview[]> {
+  const { where, values } = conditions(filter);
+  const { rows } = await db.query<ManagedReview>(
+    `with page as (
+       select r.id from reviews r where ${where}
+       order by ${orderSql('created_at', 'desc', { from: 'r.', backwards })} limit $${values.length + 1} offset $${values.length + 2}
+     )
+     select ${COLUMNS} from page join reviews r on r.id = page.id ${WITH_NAMES}
+     order by ${orderSql('created_at', 'desc', { from: 'r.' })}`,
+    [...values, limit, offset],
+  );
+  return rows;
+}
+
+/** How many reviews a filter leaves. */
+export function countManagedReviews(db: Queryable, filter: ReviewFilter): Promise<Counted> {
+  return countRows(db, 'reviews r', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
+}
+
+/** The reviews that a filter leaves, oldest first, after a cursor. */
+export async function managedReviewsAfter(
+  db: Queryable,
+  filter: ReviewFilter,
+  after: Cursor,
+  most: number,
+): Promise<(ManagedReview & Cursor)[]> {
+  const { where, values } = conditions(filter);
+  const [at, id, limit] = [1, 2, 3].map((place) => `$${values.length + place}`);
+  const { rows } = await db.query<ManagedReview & Cursor>(
+    `select ${COLUMNS}, r.created_at::text as at from reviews r ${WITH_NAMES}
+     where ${where} and (r.created_at, r.id) > (${at}::timestamptz, ${id}::bigint)
+     order by r.created_at, r.id limit ${limit}`,
+    [...values, after.at, after.id, most],
+  );
+  return rows;
+}
+
+function conditions({ state, rating, search }: ReviewFilter): Conditions {
+  const values: unknown[] = [];
+  const where = ['true'];
+  const add = (value: unknown, condition: (place: string) => string) => {
+    values.push(value);
+    where.push(condition(`$${values.length}`));
+  };
+  if (state) where.push(`r.hidden_at is ${state === 'hidden' ? 'not null' : 'null'}`);
+  if (rating) add(rating, (stars) => `r.rating = ${stars}`);
+  if (search) {
+    if (isId(search)) add(search, (id) => `${id}::bigint in (r.id, r.booking_id, r.user_id, r.listing_id)`);
+    else add(patternOf(search), (words) => `${WORDS} like ${words}`);
+  }
+  return { where: where.join(' and '), values };
+}
+
+const patternOf = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+const FIND = statement('select listing_id as "listingId", rating from reviews where id = $1');
+
+/** What a review counts for, on the site or off it. */
+export async function findReviewToModerate(
+  db: Queryable,
+  id: number,
+): Promise<Pick<Review, 'listingId' | 'rating'> | null> {
+  return (await rowsOf<Pick<Review, 'listingId' | 'rating'>>(db, FIND, [id]))[0] ?? null;
+}
+
+const HIDE = statement(
+  'update reviews set hidden_at = now(), hidden_reason = $2 where id = $1 and hidden_at is null returning id',
+);
+const SHOW = statement(
+  'update reviews set hidden_at = null, hidden_reason = null where id = $1 and hidden_at is not null returning id',
+);
+
+/** Takes a review off the site; tells whether it was there. */
+export async function hideReview(db: Queryable, id: number, reason: string): Promise<boolean> {
+  return (await rowsOf(db, HIDE, [id, reason])).length > 0;
+}
+
+/** Brings a hidden review back; tells whether it was hidden. */
+export async function showReview(db: Queryable, id: number): Promise<boolean> {
+  return (await rowsOf(db, SHOW, [id])).length > 0;
+}

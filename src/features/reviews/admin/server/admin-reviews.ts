@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { lockForCheckout, rateListing } from '#features/listings/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { countedPage } from '#lib/paging.ts';
+import { FROM_THE_BEGINNING, inBatches } from '#lib/server/database/batches.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import type {
+  ManagedReviewAnswer,
+  ManagedReviewsAnswer,
+  ManagedReviewsQuery,
+  ReviewFilter,
+} from '../../model/admin-review-contract.ts';
+import {
+  countManagedReviews,
+  findManagedReviews,
+  findReviewToModerate,
+  hideReview,
+  type ManagedReview,
+  managedReviewsAfter,
+  showReview,
+} from './admin-review-store.ts';
+
+const ON_A_PAGE = 20;
+
+/** A page of what is said of cars, on the site and off it, newest first. */
+export function listReviews(
+  db: Queryable,
+  { page = 1, limit = ON_A_PAGE, ...filter }: ManagedReviewsQuery,
+): Promise<ManagedReviewsAnswer> {
+  return countedPage(
+    { page, limit },
+    () => countManagedReviews(db, filter),
+    async (cut) => (await findManagedReviews(db, filter, cut)).map(reviewToWire),
+  );
+}
+
+/** Every review that a filter leaves, oldest first, a batch at a time. */
+export async function* allReviews(db: Queryable, filter: ReviewFilter): AsyncGenerator<ManagedReviewAnswer[]> {
+  const read = inBatches(FROM_THE_BEGINNING, (after, most) => managedReviewsAfter(db, filter, after, most));
+  for await (const reviews of read) yield reviews.map(reviewToWire);
+}
+
+function reviewToWire({ id, rating, text, reply, author, hiddenAt, ...review }: ManagedReview): ManagedReviewAnswer {
+  return {
+    review_id: id,
+    rating,
+    text,
+    reply,
+    booking_id: review.bookingId,
+    listing_id: review.listingId,
+    car: listingName(review),
+    user_id: review.userId,
+    author,
+    created_at: review.createdAt.toISOString(),
+    hidden: hiddenAt && { at: hiddenAt.toISOString(), reason: review.hiddenReason },
+  };
+}
+
+export type Moderation = { deed: 'hide' | 'show'; reason: string };
+
+/** An administrator takes a review off the site and its stars out of the car's rating, or brings both back. */
+export async function moderateReview(
+  pool: pg.Pool,
+  adminId: number,
+  id: number,
+  { deed, reason }: Moderation,
+  origin: Origin,
+): Promise<void> {
+  const review = await findReviewToModerate(pool, id);
+  if (!review) throw new AppError('not_found', 'no such review', { say: 'reviews.notFound' });
+  const { listingId, rating } = review;
+  const hides = deed === 'hide';
+  await withTransaction(pool, async (db) => {
+    await lockForCheckout(db, listingId);
+    if (!(hides ? await hideReview(db, id, reason) : await showReview(db, id)))
+      throw new AppError('conflict', `${deed}: done already`, { say: 'admin.reviews.already' });
+    const by = hides ? -1 : 1;
+    await rateListing(db, listingId, { reviews: by, stars: by * rating });
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: hides ? 'review hidden' : 'review shown',
+      subject: { kind: 'review', id },
+      details: { listingId, reason },
+    });
+  });
+}

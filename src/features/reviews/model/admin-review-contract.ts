@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { filterWords, unlessOpen } from '#lib/filter-values.ts';
+import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { REVIEW_STATES } from './review-filters.ts';
+import { moderationReason } from './review-form.ts';
+
+const time = z.string().describe('ISO 8601, UTC');
+
+/** What narrows the back office's list of reviews. */
+export const reviewFilter = z.object({
+  state: unlessOpen(z.enum(REVIEW_STATES)),
+  rating: unlessOpen(z.enum(['1', '2', '3', '4', '5']).transform(Number)),
+  search: unlessOpen(filterWords).describe(
+    'The id of a review, a booking, a user or a car, or words of a review or its answer',
+  ),
+});
+export type ReviewFilter = z.output<typeof reviewFilter>;
+
+export const managedReviewsQuery = reviewFilter.extend(pageQuery);
+export type ManagedReviewsQuery = z.output<typeof managedReviewsQuery>;
+
+const managedReview = z.object({
+  review_id: z.int(),
+  rating: z.int(),
+  text: z.string().describe('Empty once the account of who wrote it is closed'),
+  reply: z.string().nullable(),
+  booking_id: z.int(),
+  listing_id: z.int(),
+  car: z.string(),
+  user_id: z.int(),
+  author: z.string().nullable().describe('Null once the account is closed'),
+  created_at: time,
+  hidden: z
+    .object({ at: time, reason: z.string().nullable() })
+    .nullable()
+    .describe('Since when it is off the site, and why'),
+});
+export type ManagedReviewAnswer = z.output<typeof managedReview>;
+
+export const managedReviewsAnswer = pagedAnswer(managedReview);
+export type ManagedReviewsAnswer = z.output<typeof managedReviewsAnswer>;
+
+export const moderateReviewBody = z.object({ reason: moderationReason });

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { WordId } from '#lib/i18n/messages.ts';
+import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { reviewText } from './review-form.ts';
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const noRating: WordId = 'reviews.rating.missing';
+
+export const reviewParams = z.object({ id });
+export const reviewBody = z.object({
+  booking_id: z.int().positive(),
+  rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
+  text: reviewText,
+});
+export const replyBody = z.object({ text: reviewText });
+export const saidAnswer = z.object({ flag: z.literal('1'), message: z.string() });
+export type SaidAnswer = z.output<typeof saidAnswer>;
+
+const reviewAnswer = z.object({
+  review_id: z.int(),
+  rating: z.int(),
+  text: z.string().describe('Empty once the account of who wrote it is closed'),
+  reply: z.string().nullable(),
+  author: z.string().nullable().describe('First name and an initial; null once the account is closed'),
+  month: z.string().describe('YYYY-MM'),
+});
+export type ReviewAnswer = z.output<typeof reviewAnswer>;
+
+export const reviewsQuery = z.object({ page: pageQuery.page });
+export const reviewsAnswer = pagedAnswer(reviewAnswer).extend({
+  mayReply: z.boolean().describe('Whether who asks is the seller'),
+});
+export type ReviewsAnswer = z.output<typeof reviewsAnswer>;

@@ -1,0 +1,20 @@
+import type { MyBookingAnswer } from '#features/bookings/model/booking-contract.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { forgetWordsOfUser, reviewsOfBookings, wordsOfUser } from './review-store.ts';
+
+type ReviewOfBooking = NonNullable<MyBookingAnswer['review']>;
+
+/** What buyers and renters said of their bookings, by the booking's id. */
+export async function reviewsByBooking(db: Queryable, bookingIds: number[]): Promise<Map<number, ReviewOfBooking>> {
+  const reviews = await reviewsOfBookings(db, bookingIds);
+  return new Map(reviews.map(({ bookingId, rating, text, reply }) => [bookingId, { rating, text, reply }]));
+}
+
+export function reviewsForExport(db: Queryable, userId: number): Promise<unknown> {
+  return wordsOfUser(db, userId);
+}
+
+/** The stars stay, for the car's rating is made of them; what the person wrote goes. */
+export function forgetReviewsOf(db: Queryable, userId: number): Promise<void> {
+  return forgetWordsOfUser(db, userId);
+}

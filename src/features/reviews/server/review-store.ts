@@ -1,0 +1,77 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Review } from '../model/review.ts';
+
+const COLUMNS = `r.id, r.booking_id as "bookingId", r.listing_id as "listingId", r.rating, r.text, r.reply, r.created_at as "createdAt"`;
+
+type NewReview = Pick<Review, 'bookingId' | 'listingId' | 'rating' | 'text'> & { userId: number };
+
+const INSERT = statement(`
+  insert into reviews (booking_id, listing_id, user_id, rating, text) values ($1, $2, $3, $4, $5)
+  on conflict (booking_id) do nothing returning id`);
+
+/** Adds a review and returns its id; null where its booking has one. */
+export async function insertReview(db: Queryable, review: NewReview): Promise<number | null> {
+  const { bookingId, listingId, userId, rating, text } = review;
+  const [row] = await rowsOf<{ id: number }>(db, INSERT, [bookingId, listingId, userId, rating, text]);
+  return row?.id ?? null;
+}
+
+const FIND = statement(`select ${COLUMNS} from reviews r where r.id = $1 and r.hidden_at is null`);
+
+export async function findReview(db: Queryable, id: number): Promise<Review | null> {
+  return (await rowsOf<Review>(db, FIND, [id]))[0] ?? null;
+}
+
+const OF_LISTING = statement(`
+  select ${COLUMNS}, case when u.deleted_at is null then u.name end as author
+  from reviews r join users u on u.id = r.user_id where r.listing_id = $1 and r.hidden_at is null
+  order by r.created_at desc, r.id desc limit $2 offset $3`);
+
+/** A page of what is said of a car, newest first, with the names of who said it; null once an account is closed. */
+export function reviewsOfListing(
+  db: Queryable,
+  listingId: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return rowsOf<Review & { author: string | null }>(db, OF_LISTING, [listingId, limit, offset]);
+}
+
+const OF_BOOKINGS = statement(`select ${COLUMNS} from reviews r where r.booking_id = any($1::bigint[])`);
+
+export function reviewsOfBookings(db: Queryable, bookingIds: number[]): Promise<Review[]> {
+  return rowsOf<Review>(db, OF_BOOKINGS, [bookingIds]);
+}
+
+const REPLY = statement(`
+  update reviews set reply = $2, replied_at = now() where id = $1 and reply is null and hidden_at is null returning id`);
+/** Pages that are kept show what they say of the stock only while this stands still. */
+const SHOW_ANEW = statement("select nextval('stock_version')");
+
+/** Answers a review that has no answer; tells whether it did. */
+export async function writeReply(db: Queryable, id: number, text: string): Promise<boolean> {
+  const replied = (await rowsOf(db, REPLY, [id, text])).length > 0;
+  if (replied) await rowsOf(db, SHOW_ANEW, []);
+  return replied;
+}
+
+const WRITTEN = statement(`
+  select booking_id, listing_id, rating, text, created_at from reviews where user_id = $1 order by id`);
+const REPLIES = statement(`
+  select r.listing_id, r.reply, r.replied_at from reviews r join listings l on l.id = r.listing_id
+  where l.user_id = $1 and r.reply is not null order by r.id`);
+
+/** What a person has written: of cars, and in answer to what was said of their own. */
+export async function wordsOfUser(db: Queryable, userId: number) {
+  return { written: await rowsOf(db, WRITTEN, [userId]), replies: await rowsOf(db, REPLIES, [userId]) };
+}
+
+const FORGET_TEXTS = statement("update reviews set text = '' where user_id = $1");
+const FORGET_REPLIES = statement(`
+  update reviews set reply = null, replied_at = null
+  where reply is not null and listing_id in (select id from listings where user_id = $1)`);
+
+export async function forgetWordsOfUser(db: Queryable, userId: number): Promise<void> {
+  await rowsOf(db, FORGET_TEXTS, [userId]);
+  await rowsOf(db, FORGET_REPLIES, [userId]);
+  await rowsOf(db, SHOW_ANEW, []);
+}

@@ -1,0 +1,22 @@
+import { sendForm } from '#lib/api-client/send-form.ts';
+import type { CreatedAnswer } from '../model/sell-contract.ts';
+import type { SellDraft } from '../model/sell-draft.ts';
+
+/** Asks for a car to be listed, with every field as the specs name it. Repeated with the same draft, it makes one listing. */
+export function createListing(
+  userId: number,
+  { id, values, photos, report }: Omit<SellDraft, 'step'>,
+): Promise<CreatedAnswer> {
+  const form = new FormData();
+  const fields = {
+    user_id: String(userId),
+    listing_status: 'requested',
+    ...values,
+    photos: photos.map(({ key }) => key),
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  if (report) form.set('report', report.key);
+  return sendForm('/api/api/listings/listings', form, { headers: { 'idempotency-key': id } });
+}

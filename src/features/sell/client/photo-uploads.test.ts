@@ -1,0 +1,126 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from '#lib/api-client/api-client.ts';
+import type { SellPhoto } from '../model/sell-draft.ts';
+import { PhotoTray, photosThere } from './photo-uploads.ts';
+
+const file = (name: string) => new File([name], name, { type: 'image/jpeg' });
+const photo = (key: string): SellPhoto => ({ key, url: `/media/${key}`, placeholder: null });
+const sender = async (_picture: Blob, name: string): Promise<SellPhoto> => photo(name);
+
+let send: ReturnType<
+  typeof vi.fn<(picture: Blob, name: string, sending: { signal: AbortSignal }) => Promise<SellPhoto>>
+>;
+let forgotten: string[];
+let tray: PhotoTray;
+
+function trayOf(photos: SellPhoto[]): PhotoTray {
+  return new PhotoTray(
+    {
+      shrink: async (original) => original,
+      send,
+      preview: ({ name }) => `blob:${name}`,
+      forgetPreview: (preview) => forgotten.push(preview),
+    },
+    photos,
+  );
+}
+const keys = () => photosThere(tray.photos()).map(({ key }) => key);
+const idOf = (place: number) => tray.photos()[place]!.id;
+
+beforeEach(() => {
+  send = vi.fn(sender);
+  forgotten = [];
+  tray = trayOf([]);
+});
+
+test('photos are sent as they are added, and keep their order', async () => {
+  expect(tray.add([file('a'), file('b'), file('c')])).toBe(true);
+  expect(tray.photos().map(({ preview }) => preview)).toEqual(['blob:a', 'blob:b', 'blob:c']);
+  expect(await tray.settled()).toBe(true);
+  expect(keys()).toEqual(['a', 'b', 'c']);
+});
+
+test('five have room; more are refused, and those that fit are taken', async () => {
+  tray = trayOf([photo('1'), photo('2'), photo('3')]);
+  expect(tray.add([file('4'), file('5'), file('6')])).toBe(false);
+  await tray.settled();
+  expect(keys()).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('what is no picture is not worth another try, what did not arrive is', async () => {
+  send.mockRejectedValueOnce(new ApiFailure(415, { message: 'This is no picture.' }));
+  send.mockRejectedValueOnce(new ApiFailure(503, { message: 'Too many at once.' }));
+  send.mockRejectedValueOnce(new TypeError('offline'));
+  tray.add([file('a'), file('b'), file('c')]);
+  await tray.settled();
+  expect(tray.photos().map(({ refused }) => refused)).toEqual([true, false, false]);
+});
+
+test('a photo that failed says why, can be tried again and removed', async () => {
+  send.mockRejectedValueOnce(new ApiFailure(400, { message: 'This is no picture.' }));
+  tray.add([file('a')]);
+  expect(await tray.settled()).toBe(false);
+  expect(tray.photos()[0]).toMatchObject({ state: 'failed', why: 'This is no picture.' });
+  tray.retry(idOf(0));
+  expect(await tray.settled()).toBe(true);
+  tray.remove(idOf(0));
+  expect([tray.photos(), forgotten]).toEqual([[], ['blob:a']]);
+});
+
+test('only what did not reach the server is tried again by itself', async () => {
+  send.mockRejectedValueOnce(new ApiFailure(400, { message: 'No.' })).mockRejectedValueOnce(new TypeError('offline'));
+  tray.add([file('a'), file('b')]);
+  await tray.settled();
+  tray.retryUnreached();
+  await tray.settled();
+  expect(tray.photos().map(({ state }) => state)).toEqual(['failed', 'there']);
+});
+
+test('a photo that is removed on its way is given up', async () => {
+  let given: AbortSignal | undefined;
+  send.mockImplementationOnce((_picture, _name, { signal }) => {
+    given = signal;
+    return new Promise(() => {});
+  });
+  tray.add([file('a')]);
+  await expect.poll(() => given).toBeDefined();
+  tray.remove(idOf(0));
+  expect(given?.aborted).toBe(true);
+});
+
+test('the same photo twice is there once', async () => {
+  tray = trayOf([photo('a')]);
+  tray.add([file('a')]);
+  await tray.settled();
+  expect(keys()).toEqual(['a']);
+});
+
+test('photos are shrunk one after another', async () => {
+  let open = 0;
+  let most = 0;
+  const careful = new PhotoTray(
+    {
+      shrink: async (original) => {
+        most = Math.max(most, ++open);
+        await Promise.resolve();
+        open -= 1;
+        return original;
+      },
+      send,
+      preview: () => '',
+      forgetPreview: () => {},
+    },
+    [],
+  );
+  careful.add([file('a'), file('b'), file('c')]);
+  await careful.settled();
+  expect(most).toBe(1);
+});
+
+test('photos move, and never beyond the ends', () => {
+  tray = trayOf([photo('a'), photo('b'), photo('c')]);
+  tray.move(idOf(2), 0);
+  tray.move(idOf(0), -1);
+  tray.move(idOf(2), 3);
+  expect(keys()).toEqual(['c', 'a', 'b']);
+});

@@ -1,0 +1,24 @@
+import { readUnsent, type UnsentDraft } from '../model/sell-draft.ts';
+
+/** Where this browser keeps what a person has typed of a new car, or of the changes to a listing. */
+export function draftKey(userId: number, listingId: number | null): string {
+  return listingId === null ? `sellDraft-${userId}` : `sellEdit-${userId}-${listingId}`;
+}
+
+export function storedDraft(key: string): UnsentDraft | null {
+  try {
+    return readUnsent(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+/** A browser may refuse storage, or be full; then the server alone keeps the draft. */
+export function storeDraft(key: string, unsent: UnsentDraft | null): void {
+  try {
+    if (unsent === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(unsent));
+  } catch {
+    return;
+  }
+}

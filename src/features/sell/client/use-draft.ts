@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { ApiFailure } from '#lib/api-client/api-client.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { storedUserId } from '#lib/session/stored-user.ts';
+import { sameContent } from '../model/sell-changes.ts';
+import { draftToOpen, NOTHING, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';
+import { DraftKeeper } from './draft-autosave.ts';
+import { newDraftId } from './new-draft-id.ts';
+import { type EditableListing, saveDraft } from './sell-client.ts';
+import { draftKey, storedDraft } from './stored-draft.ts';
+
+type KeptDraft = {
+  userId: number;
+  /** The draft that the server has. */
+  saved: SavedDraft | null;
+  /** The listing that is being edited: its changes are kept in this browser alone. */
+  listing: EditableListing | null;
+  content: SellContent;
+  step: number;
+  /** Hears what the person goes on with, and from which version of a listing it began. */
+  onOpen: (draft: SellDraft, base: string | null) => void;
+};
+
+/** Opens what was kept of a draft, and keeps every change from then on. */
+export function useKeptDraft({ userId, saved, listing, content, step, onOpen }: KeptDraft) {
+  const key = draftKey(userId, listing?.id ?? null);
+  const [id, setId] = useState(() => saved?.id ?? newDraftId());
+  const [from, setFrom] = useState(saved?.updatedAt ?? null);
+  const [keeper] = useState(() => {
+    const base = listing ? String(listing.version) : (saved?.updatedAt ?? null);
+    return new DraftKeeper({ key, base, save: listing ? null : (unsaved) => saveAs(userId, unsaved) });
+  });
+  const keeping = useSyncExternalStore(keeper.subscribe, keeper.keeping, keeper.keeping);
+  const draft: SellDraft = { id, step, ...content };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is opened once
+  useLayoutEffect(() => {
+    keeper.know(draft);
+    const unsent = storedDraft(key);
+    if (listing) {
+      if (!unsent || sameContent(unsent.draft, listing)) return;
+      setFrom(unsent.changedAt);
+      return onOpen(unsent.draft, unsent.base);
+    }
+    const opened = draftToOpen(unsent, saved, newDraftId);
+    if (!opened) return;
+    setId(opened.draft.id);
+    setFrom(opened.from);
+    onOpen(opened.draft, null);
+  }, []);
+
+  useEffect(() => {
+    if (keeper.hasKept || !sameContent(draft, listing ?? NOTHING)) keeper.keep(draft);
+  });
+
+  useEffect(() => {
+    const saveWhenHidden = () => document.visibilityState === 'hidden' && keeper.flush();
+    addEventListener('online', keeper.flush);
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    return () => {
+      removeEventListener('online', keeper.flush);
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+      keeper.flush();
+    };
+  }, [keeper]);
+
+  return { id, from, keeper, keeping };
+}
+
+/** Another person may have logged in meanwhile in this browser: nothing of this one may reach their account. */
+async function saveAs(userId: number, draft: SellDraft): Promise<string> {
+  const signedIn = storedUserId();
+  if (signedIn !== null && signedIn !== String(userId)) throw new ApiFailure(401, {});
+  return saveDraft(browserApi, draft);
+}

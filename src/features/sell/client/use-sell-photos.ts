@@ -1,0 +1,35 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { SellValues } from '#features/listings/model/listing-form.ts';
+import type { SellContent } from '../model/sell-draft.ts';
+import { PhotoTray, photosThere } from './photo-uploads.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+import { uploadPhoto } from './upload-files.ts';
+
+/** What the wizard holds of a car, and the ways to change it. */
+export function useSellContent(start: SellContent) {
+  const [values, setValues] = useState(start.values);
+  const [report, setReport] = useState(start.report);
+  const [tray] = useState(() => new PhotoTray(IN_THE_BROWSER, start.photos));
+  const photos = useSyncExternalStore(tray.subscribe, tray.photos, tray.photos);
+  useEffect(() => {
+    addEventListener('online', tray.retryUnreached);
+    return () => {
+      removeEventListener('online', tray.retryUnreached);
+      tray.close();
+    };
+  }, [tray]);
+  const change = (part: Partial<SellValues>) => setValues((before) => ({ ...before, ...part }));
+  const replace = (next: SellContent) => {
+    setValues(next.values);
+    setReport(next.report);
+    tray.replace(next.photos);
+  };
+  return { content: { values, report, photos: photosThere(photos) }, change, setReport, replace, tray };
+}
+
+const IN_THE_BROWSER = {
+  shrink: shrinkPhoto,
+  send: uploadPhoto,
+  preview: (file: File) => URL.createObjectURL(file),
+  forgetPreview: (preview: string) => URL.revokeObjectURL(preview),
+};

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ApiFailure, isApiFailure } from '#lib/api-client/api-client.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { paths } from '#paths.ts';
+import type { SellContent } from '../model/sell-draft.ts';
+import { createListing } from './create-listing.ts';
+import type { DraftKeeper } from './draft-autosave.ts';
+import { type PhotoTray, photosThere } from './photo-uploads.ts';
+import { type EditableListing, fetchEditable, saveListing } from './sell-client.ts';
+
+type SendListing = {
+  userId: number;
+  draftId: string;
+  content: SellContent;
+  /** What an edit is saved over. */
+  listing: EditableListing | null;
+  tray: PhotoTray;
+  keeper: DraftKeeper;
+  onFields: (fields: Record<string, string>) => void;
+  /** Hears how the listing stands now, when it was changed somewhere else meanwhile. */
+  onStale: (now: EditableListing) => void;
+};
+
+/** Sends the car off, once all its photos are there, and tells what became of it. */
+export function useSendListing({ userId, draftId, content, listing, tray, keeper, onFields, onStale }: SendListing) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const call = () => {
+    const whole = { ...content, photos: photosThere(tray.photos()) };
+    if (!listing) return createListing(userId, { ...whole, id: draftId });
+    return saveListing(browserApi, { ...whole, id: listing.id, version: listing.version });
+  };
+
+  /** The same draft with other contents: it became a listing before, though this browser never heard of it. */
+  const words = ({ status, code, message }: ApiFailure) => {
+    if (status === 422 && !listing) return t('sell.sentBefore');
+    return code === 'unknown' ? t('sell.failed') : message;
+  };
+
+  const explain = async (error: unknown) => {
+    if (!isApiFailure(error)) return setFailure(t('sell.failed.network'));
+    const now =
+      listing && error.status === 409 ? await fetchEditable(browserApi, String(listing.id)).catch(() => null) : null;
+    if (now && now.version !== listing?.version) return onStale(now);
+    setFailure(words(error));
+    onFields(error.fields);
+  };
+
+  const send = async () => {
+    setFailure(null);
+    setBusy(true);
+    try {
+      if (!(await tray.settled())) return setFailure(t('sell.photos.unfinished'));
+      await keeper.stop();
+      const { message } = await call();
+      keeper.forget();
+      showToast(message);
+      await navigate(paths.dashboard);
+    } catch (error) {
+      keeper.resume();
+      await explain(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, failure, clearFailure: () => setFailure(null) };
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import type { VinAnswer } from '#features/vehicles/model/vin-contract.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { useSellFields } from '../components/sell-fields.tsx';
+import { checkVin } from './sell-client.ts';
+
+/** What a VIN says of the car, beside what was typed. It is asked about when it is whole: when the person leaves the field. */
+export function useVinCheck() {
+  const { values } = useSellFields();
+  const { make, year } = values;
+  const typed = values.vin.trim();
+  const [whole, setWhole] = useState(typed);
+  const [answer, setAnswer] = useState<{ of: string; known: VinAnswer } | null>(null);
+  useEffect(() => {
+    if (whole === '') return;
+    let outdated = false;
+    checkVin(browserApi, whole, { make, year }).then(
+      (known) => !outdated && setAnswer({ of: whole, known }),
+      () => {},
+    );
+    return () => {
+      outdated = true;
+    };
+  }, [whole, make, year]);
+  return { known: answer?.of === typed ? answer.known : null, ask: setWhole };
+}

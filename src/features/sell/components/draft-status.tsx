@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { loginPath } from '#features/sessions/client/require-user.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { utcText } from '#ui/utc-time.tsx';
+import type { Keeping } from '../client/draft-autosave.ts';
+
+type DraftLineProps = {
+  /** When the draft was kept that the person goes on with. */
+  from: string | null;
+  keeping: Keeping;
+  onStartAgain: () => void;
+};
+
+/** Says that nothing typed is lost, and where it is. */
+export function DraftLine({ from, keeping, onStartAgain }: DraftLineProps) {
+  const t = useWords();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="grid gap-2">
+      {from !== null && (
+        <p className="flex flex-wrap items-center gap-x-4">
+          <span>{t('sell.draft.from', { time: utcText(from) })}</span>
+          <button type="button" onClick={() => setAsking(true)} className={TEXT_LINK}>
+            {t('sell.draft.again')}
+          </button>
+        </p>
+      )}
+      <div role="status" className="text-ink-soft text-sm empty:hidden">
+        {keeping === 'here' && <Waiting>{t('sell.draft.here')}</Waiting>}
+        {keeping === 'signed-out' && <SignedOut />}
+      </div>
+      <Dialog title={t('sell.draft.again')} open={asking} onClose={() => setAsking(false)}>
+        <div className="grid justify-items-start gap-4">
+          <p>{t('sell.draft.againText')}</p>
+          <Button kind="danger" onClick={onStartAgain}>
+            {t('sell.draft.againYes')}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+function SignedOut() {
+  const t = useWords();
+  const location = useLocation();
+  return (
+    <Waiting>
+      {t('sell.draft.signedOut')}{' '}
+      <Link to={loginPath(location)} className={TEXT_LINK}>
+        {t('sell.draft.login')}
+      </Link>
+    </Waiting>
+  );
+}
+
+function Waiting({ children }: { children: React.ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-waiting-ground p-3 text-waiting">
+      <Icon name="warning" className="mt-px size-5" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import '#generated/words/all-areas.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { movesOfOwner } from '../model/listing-transitions.ts';
+import type { MyListingAnswer } from '../model/sell-contract.ts';
+import { listingsPage, MyListings } from './my-listings.tsx';
+
+const car = {
+  listing_id: 1,
+  id: 1,
+  make: 'BYD',
+  model: 'Seal',
+  year: 2023,
+  price: 18_500,
+  RentSell: 'Sell',
+  images: [],
+};
+
+function render(listings: Partial<MyListingAnswer>[], totalPages = 1): string {
+  const whole = listings.map((one) => ({
+    ...car,
+    reasons: [],
+    views: 0,
+    favourites: 0,
+    version: 1,
+    moves: [],
+    ...one,
+  }));
+  const answer = {
+    flag: '1' as const,
+    listings: whole as unknown as MyListingAnswer[],
+    pagination: { page: 1, totalPages, totalItems: listings.length },
+  };
+  const router = createMemoryRouter([{ path: '/', element: <MyListings answer={answer} /> }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+test.each<[ListingStatus, string, string[]]>([
+  ['requested', 'In review', ['Edit', 'Delete']],
+  ['active', 'Live', ['Edit', 'Pause', 'Mark as sold', 'Delete']],
+  ['paused', 'Paused', ['Edit', 'Resume', 'Mark as sold', 'Delete']],
+  ['returned', 'Needs changes', ['Edit', 'Delete']],
+  ['rejected', 'Rejected', ['Delete']],
+  ['sold', 'Sold', []],
+  ['rented', 'Rented', []],
+])('a %s car is called %s and offers what may be done with it', (state, words, moves) => {
+  const html = render([{ state, moves: movesOfOwner(state) }]);
+  expect(html).toContain(words);
+  const offered = [...html.matchAll(/aria-label="([^":]+): 2023 BYD Seal"/g)].map(([, move]) => move);
+  expect(offered).toEqual(moves);
+});
+
+test('only a car that others can see leads to its page', () => {
+  expect(render([{ state: 'active' }])).toContain('href="/buy-car/byd-seal-1"');
+  expect(render([{ state: 'requested' }])).not.toContain('/buy-car/');
+});
+
+test('reasons and counts are told', () => {
+  const html = render([{ state: 'returned', reasons: ['The photos show another car.'], views: 1, favourites: 2 }]);
+  expect(html).toContain('The photos show another car.');
+  expect(html).toContain('1 view<');
+  expect(html).toContain('2 favorites<');
+});
+
+test('without a listing there is a way to the first one, and many have pages', () => {
+  expect(render([])).toContain('List your car');
+  expect(render([{ state: 'active' }], 3)).toContain('?listings=3#my-listings');
+});
+
+test('the address names a page, and nonsense is the first', () => {
+  const page = (search: string) => listingsPage(new URLSearchParams(search));
+  expect([page('listings=3'), page(''), page('listings=0'), page('listings=x')]).toEqual([3, 1, 1, 1]);
+});

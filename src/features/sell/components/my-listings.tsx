@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { pageNumber } from '#lib/pages/page-number.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import type { MyListingsAnswer } from '../model/sell-contract.ts';
+import { MyListingRow } from './my-listing-row.tsx';
+
+/** The name of the page of one's listings in an address. */
+const LISTINGS_PAGE = 'listings';
+const TOP = 'my-listings';
+
+/** The cars that the person has listed, the newest first. Null: they could not be read. */
+export function MyListings({ answer }: { answer: MyListingsAnswer | null }) {
+  const t = useWords();
+  const top = useFocusKept(answer?.pagination.totalItems ?? 0);
+  if (answer === null) return <p>{t('sell.mine.failed')}</p>;
+  const { listings, pagination } = answer;
+  const isEmpty = pagination.totalItems === 0;
+  return (
+    <div ref={top} id={TOP} tabIndex={-1} className="grid gap-4 outline-none">
+      {isEmpty && <p className="text-ink-soft">{t('sell.mine.none')}</p>}
+      {listings.length > 0 && (
+        <ul className="grid gap-4 xl:grid-cols-2">
+          {listings.map((listing) => (
+            <li key={listing.listing_id}>
+              <MyListingRow listing={listing} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={pagination.page}
+        pages={pagination.totalPages}
+        linkTo={(page) => ({ search: `?${LISTINGS_PAGE}=${page}`, hash: `#${TOP}` })}
+      />
+      <LinkButton to={paths.sell} kind={isEmpty ? 'action' : 'quiet'} className="justify-self-start">
+        {t(isEmpty ? 'sell.mine.start' : 'sell.mine.another')}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Whoever deletes a car stays at the list, though the button that was pressed is gone. */
+function useFocusKept(cars: number) {
+  const top = useRef<HTMLDivElement>(null);
+  const before = useRef(cars);
+  useEffect(() => {
+    const isOneLess = cars < before.current;
+    before.current = cars;
+    if (isOneLess && document.activeElement === document.body) top.current?.focus();
+  }, [cars]);
+  return top;
+}
+
+/** The page of one's listings that an address names. */
+export function listingsPage(search: URLSearchParams): number {
+  return pageNumber(search, LISTINGS_PAGE);
+}

@@ -1,0 +1,29 @@
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+
+const GOOD = 'bg-verified-ground text-verified';
+const WAITING = 'bg-waiting-ground text-waiting';
+const OVER = 'bg-sunken text-ink-soft';
+
+const LOOKS: Record<ListingStatus, [IconName, string]> = {
+  requested: ['eye', WAITING],
+  returned: ['warning', WAITING],
+  active: ['check', GOOD],
+  paused: ['pause', OVER],
+  sold: ['tag', OVER],
+  rented: ['key', OVER],
+  rejected: ['close', 'bg-danger-ground text-danger'],
+};
+
+/** How a listing of one's own stands. */
+export function StateBadge({ state }: { state: ListingStatus }) {
+  const t = useWords();
+  const [icon, look] = LOOKS[state];
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${look}`}>
+      <Icon name={icon} className="size-4" />
+      {t(`sell.state.${state}`)}
+    </span>
+  );
+}

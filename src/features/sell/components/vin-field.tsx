@@ -1,0 +1,68 @@
+import type { VinAnswer } from '#features/vehicles/model/vin-contract.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useVinCheck } from '../client/use-vin-check.ts';
+import { SellText, useSellFields } from './sell-fields.tsx';
+
+const MOST_YEARS = 2;
+const MOST_MAKES = 2;
+
+/** The VIN, and what it says of the car. It is offered, never filled in on its own. */
+export function VinField() {
+  const t = useWords();
+  const { known, ask } = useVinCheck();
+  return (
+    <div className="grid gap-2">
+      <SellText
+        name="vin"
+        hint={t('sell.vin.hint')}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        onBlur={(event) => ask(event.target.value.trim())}
+      />
+      <div aria-live="polite">{known && <VinKnowledge known={known} onCorrect={ask} />}</div>
+    </div>
+  );
+}
+
+function VinKnowledge({ known, onCorrect }: { known: VinAnswer; onCorrect: (vin: string) => void }) {
+  const t = useWords();
+  const { values, change } = useSellFields();
+  const { suggestion, maker, country, conflicts } = known;
+  const years = known.years.slice(0, MOST_YEARS);
+  const warnings = [known.problem, known.warning, ...conflicts].filter((warning) => warning !== null);
+  const facts = [maker, country, years.join(t('sell.vin.or'))].filter(Boolean);
+  const makes = known.make === null ? known.makes.slice(0, MOST_MAKES) : [known.make];
+  const offers = makes.flatMap((make) => years.map((year) => ({ make, year: String(year) })));
+  const news = offers.filter((offer) => offer.make !== values.make || offer.year !== values.year);
+  const correct = (vin: string) => {
+    change({ vin });
+    onCorrect(vin);
+  };
+  if (warnings.length + facts.length === 0 && suggestion === null) return null;
+  return (
+    <div className="grid justify-items-start gap-2 rounded-md border border-line bg-sunken p-3">
+      {warnings.map((warning) => (
+        <p key={warning} className="flex gap-2 text-waiting">
+          <Icon name="warning" className="mt-0.5 size-5" />
+          <span>{warning}</span>
+        </p>
+      ))}
+      {suggestion !== null && (
+        <Button onClick={() => correct(suggestion)}>{t('sell.vin.useSuggestion', { vin: suggestion })}</Button>
+      )}
+      {facts.length > 0 && <p>{t('sell.vin.says', { facts: facts.join(' · ') })}</p>}
+      {news.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {news.map((offer) => (
+            <Button key={`${offer.make} ${offer.year}`} onClick={() => change(offer)}>
+              {t('sell.vin.use', offer)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ListingStatus } from '#features/listings/model/listing.ts';
+import type { WordId } from '#lib/i18n/messages.ts';
+
+/** What is done to a listing, and the word for it that travels. */
+export const OWNER_MOVES = ['pause', 'resume', 'sold'] as const;
+export const DECISIONS = ['approve', 'return', 'reject'] as const;
+export type OwnerMove = (typeof OWNER_MOVES)[number];
+export type Decision = (typeof DECISIONS)[number];
+export type Move = OwnerMove | Decision | 'edit' | 'edit of identity' | 'delete';
+
+type Rule = { from: readonly ListingStatus[]; to: ListingStatus | 'same' | 'gone' };
+
+/** Every move there is: from which states, and where it leads. */
+const MOVES: Record<Move, Rule> = {
+  approve: { from: ['requested'], to: 'active' },
+  return: { from: ['requested'], to: 'returned' },
+  reject: { from: ['requested', 'returned'], to: 'rejected' },
+  pause: { from: ['active'], to: 'paused' },
+  resume: { from: ['paused'], to: 'active' },
+  sold: { from: ['active', 'paused'], to: 'sold' },
+  edit: { from: ['requested', 'active', 'paused'], to: 'same' },
+  'edit of identity': { from: ['requested', 'returned', 'active', 'paused'], to: 'requested' },
+  delete: { from: ['requested', 'returned', 'rejected', 'active', 'paused'], to: 'gone' },
+};
+
+type MoveResult = { to: ListingStatus | 'gone' } | { refused: WordId };
+
+/** Where a move leads from a state, or why it is refused. */
+export function moved(status: ListingStatus, move: Move): MoveResult {
+  const { from, to } = MOVES[move];
+  if (from.includes(status)) return { to: to === 'same' ? status : to };
+  return { refused: refusalOf(status, to) };
+}
+
+function refusalOf(status: ListingStatus, to: Rule['to']): WordId {
+  if (status === to) return 'sell.move.same';
+  if (status === 'sold' || status === 'rented') return 'sell.move.gone';
+  if (status === 'rejected') return 'sell.move.rejected';
+  return status === 'requested' ? 'sell.move.requested' : 'sell.move.never';
+}
+
+/** What the owner of a listing may do with it now, for the buttons of its card. */
+export function movesOfOwner(status: ListingStatus): ('edit' | 'delete' | OwnerMove)[] {
+  const offered = ['edit of identity', ...OWNER_MOVES, 'delete'] as const;
+  return offered
+    .filter((move) => MOVES[move].from.includes(status))
+    .map((move) => (move === 'edit of identity' ? 'edit' : move));
+}

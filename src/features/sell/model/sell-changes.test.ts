@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { EMPTY_VALUES } from '#features/listings/model/listing-form.ts';
+import { changedFields, changesIdentity, sameContent } from './sell-changes.ts';
+import { NOTHING } from './sell-draft.ts';
+
+const car = { ...EMPTY_VALUES, make: 'BYD', price: '12000', mileage: '45000' };
+
+test('what is only written otherwise has not changed', () => {
+  expect(changedFields(car, { ...car, price: '12,000.00', mileage: ' 45,000 ', make: 'BYD ' })).toEqual([]);
+  expect(changedFields(car, { ...car, price: '12,001' })).toEqual(['price']);
+  expect(changedFields(car, { ...car, extraFeatures: { ...car.extraFeatures, gps: true } })).toEqual(['extraFeatures']);
+});
+
+test('price and identity need another look, the rest does not', () => {
+  const written = { price: '12,000.00', mileage: '45,000', make: 'BYD ' };
+  expect(changesIdentity(car, { ...car, ...written, description: 'Fine.', location: 'Shanghai' })).toBe(false);
+  const vin = 'LGXCE6CB0R0123456';
+  for (const change of [{ price: '1' }, { mileageUnit: 'mi' as const }, { vin }, { RentSell: 'Rent' as const }]) {
+    expect(changesIdentity(car, { ...car, ...change })).toBe(true);
+  }
+});
+
+test('photos and the report belong to what may differ', () => {
+  const photo = { key: 'a', url: '/media/a', placeholder: null };
+  expect(sameContent(NOTHING, { ...NOTHING, photos: [photo] })).toBe(false);
+  expect(sameContent(NOTHING, { ...NOTHING, report: { key: 'r', name: 'r.pdf' } })).toBe(false);
+  expect(sameContent({ ...NOTHING, photos: [photo] }, { ...NOTHING, photos: [{ ...photo, placeholder: 'x' }] })).toBe(
+    true,
+  );
+});

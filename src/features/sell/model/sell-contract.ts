@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { LONGEST } from '#features/listings/model/listing.ts';
+import { cardAnswer } from '#features/listings/model/listing-contract.ts';
+import {
+  CONTACT_METHODS,
+  EMPTY_VALUES,
+  MOST_PHOTOS,
+  type SellValues,
+  sellForm,
+} from '#features/listings/model/listing-form.ts';
+import { DECISIONS, OWNER_MOVES } from './listing-transitions.ts';
+
+const text = z.string();
+const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,120}$/, 'must be the key of an uploaded file');
+const photos = z.array(key).max(MOST_PHOTOS, 'sell.photos.most');
+const version = z.number().int().positive();
+
+/** Sent as text like every field of a multipart form; these hold JSON. */
+const NESTED = ['serviceHistory', 'extraFeatures', 'contactMethods'] as const;
+/** Mileage without a unit is what the specs' client shows: miles. */
+const UNSAID = { ...EMPTY_VALUES, mileageUnit: 'mi' } as const;
+
+const fieldsSent = z.record(z.string(), z.string());
+
+/** The fields of POST listings/listings. What a seller cannot decide (status, certified, another's id) is not read at all. */
+export const newListingBody = z.preprocess(
+  (sent) => formSent(fieldsSent.parse(sent)),
+  z.object({ values: sellForm, photos, report: key.nullable(), user_id: z.string().optional() }),
+);
+
+function formSent(fields: Record<string, string>) {
+  const typed = Object.entries(fields).filter(([name]) => Object.hasOwn(UNSAID, name));
+  const values = Object.fromEntries(typed.map(([name, text]) => [name, isNested(name) ? parsed(text) : text]));
+  const { photos = '[]', report = '', user_id } = fields;
+  return {
+    values: withNested({ ...UNSAID, ...values }),
+    photos: parsed(photos),
+    report: report === '' ? null : report,
+    user_id,
+  };
+}
+
+const isNested = (name: string) => NESTED.some((nested) => nested === name);
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+const isFlags = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Flags that a client leaves out of a nested object are off. */
+function withNested(typed: Record<string, unknown>): Record<string, unknown> {
+  const filled = (name: 'serviceHistory' | 'extraFeatures') =>
+    isFlags(typed[name]) ? { ...EMPTY_VALUES[name], ...typed[name] } : typed[name];
+  return { ...typed, serviceHistory: filled('serviceHistory'), extraFeatures: filled('extraFeatures') };
+}
+
+export const editedListingBody = z.object({ version, values: sellForm, photos, report: key.nullable() });
+export const moveBody = z.object({ move: z.enum(OWNER_MOVES), version });
+export const decisionBody = z.object({
+  decision: z.enum(DECISIONS),
+  reasons: z.array(z.string().trim().min(1).max(500)).max(20).default([]),
+  version,
+});
+export const myListingsQuery = z.object({
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a page number')
+    .transform(Number)
+    .default(1),
+});
+
+/** Values that are still being typed, each of the shape that the form has for it; other names are let go. */
+const draftValues = z.object(
+  Object.fromEntries(Object.entries(EMPTY_VALUES).map(([name, empty]) => [name, beingTyped(empty).optional()])),
+) as z.ZodType<Partial<SellValues>>;
+
+function beingTyped(empty: SellValues[keyof SellValues]): z.ZodType {
+  if (typeof empty === 'string') return z.string().max(2 * LONGEST.description);
+  if (Array.isArray(empty)) return z.array(z.string().max(20)).max(CONTACT_METHODS.length);
+  return z.object(Object.fromEntries(Object.keys(empty).map((flag) => [flag, z.boolean().optional()])));
+}
+
+export const draftBody = z.object({
+  id: z.uuid(),
+  values: draftValues,
+  photos,
+  report: z.object({ key, name: z.string().max(200) }).nullable(),
+  step: z.number().int().min(1).max(4),
+});
+
+const photoAnswer = z.object({ key: text, url: text, placeholder: text.nullable() });
+const reportAnswer = z.object({ key: text, name: text }).nullable();
+
+export const createdAnswer = z.object({
+  flag: z.literal('1'),
+  message: text,
+  listing_id: z.number(),
+  id: z.number(),
+  _id: text,
+  listing_status: text,
+});
+export type CreatedAnswer = z.output<typeof createdAnswer>;
+
+export const changedAnswer = z.object({
+  flag: z.literal('1'),
+  message: text,
+  state: text.optional(),
+  version: z.number().optional(),
+});
+export type ChangedAnswer = z.output<typeof changedAnswer>;
+
+const myListingAnswer = cardAnswer.extend({
+  state: text,
+  reasons: z.array(text),
+  views: z.number(),
+  favourites: z.number(),
+  version: z.number(),
+  moves: z.array(text),
+});
+export type MyListingAnswer = z.output<typeof myListingAnswer>;
+export const myListingsAnswer = z.object({
+  flag: z.literal('1'),
+  listings: z.array(myListingAnswer),
+  pagination: z.object({ page: z.number(), totalPages: z.number(), totalItems: z.number() }),
+});
+export type MyListingsAnswer = z.output<typeof myListingsAnswer>;
+
+const valuesAnswer = z.looseObject({ RentSell: text });
+export const editableAnswer = z.object({
+  flag: z.literal('1'),
+  listing: z.object({
+    id: z.number(),
+    values: valuesAnswer,
+    photos: z.array(photoAnswer),
+    report: reportAnswer,
+    state: text,
+    reasons: z.array(text),
+    version: z.number(),
+    moves: z.array(text),
+  }),
+});
+export type EditableAnswer = z.output<typeof editableAnswer>;
+
+export const draftAnswer = z.object({
+  flag: z.literal('1'),
+  draft: z
+    .object({
+      id: text,
+      values: z.looseObject({}),
+      photos: z.array(photoAnswer),
+      report: reportAnswer,
+      step: z.number(),
+      updatedAt: text,
+    })
+    .nullable(),
+});
+export type DraftAnswer = z.output<typeof draftAnswer>;
+export const draftSavedAnswer = z.object({ flag: z.literal('1'), updatedAt: text });
+export const seenAnswer = z.object({ flag: z.literal('1') });

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { EMPTY_VALUES } from '#features/listings/model/listing-form.ts';
+import { addressOfStep, blockedStep, stepOfAddress, stepOfFields } from './sell-steps.ts';
+
+const basics = { make: 'BYD', model: 'Seal', year: '2023', mileage: '100', price: '12000', location: 'Shanghai' };
+const search = (text: string) => new URLSearchParams(text);
+
+test('an address names a step, and nonsense is the first', () => {
+  expect(['step=3', '', 'step=0', 'step=5', 'step=x', 'step=1.5'].map((text) => stepOfAddress(search(text)))).toEqual([
+    3, 1, 1, 1, 1, 1,
+  ]);
+});
+
+test('the address of a step keeps what else is in it', () => {
+  expect(addressOfStep(search('edit=7'), 3)).toBe('?edit=7&step=3');
+  expect(addressOfStep(search('step=3&edit=7'), 1)).toBe('?edit=7');
+  expect(addressOfStep(search('step=3'), 1)).toBe('');
+});
+
+test('a step is reached only past steps that are right', () => {
+  expect(blockedStep(EMPTY_VALUES, 1)).toBeNull();
+  expect(blockedStep(EMPTY_VALUES, 4)).toMatchObject({ step: 1, problems: { make: 'sell.required' } });
+  expect(blockedStep({ ...EMPTY_VALUES, ...basics }, 4)).toBeNull();
+  expect(blockedStep({ ...EMPTY_VALUES, ...basics, seatingCapacity: '99' }, 4)).toEqual({
+    step: 2,
+    problems: { seatingCapacity: 'sell.seats.range' },
+  });
+});
+
+test('a field that the server refuses is found on its step', () => {
+  expect(stepOfFields(['description', 'vin'])).toBe(2);
+  expect(stepOfFields(['extraFeatures.gps'])).toBe(3);
+  expect(stepOfFields(['photos'])).toBe(4);
+  expect(stepOfFields(['unheard of'])).toBeNull();
+});

@@ -1,0 +1,39 @@
+import type { WholeListing } from '#features/listings/model/listing-facts.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
+import type { Decision } from '../model/listing-transitions.ts';
+
+type Seller = { name: string; email: string };
+
+/** Tells a seller what became of a listing, with the moderator's reasons as they were written. */
+export async function mailDecision(
+  db: Queryable,
+  siteOrigin: string,
+  { name, email }: Seller,
+  listing: WholeListing,
+  decision: Decision,
+  reasons: string[],
+): Promise<void> {
+  const car = listingName(listing);
+  const subject = t(`mail.listing.${decision}`, { car });
+  const action =
+    decision === 'approve'
+      ? { label: t('mail.listing.see'), url: siteOrigin + listingPath(listing) }
+      : { label: t('mail.listing.manage'), url: siteOrigin + paths.dashboard };
+  const content = {
+    title: subject,
+    paragraphs: [
+      t('mail.greeting', { name }),
+      t(`mail.listing.${decision}.text`, { car }),
+      ...reasons.map((reason) => `• ${reason}`),
+    ],
+    footer: t('mail.footer'),
+    action,
+  };
+  await putInOutbox(db, { to: email, subject, ...composeMail(content) });
+}

@@ -1,0 +1,30 @@
+import '#generated/words/all-areas.ts';
+import { expect, test } from 'vitest';
+import { ApiClient, ApiFailure, type ApiTransport } from '#lib/api-client/api-client.ts';
+import { adminGuarded } from './require-user.ts';
+
+const url = new URL('http://localhost/UserManagement');
+const loading = (send: ApiTransport, work: (api: ApiClient) => Promise<unknown>) =>
+  adminGuarded(({ api }) => work(api))({ api: new ApiClient(send), url, params: {} });
+const asking = (api: ApiClient) => api.get('/api/get-users');
+const dead = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('a line that is dead, or dies under the answer, is told as a failure of the screen', async () => {
+  const dying = async () => ({ status: 200, text: dead });
+  for (const send of [dead, dying]) {
+    await expect(loading(send, asking)).rejects.toMatchObject({ name: 'ApiFailure', code: 'unreachable', status: 503 });
+  }
+});
+
+test('a mistake of ours does not look like a dead line', async () => {
+  const answering = async () => ({ status: 200, text: async () => '{}' });
+  const broken = loading(answering, async (api) => (await api.get<{ users: string[] }>('/api/x')).users.length);
+  await expect(broken).rejects.toThrow(TypeError);
+  await expect(broken).rejects.not.toBeInstanceOf(ApiFailure);
+});
+
+test('who has no session is led to the login and back', async () => {
+  const refusing = async () => ({ status: 401, text: async () => '{}' });
+  const answer = await loading(refusing, asking).catch((thrown: Response) => thrown);
+  expect((answer as Response).headers.get('location')).toBe('/AdminLogin?next=%2FUserManagement');
+});

@@ -1,0 +1,79 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { UtcTime, utcText } from '#ui/utc-time.tsx';
+import type { SessionsAnswer } from '../model/session-contract.ts';
+
+type Session = SessionsAnswer['sessions'][number];
+
+/** The browsers an account is logged in on; each but this one can be logged out. */
+export function SessionList({ sessions }: { sessions: Session[] }) {
+  const t = useWords();
+  const list = useFocusWhenLost(sessions);
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-soft">{t('account.sessions.text')}</p>
+      <ul ref={list} tabIndex={-1} className="grid divide-y divide-line rounded-lg border border-line">
+        {sessions.map((session) => (
+          <SessionEntry key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <ActForm name="others" className="grid justify-items-start gap-3">
+          <SubmitButton kind="quiet" busy={t('account.sessions.ending')}>
+            {t('account.sessions.endOthers')}
+          </SubmitButton>
+        </ActForm>
+      )}
+    </div>
+  );
+}
+
+/** A list that takes the focus when a change of its entries has taken away what had it. */
+function useFocusWhenLost(sessions: Session[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef(sessions);
+  useLayoutEffect(() => {
+    if (shown.current === sessions) return;
+    shown.current = sessions;
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [sessions]);
+  return list;
+}
+
+function SessionEntry({ session: { id, device, address, lastSeenAt, current } }: { session: Session }) {
+  const t = useWords();
+  const name = device || t('account.sessions.unknown');
+  return (
+    <li className="grid items-center gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="flex min-w-0 gap-3">
+        <Icon name="device" className="mt-1 size-5 text-ink-soft" />
+        <div className="min-w-0">
+          <p className="font-semibold">{name}</p>
+          <p className="text-ink-soft text-sm">
+            {t('account.sessions.seen')} <UtcTime time={lastSeenAt} /> {t('account.sessions.from', { address })}
+          </p>
+        </div>
+      </div>
+      {current ? (
+        <p className="flex items-center gap-1.5 font-semibold text-verified">
+          <Icon name="check" className="size-4" />
+          {t('account.sessions.current')}
+        </p>
+      ) : (
+        <ActForm name="session" className="grid gap-2">
+          <input type="hidden" name="session" value={id} />
+          <SubmitButton
+            kind="quiet"
+            busy={t('account.sessions.ending')}
+            aria-label={t('account.sessions.endNamed', { device: name, time: utcText(lastSeenAt) })}
+          >
+            {t('account.sessions.end')}
+          </SubmitButton>
+        </ActForm>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+const text = z.string();
+const time = z.string().describe('ISO 8601, UTC');
+
+export const sessionsAnswer = z.object({
+  flag: z.literal('1'),
+  sessions: z.array(
+    z.object({
+      id: z.number(),
+      device: text,
+      address: text,
+      createdAt: time,
+      lastSeenAt: time,
+      current: z.boolean(),
+    }),
+  ),
+});
+export type SessionsAnswer = z.output<typeof sessionsAnswer>;

@@ -1,0 +1,32 @@
+/** The server functions and types of this feature that other features may import. */
+export { addressKey } from './email-hash.ts';
+export {
+  countGuess,
+  countLogin,
+  countOwnCode,
+  countOwnPassword,
+  forgiveGuess,
+  forgiveOwnCode,
+  forgiveOwnPassword,
+  type Guess,
+} from './login-limits.ts';
+export {
+  deviceOf,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  logOut,
+  logOutAdmin,
+  type OwnSession,
+} from './my-sessions.ts';
+export { done, type Outcome, refused } from './outcome.ts';
+export type { AccountCookies } from './session-cookies.ts';
+export {
+  deleteDeadSessions,
+  deleteSessionByToken,
+  deleteSessionsOfAdmin,
+  deleteSessionsOfUser,
+  insertSession,
+  renewSession,
+  sessionsOfUser,
+} from './session-store.ts';

@@ -1,0 +1,107 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
+import { SESSION_LIFE, type SessionKind } from '../model/session-lifetime.ts';
+
+const TOUCHED_EVERY_S = 60;
+/** Of one account; the one unused for longest makes room. */
+const MOST_SESSIONS = 50;
+
+const FIND = {
+  user: statement(`
+    select s.id as session_id, s.user_id as id, s.last_seen_at < now() - make_interval(secs => $4) as stale
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $1 and s.last_seen_at > now() - make_interval(secs => $2)
+      and s.created_at > now() - make_interval(secs => $3) and u.status <> 'Inactive' and u.deleted_at is null`),
+  admin: statement(`
+    select id as session_id, admin_id as id, last_seen_at < now() - make_interval(secs => $4) as stale
+    from sessions
+    where token_hash = $1 and admin_id is not null and last_seen_at > now() - make_interval(secs => $2)
+      and created_at > now() - make_interval(secs => $3)`),
+};
+
+/** Who holds a session's secret, while both the session and the account live. Using it keeps it from going idle. */
+export async function findSession(db: Queryable, kind: SessionKind, tokenHash: Buffer): Promise<SignedIn | null> {
+  const { idle, absolute } = SESSION_LIFE[kind];
+  const [row] = await rowsOf<{ session_id: number; id: number; stale: boolean }>(db, FIND[kind], [
+    tokenHash,
+    idle,
+    absolute,
+    TOUCHED_EVERY_S,
+  ]);
+  if (!row) return null;
+  if (row.stale) await db.query('update sessions set last_seen_at = now() where id = $1', [row.session_id]);
+  return { id: row.id, sessionId: row.session_id };
+}
+
+export async function insertSession(
+  db: Queryable,
+  kind: SessionKind,
+  id: number,
+  tokenHash: Buffer,
+  { ip, userAgent }: Origin,
+): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into sessions (token_hash, ${kind}_id, ip, user_agent) values ($1, $2, $3, $4) returning id`,
+    [tokenHash, id, ip, userAgent],
+  );
+  await db.query(
+    `delete from sessions where ${kind}_id = $1 and id in (
+       select id from sessions where ${kind}_id = $1 order by last_seen_at desc, id desc offset ${MOST_SESSIONS})`,
+    [id],
+  );
+  return rows[0]!.id;
+}
+
+/** Gives a session a new secret; the old one is worthless. */
+export async function renewSession(db: Queryable, sessionId: number, tokenHash: Buffer): Promise<void> {
+  await db.query('update sessions set token_hash = $2, last_seen_at = now() where id = $1', [sessionId, tokenHash]);
+}
+
+export async function deleteSession(db: Queryable, sessionId: number): Promise<void> {
+  await db.query('delete from sessions where id = $1', [sessionId]);
+}
+
+export async function deleteSessionByToken(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.query('delete from sessions where token_hash = $1', [tokenHash]);
+}
+
+/** Ends one session of a user; false when the user has no such session. */
+export async function deleteSessionOfUser(db: Queryable, userId: number, sessionId: number): Promise<boolean> {
+  const { rowCount } = await db.query('delete from sessions where id = $1 and user_id = $2', [sessionId, userId]);
+  return rowCount === 1;
+}
+
+/** Ends a user's sessions, all but the given one. */
+export async function deleteSessionsOfUser(db: Queryable, userId: number, except: number | null): Promise<void> {
+  await db.query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, except]);
+}
+
+/** Ends an administrator's sessions, all but the given one. */
+export async function deleteSessionsOfAdmin(db: Queryable, adminId: number, except: number): Promise<void> {
+  await db.query('delete from sessions where admin_id = $1 and id <> $2', [adminId, except]);
+}
+
+export type SessionRow = { id: number; ip: string; userAgent: string; createdAt: Date; lastSeenAt: Date };
+
+/** A user's living sessions, last used first. */
+export async function sessionsOfUser(db: Queryable, userId: number): Promise<SessionRow[]> {
+  const { idle, absolute } = SESSION_LIFE.user;
+  const { rows } = await db.query<SessionRow>(
+    `select id, ip, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
+     from sessions where user_id = $1 and last_seen_at > now() - make_interval(secs => $2)
+       and created_at > now() - make_interval(secs => $3)
+     order by last_seen_at desc, id desc limit 100`,
+    [userId, idle, absolute],
+  );
+  return rows;
+}
+
+/** Drops what can never be used again. */
+export async function deleteDeadSessions(db: Queryable): Promise<void> {
+  const { user, admin } = SESSION_LIFE;
+  await db.query(
+    `delete from sessions where last_seen_at < now() - make_interval(secs => case when admin_id is null then $1::float8 else $2 end)
+       or created_at < now() - make_interval(secs => case when admin_id is null then $3::float8 else $4 end)`,
+    [user.idle, admin.idle, user.absolute, admin.absolute],
+  );
+}

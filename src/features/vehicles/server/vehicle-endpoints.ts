@@ -1,0 +1,28 @@
+import { catalogue } from '#content/catalogue/catalogue.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { nameKey } from '../model/name-key.ts';
+import { vehiclesAnswer, vehiclesQuery } from '../model/vehicle-contract.ts';
+
+const makes = catalogue.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en'));
+const modelsByName = new Map(
+  catalogue.flatMap(({ name, aliases, models }) =>
+    [name, ...aliases].map((known) => [nameKey(known), models.map((model) => model.name)] as const),
+  ),
+);
+
+/** What sellers are offered while they type. It comes from our own catalogue alone: nothing that other sellers wrote. */
+export function vehicleEndpoints(): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/vehicles',
+      summary: 'Makes, and the models of one',
+      tag: 'Cars',
+      access: 'anyone',
+      cache: 'while-stock-unchanged',
+      query: vehiclesQuery,
+      answer: vehiclesAnswer,
+      handle: async ({ query: { make = '' } }) => ({ makes, models: modelsByName.get(nameKey(make)) ?? [] }),
+    }),
+  ];
+}

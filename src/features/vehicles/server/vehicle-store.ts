@@ -1,0 +1,80 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+export type Make = { id: number; name: string; aliases: string[] };
+export type Model = { id: number; makeId: number; name: string; aliases: string[] };
+
+const COUNTS = statement(
+  'select (select count(*) from makes where known or $1) as makes, (select count(*) from models where known or $1) as models',
+);
+
+/** Changes whenever there is one more make or model, or, where `unknown` ones do not count, one more is known. */
+export async function vehiclesVersion(db: Queryable, unknown: boolean): Promise<string> {
+  const [row] = await rowsOf<{ makes: number; models: number }>(db, COUNTS, [unknown]);
+  return `${row?.makes}.${row?.models}`;
+}
+
+const MAKES = statement('select id, name, aliases from makes where known or $1 order by name');
+const MODELS = statement('select id, make_id as "makeId", name, aliases from models where known or $1 order by name');
+
+/** Makes of the catalogue or of a car that was public once, and the unknown ones: words of sellers that nobody has let in. */
+export async function allMakes(db: Queryable, unknown = true): Promise<Make[]> {
+  return rowsOf<Make>(db, MAKES, [unknown]);
+}
+
+export async function allModels(db: Queryable, unknown = true): Promise<Model[]> {
+  return rowsOf<Model>(db, MODELS, [unknown]);
+}
+
+const PUT_VEHICLES = statement(`
+  with wanted as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+      as row (make_key, make, make_aliases, model_key, model, model_aliases)
+  ), put_makes as (
+    insert into makes (name_key, name, aliases, known)
+    select distinct on (make_key) make_key, make, string_to_array(make_aliases, '|'), true from wanted
+    on conflict (name_key) do update set name = excluded.name, aliases = excluded.aliases, known = true
+    returning id, name_key
+  )
+  insert into models (make_id, name_key, name, aliases, known)
+  select put_makes.id, model_key, model, string_to_array(model_aliases, '|'), true
+  from wanted join put_makes on put_makes.name_key = make_key
+  on conflict (make_id, name_key) do update set name = excluded.name, aliases = excluded.aliases, known = true`);
+
+type CatalogueRow = {
+  makeKey: string;
+  make: string;
+  makeAliases: string[];
+  modelKey: string;
+  model: string;
+  modelAliases: string[];
+};
+
+/** Brings makes and models up to date with the catalogue file; what listings added on their own stays. */
+export async function putVehicles(db: Queryable, rows: CatalogueRow[]): Promise<void> {
+  await rowsOf(db, PUT_VEHICLES, [
+    rows.map((row) => row.makeKey),
+    rows.map((row) => row.make),
+    rows.map((row) => row.makeAliases.join('|')),
+    rows.map((row) => row.modelKey),
+    rows.map((row) => row.model),
+    rows.map((row) => row.modelAliases.join('|')),
+  ]);
+}
+
+type Named = { id: number; name: string };
+
+const ADD_MAKE = statement(`
+  insert into makes (name, name_key) values ($1, $2)
+  on conflict (name_key) do update set name = makes.name returning id, name`);
+
+export async function addMake(db: Queryable, name: string, key: string): Promise<Named> {
+  return (await rowsOf<Named>(db, ADD_MAKE, [name, key]))[0]!;
+}
+
+const ADD_MODEL = statement(`
+  insert into models (make_id, name, name_key) values ($1, $2, $3)
+  on conflict (make_id, name_key) do update set name = models.name returning id, name`);
+
+export async function addModel(db: Queryable, makeId: number, name: string, key: string): Promise<Named> {
+  return (await rowsOf<Named>(db, ADD_MODEL, [makeId, name, key]))[0]!;
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '#lib/clock.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { vinAnswer, vinParams, vinQuery } from '../model/vin-contract.ts';
+import { answerAboutVin } from './vin-response.ts';
+
+export function vinEndpoints({ clock }: { clock: Clock }): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/vin/:vin',
+      summary: 'What a vehicle identification number tells, and whether it agrees with what the seller says',
+      tag: 'Selling',
+      access: 'user',
+      limit: { uses: 120, inSeconds: 3_600 },
+      params: vinParams,
+      query: vinQuery,
+      answer: vinAnswer,
+      handle: async ({ params, query }) =>
+        answerAboutVin(
+          params.vin,
+          { make: query.make ?? null, year: query.year ?? null },
+          clock.now().getUTCFullYear(),
+        ),
+    }),
+  ];
+}

@@ -1,0 +1,56 @@
+import { englishWords } from '#lib/i18n/all-messages.ts';
+import { catalogueMake } from '../model/catalogue-make.ts';
+import { requiredCheckDigit } from '../model/check-digit.ts';
+import { type DecodedVin, decodeVin } from '../model/decode-vin.ts';
+import { readVin } from '../model/parse-vin.ts';
+import { checkDigitConflict, compareWithTyped, type TypedCar, type VinConflict } from '../model/vin-conflicts.ts';
+import type { VinAnswer } from '../model/vin-contract.ts';
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** What can be said of a VIN as it was typed, and of the car that it is to belong to. */
+export function answerAboutVin(typed: string, car: TypedCar, thisYear: number): VinAnswer {
+  const reading = readVin(typed);
+  if ('problem' in reading) return refusal(typed, englishWords(reading.problem), reading.suggestion ?? null);
+  const { vin } = reading;
+  const decoded = decodeVin(vin, thisYear);
+  const { maker, country, years } = decoded;
+  return {
+    flag: '1',
+    vin,
+    valid: true,
+    problem: null,
+    suggestion: null,
+    checkDigit: requiredCheckDigit(vin),
+    warning: sentence(checkDigitConflict(vin)),
+    maker: maker?.name ?? null,
+    make: maker?.make ?? null,
+    makes: maker?.makes ?? [],
+    country: country && (countryNames.of(country) ?? null),
+    years,
+    conflicts: conflictsWith(car, decoded),
+  };
+}
+
+function refusal(typed: string, problem: string, suggestion: string | null): VinAnswer {
+  return {
+    flag: '1',
+    vin: typed,
+    valid: false,
+    problem,
+    suggestion,
+    checkDigit: 'not-required',
+    warning: null,
+    maker: null,
+    make: null,
+    makes: [],
+    country: null,
+    years: [],
+    conflicts: [],
+  };
+}
+
+const conflictsWith = ({ make, year }: TypedCar, decoded: DecodedVin) =>
+  compareWithTyped({ make: make && catalogueMake(make), year }, decoded).map(inWords);
+const inWords = ({ say, values }: VinConflict) => englishWords(say, values);
+const sentence = (conflict: VinConflict | null) => conflict && inWords(conflict);

@@ -1,0 +1,39 @@
+import type { WordId } from './i18n/messages.ts';
+
+/** The closed list of ways a request can be refused; src/app/error-responses.ts maps each to a status and words. */
+export type ErrorCode =
+  | 'malformed'
+  | 'not_signed_in'
+  | 'declined'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_media'
+  | 'unprocessable'
+  | 'too_many'
+  | 'overloaded'
+  | 'internal';
+
+type AppErrorOptions = {
+  /** Words for the person, when the code's own words are too general. */
+  say?: WordId;
+  /** Names of the inputs at fault, each with what is wrong. */
+  fields?: Record<string, string>;
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number;
+  cause?: unknown;
+};
+
+/** A refusal with a code, words for the person, and a message for the log. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly options: AppErrorOptions;
+
+  constructor(code: ErrorCode, logMessage: string, options: AppErrorOptions = {}) {
+    super(logMessage, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.options = options;
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { actInBrowser } from './form-action.ts';
+import { currentToasts } from './toast-store.ts';
+
+test.each([
+  [{ done: true }, 'done'],
+  [{ done: true, badNews: true }, 'failed'],
+  [{ done: false }, 'failed'],
+])('what came of an act is shown as what it is: %j', async (outcome, kind) => {
+  const request = new Request('http://localhost/', { method: 'POST', body: new FormData() });
+  const run = actInBrowser(async () => ({ ...outcome, say: 'So it went.' }));
+  await run({ request, params: {} } as Parameters<typeof run>[0]);
+  expect(currentToasts().at(-1)).toMatchObject({ text: 'So it went.', kind });
+});

@@ -1,0 +1,49 @@
+import type { MetaDescriptor } from 'react-router';
+import { PRODUCT_NAME } from '../product.ts';
+import { alternates } from './languages.ts';
+
+type PageMeta = {
+  title: string;
+  description: string;
+  origin: string;
+  /** The page's one address, from the root. */
+  path: string;
+  /** Absolute address of the preview picture. */
+  image?: { url: string; width: number; height: number; alt: string };
+  type?: 'website' | 'article' | 'product';
+  indexed?: boolean;
+};
+
+/** What search engines and link previews are told of a page. */
+export function pageMeta({
+  title,
+  description,
+  origin,
+  path,
+  image,
+  type = 'website',
+  indexed = true,
+}: PageMeta): MetaDescriptor[] {
+  const url = origin + path;
+  const named = title.includes(PRODUCT_NAME) ? title : `${title} – ${PRODUCT_NAME}`;
+  const picture = image && [
+    { property: 'og:image', content: image.url },
+    { property: 'og:image:width', content: String(image.width) },
+    { property: 'og:image:height', content: String(image.height) },
+    { property: 'og:image:alt', content: image.alt },
+  ];
+  return [
+    { title: named },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...(indexed ? alternates(origin, path) : []),
+    { property: 'og:site_name', content: PRODUCT_NAME },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ...(picture ?? []),
+    ...(indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ];
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { OperatorError } from '#lib/config-error.ts';
+import { readConfig, settings } from './config.ts';
+
+test('an empty environment gives the defaults', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, demoListings: 4200, databaseUrl: undefined, logLevel: 'warn' });
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['PUBLIC_URL', 'cars.example'],
+  ['DEMO_LISTINGS', '-1'],
+  ['LOG_LEVEL', 'loud'],
+  ['CHAT_NUMBER', '+86 138'],
+  ['SMTP_URL', 'mail.example:587'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://mail.example:99999'],
+  ['CONTACT_EMAIL', 'office'],
+  ['CONTACT_TRANSPORT', 'pigeon'],
+  ['SEND_SERVICE_URL', 'ftp://send.example'],
+  ['MAIL_FROM', 'CarQuay'],
+  ['MAIL_FROM', 'a@b.example, c@d.example'],
+  ['MAIL_FROM', 'Cars\r\nBcc: x@y.example <a@b.example>'],
+])('%s=%s is refused with a sentence that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(OperatorError);
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} must`));
+});
+
+test('a sender is a name and an address, or an address', () => {
+  expect(readConfig({}).mailFrom).toEqual({ name: 'CarQuay', address: 'no-reply@carquay.example' });
+  expect(readConfig({ MAIL_FROM: '"Cars, Ltd" <hi@cars.example>' }).mailFrom).toEqual({
+    name: 'Cars, Ltd',
+    address: 'hi@cars.example',
+  });
+  expect(readConfig({ MAIL_FROM: 'hi@cars.example' }).mailFrom).toEqual({ name: '', address: 'hi@cars.example' });
+});
+
+test('messages go to the operator’s own address, else to that of the first administrator', () => {
+  expect(readConfig({}).contactEmail).toBe('admin@carquay.example');
+  expect(readConfig({ ADMIN_EMAIL: 'you@cars.example' }).contactEmail).toBe('you@cars.example');
+  expect(readConfig({ ADMIN_EMAIL: 'you@cars.example', CONTACT_EMAIL: 'desk@cars.example' }).contactEmail).toBe(
+    'desk@cars.example',
+  );
+});
+
+test('a refused mail server is not repeated, for its address may hold a password', () => {
+  expect(() => readConfig({ SMTP_URL: 'http://me:hunter2@mail.example' })).toThrow(/^(?!.*hunter2)/);
+});
+
+test('a bucket has a login of both parts, or none', () => {
+  const S3_BUCKET = 'cars';
+  expect(readConfig({}).s3).toBeUndefined();
+  expect(readConfig({ S3_BUCKET }).s3).toMatchObject({ bucket: 'cars', region: 'us-east-1', credentials: undefined });
+  expect(() => readConfig({ S3_BUCKET, S3_ACCESS_KEY_ID: 'me' })).toThrow(OperatorError);
+  const login = { S3_ACCESS_KEY_ID: 'me', S3_SECRET_ACCESS_KEY: 'hush' };
+  expect(readConfig({ S3_BUCKET, ...login }).s3?.credentials).toEqual({ accessKeyId: 'me', secretAccessKey: 'hush' });
+});
+
+test('Stripe takes payments with all of its keys, or the site does not start', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(readConfig(keys).payments.stripe).toBeUndefined();
+  expect(readConfig({ PAYMENTS: 'stripe', ...keys }).payments.stripe).toEqual({
+    secretKey: 'sk_1',
+    publishableKey: 'pk_1',
+    webhookSecret: 'whsec_1',
+    api: undefined,
+  });
+  expect(() => readConfig({ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_1' })).toThrow(
+    /^The setting PAYMENTS=stripe needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET\.$/,
+  );
+});
+
+test('the README lists every setting, and no other', () => {
+  const listed = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
+  expect(listed).toEqual(Object.keys(settings));
+});
+
+test('an owner of the database is named besides the address of the site, not instead', () => {
+  const owner = { DATABASE_OWNER_URL: 'postgres://owner@db.internal/carquay' };
+  expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL needs DATABASE_URL');
+  const both = { ...owner, DATABASE_URL: 'postgres://site@db.internal/carquay' };
+  expect(readConfig(both)).toMatchObject({
+    databaseUrl: both.DATABASE_URL,
+    databaseOwnerUrl: owner.DATABASE_OWNER_URL,
+  });
+});

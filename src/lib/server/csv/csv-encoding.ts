@@ -1,0 +1,137 @@
+import { open } from 'node:fs/promises';
+import { OperatorError } from '#lib/config-error.ts';
+
+/** How the bytes of a text file are to be read, and how that is known. */
+export type SheetEncoding = { name: string; known: 'declared' | 'marked' | 'proven' | 'likely' };
+
+const CHUNK_BYTES = 64 * 1024;
+const MARKS = [
+  { name: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { name: 'utf-16le', bytes: [0xff, 0xfe] },
+  { name: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+const WORKBOOKS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/**
+ * Reads the whole file once, so that its encoding is settled before the first row is: a byte order mark decides, else bytes
+ * that are UTF-8 from beginning to end are UTF-8, else the bytes above 127 tell GB18030 from Windows-1252, else the operator must.
+ */
+export async function findEncoding(path: string): Promise<SheetEncoding> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const gb18030 = new TextDecoder('gb18030', { fatal: true });
+  const runs = new HighByteRuns();
+  let [isUtf8, isGb18030, first] = [true, true, true];
+  for await (const chunk of fileChunks(path)) {
+    if (first) {
+      const marked = MARKS.find(({ bytes }) => startsWith(chunk, bytes));
+      if (marked) return { name: marked.name, known: 'marked' };
+      refuseOtherFiles(path, chunk);
+      first = false;
+    }
+    isUtf8 &&= decodes(utf8, chunk);
+    isGb18030 &&= decodes(gb18030, chunk);
+    runs.count(chunk);
+  }
+  if (isUtf8 && decodes(utf8)) return { name: 'utf-8', known: 'proven' };
+  if (await isNearlyUtf8(path)) {
+    throw new OperatorError(
+      `${path} is UTF-8 but for a few bytes, as if two files were joined: save it as CSV UTF-8 once more.`,
+    );
+  }
+  if (isGb18030 && decodes(gb18030) && runs.lookChinese()) return { name: 'gb18030', known: 'likely' };
+  if (runs.lookWestern()) return { name: 'windows-1252', known: 'likely' };
+  throw new OperatorError(
+    `The encoding of ${path} is not UTF-8 and cannot be told from its bytes; save it as CSV UTF-8, or add --encoding, for example --encoding windows-1251.`,
+  );
+}
+
+export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`The file ${path} cannot be opened: ${error.code ?? error.message}.`, error);
+  });
+  yield* file.createReadStream({ highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
+}
+
+function startsWith(chunk: Uint8Array, bytes: number[]): boolean {
+  return bytes.every((byte, at) => chunk[at] === byte);
+}
+
+function refuseOtherFiles(path: string, chunk: Uint8Array): void {
+  if (WORKBOOKS.some((bytes) => startsWith(chunk, bytes))) {
+    throw new OperatorError(`${path} is a workbook, not a text file: save the sheet as CSV UTF-8 and import that.`);
+  }
+  if (chunk.includes(0)) {
+    throw new OperatorError(`${path} holds NUL bytes, so it is no text in UTF-8 or the like: save it as CSV UTF-8.`);
+  }
+}
+
+/** Without a chunk: whether the text may end here. */
+function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
+  try {
+    decoder.decode(chunk, { stream: chunk !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const REPLACEMENT = '\uFFFD';
+
+/** Whether most of what is not ASCII is UTF-8 all the same: two encodings in one file. */
+async function isNearlyUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder();
+  let [valid, invalid] = [0, 0];
+  for await (const chunk of fileChunks(path)) {
+    for (const [sign] of decoder.decode(chunk, { stream: true }).matchAll(/[^\0-\x7f]/gu)) {
+      if (sign === REPLACEMENT) invalid++;
+      else valid++;
+    }
+  }
+  return invalid < 0.2 * valid;
+}
+
+/** Most Chinese characters in use have a first byte from B0 to D7 (GB 2312, level one), punctuation from A1 to A3. */
+const isCommonLead = (byte: number) => (byte >= 0xb0 && byte <= 0xd7) || (byte >= 0xa1 && byte <= 0xa3);
+
+/** Chinese text stands in pairs of high bytes; in Western text a high byte nearly always stands alone between letters. */
+class HighByteRuns {
+  #runs = 0;
+  #short = 0;
+  #pairs = 0;
+  #commonPairs = 0;
+  #length = 0;
+
+  count(chunk: Uint8Array): void {
+    for (const byte of chunk) {
+      if (byte < 0x80) {
+        if (this.#length > 0) this.#endRun();
+        continue;
+      }
+      if (this.#length % 2 === 0) {
+        this.#pairs++;
+        if (isCommonLead(byte)) this.#commonPairs++;
+      }
+      this.#length++;
+    }
+  }
+
+  lookChinese(): boolean {
+    this.#endRun();
+    return this.#short < 0.3 * this.#runs && this.#commonPairs >= 0.7 * this.#pairs;
+  }
+
+  lookWestern(): boolean {
+    this.#endRun();
+    return this.#short >= 0.8 * this.#runs;
+  }
+
+  #endRun(): void {
+    if (this.#length === 0) return;
+    this.#runs++;
+    if (this.#length === 1) this.#short++;
+    this.#length = 0;
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { harmless } from './csv.ts';
+import { openSheet, type SheetRow } from './read-csv.ts';
+import { SheetWriter } from './write-csv.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carquay-sheets-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function sheetOf(content: string | Uint8Array, declared = {}) {
+  const path = join(folder, 'sheet.csv');
+  await writeFile(path, content);
+  const sheet = await openSheet(path, declared);
+  const all: SheetRow[] = [];
+  for await (const row of sheet.rows) all.push(row);
+  return { ...sheet, all };
+}
+
+/** 品牌,价格 / 比亚迪,98000 / 吉利,57000 */
+const GB18030 = Uint8Array.from(
+  'c6b7c5c62cbcdbb8f10ab1c8d1c7b5cf2c39383030300abcaac0fb2c35373030300a'
+    .match(/../g)!
+    .map((byte) => Number.parseInt(byte, 16)),
+);
+const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+
+test('the bytes tell UTF-8, GB18030 and Windows-1252 apart', async () => {
+  const german = await sheetOf(latin1('Marke;Preis\nBMW Türen\x95;12\nCitroën für öß;3\n'));
+  expect(german).toMatchObject({ encoding: { name: 'windows-1252', known: 'likely' }, delimiter: ';' });
+  expect(german.all.map(({ cells }) => cells[0])).toEqual(['BMW Türen•', 'Citroën für öß']);
+  const chinese = await sheetOf(GB18030);
+  expect(chinese.encoding).toEqual({ name: 'gb18030', known: 'likely' });
+  expect([chinese.header, ...chinese.all].map(({ cells }) => cells[0])).toEqual(['品牌', '比亚迪', '吉利']);
+  expect((await sheetOf('品牌,价格\n比亚迪,1\n')).encoding).toEqual({ name: 'utf-8', known: 'proven' });
+  const marked = await sheetOf(
+    Uint8Array.from([0xff, 0xfe, ...new Uint8Array(Buffer.from('Marke\tPreis\nŠkoda\t1\n', 'utf16le'))]),
+  );
+  expect(marked).toMatchObject({
+    encoding: { name: 'utf-16le', known: 'marked' },
+    delimiter: '\t',
+    header: { cells: ['Marke', 'Preis'] },
+  });
+});
+
+test('an invalid byte far behind the beginning still counts', async () => {
+  const beginning = `make,price\n${'Škoda,1\n'.repeat(60_000)}`;
+  const bytes = new Uint8Array([...Buffer.from(beginning), ...latin1('Citro\xebn,1\n')]);
+  await expect(sheetOf(bytes)).rejects.toThrow('UTF-8 but for a few bytes');
+  await expect(sheetOf(bytes, { encoding: 'utf-8' })).rejects.toThrow('holds bytes that are not utf-8');
+});
+
+test('what cannot be told, or is no text, is said in one sentence', async () => {
+  const russian = Uint8Array.from(
+    'cce0f0eae02cd6e5ede00acbe0e4e02c310a'.match(/../g)!.map((byte) => Number.parseInt(byte, 16)),
+  );
+  await expect(sheetOf(russian)).rejects.toThrow('add --encoding');
+  expect((await sheetOf(russian, { encoding: 'windows-1251' })).header.cells).toEqual(['Марка', 'Цена']);
+  await expect(sheetOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0))).rejects.toThrow('workbook');
+  await expect(sheetOf('')).rejects.toThrow('no columns');
+  await expect(sheetOf('just words\nand more\n')).rejects.toThrow('no columns');
+  await expect(sheetOf('a,b\n1,2\n', { encoding: 'klingon' })).rejects.toThrow("'klingon' is not known");
+  await expect(openSheet(join(folder, 'nowhere.csv'))).rejects.toThrow('There is no file');
+  await expect(sheetOf('a,b\n1,"2\n3,4\n')).rejects.toThrow('never closed');
+});
+
+test('rows keep the numbers of a spreadsheet, blank and uneven ones too', async () => {
+  const { header, all } = await sheetOf(
+    '\r\nmake;text\r\nBMW;"two\r\nlines; one ""row"""\r\n;\r\n\r\nAudi;27" wheels;extra\r\n',
+  );
+  expect(header).toEqual({ row: 2, cells: ['make', 'text'] });
+  expect(all).toEqual([
+    { row: 3, cells: ['BMW', 'two\r\nlines; one "row"'] },
+    { row: 4, cells: ['', ''] },
+    { row: 5, cells: [''] },
+    { row: 6, cells: ['Audi', '27" wheels', 'extra'] },
+  ]);
+});
+
+test('a large file is never read ahead of its rows by much', async () => {
+  const path = join(folder, 'large.csv');
+  await writeFile(path, `make,model,year,price\n${'BYD,Seal,2022,"18,500"\n'.repeat(100_000)}`);
+  const { rows, bytes, close } = await openSheet(path);
+  let met = 0;
+  let furthest = 0;
+  for await (const { row } of rows) {
+    met++;
+    furthest = Math.max(furthest, bytes.read - row * 22);
+  }
+  await close();
+  expect(met).toBe(100_000);
+  expect(bytes).toMatchObject({ read: bytes.total });
+  expect(furthest).toBeLessThan(bytes.total / 5);
+});
+
+test('what is written opens as UTF-8 and runs no formula', async () => {
+  const path = join(folder, 'errors.csv');
+  const writer = await SheetWriter.create(path);
+  await writer.write([2, '=HYPERLINK("x")', 'a, "b"', '比亚迪']);
+  await writer.close();
+  expect(await readFile(path, 'utf8')).toBe('\uFEFF2,"\'=HYPERLINK(""x"")","a, ""b""",比亚迪\r\n');
+  expect(['+1', '-1', '@a', '\tx', ' =1', 'plain'].map(harmless)).toEqual([
+    "'+1",
+    "'-1",
+    "'@a",
+    "'\tx",
+    "' =1",
+    'plain',
+  ]);
+  await expect(SheetWriter.create(join(folder, 'no', 'folder.csv'))).rejects.toThrow('cannot be written');
+});

@@ -1,0 +1,130 @@
+import { stat } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { OperatorError } from '#lib/config-error.ts';
+import { fileChunks, findEncoding, type SheetEncoding } from './csv-encoding.ts';
+
+/** A row as a spreadsheet program numbers it: the first line of the file is row 1. */
+export type SheetRow = { row: number; cells: string[] };
+
+export type Sheet = {
+  encoding: SheetEncoding;
+  delimiter: string;
+  header: SheetRow;
+  /** The first rows below the header; `rows` begins with them all the same. */
+  sample: SheetRow[];
+  rows: AsyncIterable<SheetRow>;
+  bytes: { read: number; total: number };
+  close(): Promise<void>;
+};
+
+type Declared = { encoding?: string | undefined; delimiter?: string | undefined };
+
+const SAMPLE_ROWS = 200;
+const LONGEST_RECORD = 1_000_000;
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** Opens a text table (comma, semicolon, tab or bar between cells) and reads it row by row, never as a whole. */
+export async function openSheet(path: string, declared: Declared = {}): Promise<Sheet> {
+  const total = await sizeOf(path);
+  const encoding = declared.encoding ? declaredEncoding(declared.encoding) : await findEncoding(path);
+  const bytes = { read: 0, total };
+  const text = decoded(path, encoding.name, bytes);
+  try {
+    const beginning = (await text.next()).value ?? '';
+    const delimiter = declared.delimiter ?? findDelimiter(path, beginning);
+    const records = rowsOf(path, prepended([beginning], text), delimiter);
+    const header = await nextFilled(records);
+    if (!header) throw new OperatorError(`${path} is empty.`);
+    const sample = await take(records, SAMPLE_ROWS);
+    const close = async () => void (await records.return(undefined));
+    return { encoding, delimiter, header, sample, rows: prepended(sample, records), bytes, close };
+  } catch (error) {
+    await text.return(undefined);
+    throw error;
+  }
+}
+
+export const isBlankRow = (cells: string[]) => cells.every((cell) => cell.trim() === '');
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new OperatorError(`There is no file ${path}.`);
+  return found.size;
+}
+
+function declaredEncoding(label: string): SheetEncoding {
+  try {
+    return { name: new TextDecoder(label).encoding, known: 'declared' };
+  } catch {
+    throw new OperatorError(`The encoding '${label}' is not known; examples: utf-8, gb18030, windows-1252, utf-16le.`);
+  }
+}
+
+async function* decoded(path: string, encoding: string, bytes: Sheet['bytes']): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch (error) {
+      throw new OperatorError(
+        `${path} holds bytes that are not ${encoding}; add --encoding with the right one.`,
+        error,
+      );
+    }
+  };
+  for await (const chunk of fileChunks(path)) {
+    bytes.read += chunk.length;
+    const text = decode(chunk);
+    if (text !== '') yield text;
+  }
+  yield decode();
+}
+
+/** The separator that stands most often in the first line that holds any, quoted text left out. */
+function findDelimiter(path: string, text: string): string {
+  for (const line of text.replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\n|\r/)) {
+    const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length - 1 }));
+    const most = counts.reduce((best, next) => (next.count > best.count ? next : best));
+    if (most.count > 0) return most.delimiter;
+  }
+  throw new OperatorError(`${path} has no columns: cells must be separated by comma, semicolon, tab or |.`);
+}
+
+async function* rowsOf(path: string, text: AsyncIterable<string>, delimiter: string): AsyncGenerator<SheetRow> {
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: LONGEST_RECORD });
+  pipeline(Readable.from(text, { highWaterMark: 1 }), parser, () => {});
+  let row = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) yield { row: ++row, cells };
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED') {
+      throw new OperatorError(`After row ${row} of ${path} a quotation mark is opened and never closed.`, error);
+    }
+    throw error;
+  }
+}
+
+async function nextFilled(records: AsyncGenerator<SheetRow>): Promise<SheetRow | null> {
+  for (;;) {
+    const next = await records.next();
+    if (next.done) return null;
+    if (!isBlankRow(next.value.cells)) return next.value;
+  }
+}
+
+async function take<Item>(items: AsyncGenerator<Item>, most: number): Promise<Item[]> {
+  const taken: Item[] = [];
+  while (taken.length < most) {
+    const next = await items.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+async function* prepended<Item>(first: Item[], rest: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  yield* first;
+  yield* rest;
+}

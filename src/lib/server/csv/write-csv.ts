@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { OperatorError } from '#lib/config-error.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+
+/** Writes rows of a CSV file that spreadsheet programs open as UTF-8 and never run as a formula. */
+export class SheetWriter {
+  readonly #file;
+  #failure: Error | null = null;
+
+  private constructor(path: string) {
+    this.#file = createWriteStream(path);
+    this.#file.on('error', (error) => {
+      this.#failure = error;
+    });
+  }
+
+  static async create(path: string): Promise<SheetWriter> {
+    const writer = new SheetWriter(path);
+    await once(writer.#file, 'open').catch((error: NodeJS.ErrnoException) => {
+      throw new OperatorError(`The file ${path} cannot be written: ${error.code ?? error.message}.`, error);
+    });
+    writer.#file.write(BYTE_ORDER_MARK);
+    return writer;
+  }
+
+  async write(cells: (string | number)[]): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    if (!this.#file.write(csvLine(cells))) await once(this.#file, 'drain');
+  }
+
+  async close(): Promise<void> {
+    this.#file.end();
+    await once(this.#file, 'close');
+    if (this.#failure) throw this.#failure;
+  }
+}

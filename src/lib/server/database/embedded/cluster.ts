@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '#lib/config-error.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import type { Unprivileged } from './unprivileged.ts';
+
+export const SUPERUSER = 'carquay';
+
+export type Cluster = { data: string; log: string; state: string; password: string };
+
+/** The database files below a folder; made on first use, whole or not at all. */
+export function prepareCluster(folder: string, binaries: PostgresBinaries, { prefix, owner }: Unprivileged): Cluster {
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  if (!existsSync(data)) {
+    const unfinished = join(folder, 'data.unfinished');
+    rmSync(unfinished, { recursive: true, force: true });
+    writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    if (owner) chownSync(passwordFile, owner.uid, owner.gid);
+    initialise(unfinished, passwordFile, [...prefix, binaries.initdb]);
+    renameSync(unfinished, data);
+  }
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  return { data, log: join(folder, 'postgres.log'), state: join(folder, 'running.json'), password };
+}
+
+function initialise(data: string, passwordFile: string, [command = '', ...prefix]: string[]): void {
+  const args = ['-D', data, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+  args.push(
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+    '--no-instructions',
+  );
+  const { status, stderr, error } = spawnSync(command, [...prefix, ...args], { encoding: 'utf8' });
+  if (status === 0) return;
+  rmSync(data, { recursive: true, force: true });
+  throw new OperatorError(`The database could not be set up: ${reasonIn(stderr || String(error))}.`);
+}
+
+/** The sentence an operator needs out of what PostgreSQL printed. */
+export function reasonIn(output: string): string {
+  if (/No space left on device/i.test(output)) return 'there is no space left on the disk';
+  const lines = output.trim().split('\n');
+  const telling = lines.findLast((line) => /FATAL|error:|PANIC/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  return telling.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '');
+}

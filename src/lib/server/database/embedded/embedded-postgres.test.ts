@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'carquay-embedded-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const OWNER = `
+  import pg from 'pg';
+  import { startEmbeddedPostgres } from './embedded-postgres.ts';
+  const { url } = await startEmbeddedPostgres(${JSON.stringify(folder)});
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('create table if not exists kept (x int); insert into kept values (1)');
+  console.log('COMMITTED');
+  setInterval(() => {}, 1000);
+`;
+
+async function committedThenKilled(): Promise<void> {
+  const owner = spawn(process.execPath, ['--input-type=module-typescript', '-e', OWNER], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    owner.stdout.on('data', (text: Buffer) => text.includes('COMMITTED') && resolve());
+    owner.once('exit', (code) => reject(new Error(`ended early: ${code}`)));
+  });
+  const gone = new Promise((resolve) => owner.once('close', resolve));
+  owner.kill('SIGKILL');
+  await gone;
+}
+
+test('after kill -9, twice, the next start has every committed row', async () => {
+  await committedThenKilled();
+  await committedThenKilled();
+  const database = await startEmbeddedPostgres(folder);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  expect((await client.query('select x from kept')).rows).toEqual([{ x: 1 }, { x: 1 }]);
+  await client.end();
+
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow('CarQuay already runs on');
+  await database.stop();
+}, 60_000);

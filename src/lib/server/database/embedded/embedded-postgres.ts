@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { OperatorError } from '#lib/config-error.ts';
+import { type Cluster, prepareCluster, reasonIn, SUPERUSER } from './cluster.ts';
+import { freePort } from './free-port.ts';
+import { findBinaries } from './postgres-binaries.ts';
+import { isAlive, livePostmaster } from './processes.ts';
+import { unprivileged } from './unprivileged.ts';
+
+export type EmbeddedPostgres = {
+  /** As the owner of everything. */
+  url: string;
+  /** As the role that serves the site; what it may do has to be granted. */
+  siteUrl: string;
+  stop(): Promise<void>;
+};
+
+type Running = { owner: number; url: string };
+
+const STOPS_WITHIN_MS = 30_000;
+const STARTS_WITHIN_MS = 60_000;
+const DATABASE = 'carquay';
+const SITE_ROLE = 'carquay_site';
+
+const SERVER_SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  wal_compression: 'on',
+  max_wal_size: '2GB',
+  max_parallel_workers_per_gather: '0',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+};
+
+/**
+ * PostgreSQL below a folder, for this process alone. It listens on 127.0.0.1 only. A guard process stops it cleanly however
+ * this process ends, SIGKILL included; one that an earlier process left behind is asked to stop and awaited.
+ */
+export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
+  const running = runningBelow(folder);
+  if (running) {
+    throw new OperatorError(
+      `CarQuay already runs on ${folder} (process ${running.owner}); stop it or set another DATA_DIR.`,
+    );
+  }
+  const binaries = findBinaries();
+  const user = unprivileged();
+  const cluster = prepareCluster(folder, binaries, user);
+  await stopLeftBehind(cluster);
+  const port = await freePort();
+  const settings = Object.entries({ ...SERVER_SETTINGS, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const guard = startGuarded([...user.prefix, binaries.postgres, '-D', cluster.data, ...settings], cluster.log);
+  const address = (database: string, role = SUPERUSER, password = cluster.password) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+  await untilReady(address('postgres'), guard, cluster);
+  const sitePassword = randomBytes(24).toString('base64url');
+  await createDatabase(address('postgres'), sitePassword);
+  const url = address(DATABASE);
+  writeFileSync(cluster.state, JSON.stringify({ owner: process.pid, url } satisfies Running), { mode: 0o600 });
+  const siteUrl = address(DATABASE, SITE_ROLE, sitePassword);
+  return { url, siteUrl, stop: () => stopGuarded(guard, cluster) };
+}
+
+/** The database of a CarQuay process that is running on the folder now, for commands that work beside it. */
+export function runningBelow(folder: string): Running | null {
+  const state = join(folder, 'running.json');
+  if (!existsSync(state)) return null;
+  const running: Running = JSON.parse(readFileSync(state, 'utf8'));
+  return isAlive(running.owner) && livePostmaster(join(folder, 'data')) !== null ? running : null;
+}
+
+/** The shell holds the read end of a pipe from this process: when the pipe closes, for whatever reason, it stops PostgreSQL. */
+const GUARD = `trap '' INT TERM HUP; "$@" </dev/null & server=$!; cat >/dev/null; kill -INT $server; wait $server`;
+
+function startGuarded(command: string[], logFile: string): ChildProcess {
+  rmSync(logFile, { force: true });
+  const log = openSync(logFile, 'a', 0o600);
+  return spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], { detached: true, stdio: ['pipe', log, log] });
+}
+
+async function stopGuarded(guard: ChildProcess, { state }: Cluster): Promise<void> {
+  const gone = new Promise((resolve) => guard.once('exit', resolve));
+  guard.stdin?.end();
+  await gone;
+  rmSync(state, { force: true });
+}
+
+async function stopLeftBehind({ data }: Cluster): Promise<void> {
+  const deadline = Date.now() + STOPS_WITHIN_MS;
+  for (let pid = livePostmaster(data), asked = false; pid !== null; pid = livePostmaster(data)) {
+    if (!asked) process.kill(pid, 'SIGINT');
+    asked = true;
+    if (Date.now() > deadline)
+      throw new OperatorError(`An earlier PostgreSQL (process ${pid}) does not stop; end it and start again.`);
+    await wait(50);
+  }
+}
+
+async function untilReady(url: string, guard: ChildProcess, { log, data }: Cluster): Promise<void> {
+  const deadline = Date.now() + STARTS_WITHIN_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return;
+    } catch {
+      const output = readFileSync(log, 'utf8');
+      const failed = /FATAL|PANIC/.test(output) && livePostmaster(data) === null;
+      if (failed || Date.now() > deadline) {
+        guard.stdin?.end();
+        throw new OperatorError(`The database did not start: ${reasonIn(output)}.`);
+      }
+    } finally {
+      await client.end().catch(() => {});
+    }
+    await wait(30);
+  }
+}
+
+/** The database and the role of the site, whose password is another one at every start. */
+async function createDatabase(url: string, sitePassword: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+    const { rowCount: hasRole } = await client.query('select 1 from pg_roles where rolname = $1', [SITE_ROLE]);
+    await client.query(`${hasRole ? 'alter' : 'create'} role ${SITE_ROLE} login password '${sitePassword}'`);
+  } finally {
+    await client.end();
+  }
+}

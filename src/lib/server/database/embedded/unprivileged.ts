@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { OperatorError } from '#lib/config-error.ts';
+
+/** How to run PostgreSQL, which refuses to run as root: a command to put in front, and the owner its files need. */
+export type Unprivileged = { prefix: string[]; owner: { uid: number; gid: number } | null };
+
+const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+
+/** As an ordinary user nothing is needed. Root becomes nobody special in a namespace of its own, or the postgres user. */
+export function unprivileged(): Unprivileged {
+  if (process.getuid?.() !== 0) return { prefix: [], owner: null };
+  if (runs([...NAMESPACE, 'true'])) return { prefix: NAMESPACE, owner: null };
+  const [uid, gid] = ['-u', '-g'].map((which) =>
+    Number(spawnSync('id', [which, 'postgres'], { encoding: 'utf8' }).stdout),
+  );
+  const asPostgres = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  if (uid && gid && runs([...asPostgres, 'true'])) return { prefix: asPostgres, owner: { uid, gid } };
+  throw new OperatorError(
+    'PostgreSQL cannot run as root here: start CarQuay as an ordinary user, or set DATABASE_URL to a database of your own.',
+  );
+}
+
+function runs([command = '', ...args]: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+import { grantRows } from './site-role.ts';
+
+const { pool: owner, url } = await testDatabase();
+const role = `site_${randomBytes(4).toString('hex')}`;
+const siteUrl = Object.assign(new URL(url), { username: role, password: 'of-a-test' }).href;
+await owner.query(`create role ${role} login password 'of-a-test'`);
+await grantRows(owner, siteUrl);
+const site = await openPool(siteUrl);
+afterAll(() => site.end());
+
+beforeAll(() => owner.query("insert into audit_log (actor_kind, action) values ('system', 'made')"));
+
+test('the role of the site reads and writes rows', async () => {
+  await site.query('insert into request_counts select * from request_counts where false');
+  await site.query('delete from request_counts');
+  expect((await site.query('select count(*)::int as entries from audit_log')).rows).toEqual([{ entries: 1 }]);
+});
+
+test.each([
+  'create table loot (id int)',
+  'drop table reviews',
+  'truncate reviews',
+  'alter table audit_log disable trigger all',
+  'alter table listings add column loot int',
+  'create or replace function loot() returns int language sql as $$select 1$$',
+  "update schema_migrations set checksum = ''",
+  'set session_replication_role = replica',
+  'set role carquay',
+  "copy audit_log to program 'cat'",
+])('it is refused: %s', async (statement) => {
+  await expect(site.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('it starts on a schema that is up to date', async () => {
+  expect(await migrate(site)).toEqual([]);
+});
+
+test('counters are swept without owning them', async () => {
+  const heard: string[] = [];
+  const client = await site.connect();
+  client.on('notice', ({ message }) => heard.push(message ?? ''));
+  await client.query('vacuum listing_count_changes');
+  client.release(true);
+  expect(heard).toEqual([]);
+});
+
+test('an owner that serves the site as well keeps its rights', async () => {
+  await grantRows(owner, url);
+  await owner.query('update schema_migrations set checksum = checksum');
+});

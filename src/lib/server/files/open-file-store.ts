@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { FileStore } from './file-store.ts';
+import { LocalFiles } from './local-files.ts';
+
+/** The store that the settings name: a bucket, or a folder below DATA_DIR. */
+export async function openFileStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
+  if (!s3) return new LocalFiles(join(dataDir, 'files'));
+  const { S3Files } = await import('./s3-files.ts');
+  return new S3Files(s3);
+}

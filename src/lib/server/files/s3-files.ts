@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { AppError } from '../../app-error.ts';
+import {
+  checkedFolder,
+  checkedKey,
+  contentTypeOf,
+  type FileContent,
+  type FileStore,
+  type StoredFile,
+} from './file-store.ts';
+
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  /** Of another provider than Amazon. */
+  endpoint: string | undefined;
+  /** Unset: found as the SDK finds them, such as from the machine's role. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  forcePathStyle: boolean;
+};
+
+const TRIES = 3;
+const CONNECT_MS = 3_000;
+const ANSWER_MS = 10_000;
+
+/** Files in an S3-compatible bucket, which several processes and machines share. */
+export class S3Files implements FileStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor({ bucket, endpoint, credentials, ...settings }: S3Settings) {
+    this.#bucket = bucket;
+    this.#client = new S3Client({
+      ...settings,
+      ...(endpoint && { endpoint }),
+      ...(credentials && { credentials }),
+      maxAttempts: TRIES,
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+      // Not every provider knows the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  async put(key: string, content: FileContent): Promise<void> {
+    const [body, bytes] = Buffer.isBuffer(content)
+      ? [content, content.length]
+      : [createReadStream(content.path), (await stat(content.path)).size];
+    const put = new PutObjectCommand({
+      Bucket: this.#bucket,
+      Key: checkedKey(key),
+      Body: body,
+      ContentLength: bytes,
+      ContentType: contentTypeOf(key),
+    });
+    try {
+      await this.#client.send(put);
+    } catch (error) {
+      throw unreachable(error);
+    }
+  }
+
+  async read(key: string): Promise<StoredFile | null> {
+    const source = new GetObjectCommand({ Bucket: this.#bucket, Key: checkedKey(key) });
+    try {
+      const { Body, ContentLength } = await this.#client.send(source);
+      return { stream: Body as Readable, bytes: ContentLength ?? 0 };
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null;
+      throw unreachable(error);
+    }
+  }
+
+  async *folders(prefix: string): AsyncIterable<string> {
+    const pages = paginateListObjectsV2(
+      { client: this.#client },
+      { Bucket: this.#bucket, Prefix: prefix, Delimiter: '/' },
+    );
+    for await (const { CommonPrefixes } of pages) {
+      for (const { Prefix } of CommonPrefixes ?? []) if (Prefix) yield Prefix.slice(0, -1);
+    }
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    const pages = paginateListObjectsV2(
+      { client: this.#client },
+      { Bucket: this.#bucket, Prefix: `${checkedFolder(folder)}/` },
+    );
+    for await (const { Contents } of pages) {
+      await Promise.all(
+        (Contents ?? []).map(({ Key }) => this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key }))),
+      );
+    }
+  }
+
+  /** What was not sent whole never shows in a bucket. */
+  async tidy(): Promise<void> {}
+}
+
+function unreachable(cause: unknown): AppError {
+  return new AppError('overloaded', `file store: ${(cause as Error).name}`, { cause, retryAfter: 5 });
+}

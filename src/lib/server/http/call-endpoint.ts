@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Queryable } from '../database/statement.ts';
+import { networkOf } from './client-network.ts';
+import type { Access, Endpoint } from './endpoint.ts';
+import { once } from './idempotency.ts';
+import type { UploadedFile } from './multipart.ts';
+import { countUse } from './rate-limit.ts';
+import type { Guard } from './register-endpoints.ts';
+
+type Sent = { body: unknown; files: UploadedFile[] };
+
+/** Runs an endpoint's handler; a call that is made `once` and carries a key runs it once per key. */
+export function callEndpoint(
+  db: Queryable,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, files }: Sent = { body: request.body, files: [] },
+): Promise<unknown> {
+  const { params, query, caller } = request;
+  const work = () => endpoint.handle({ params, query, body, files, caller, request, reply });
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.once || key === undefined) return work();
+  const hashes = files.map(({ field, sha256 }) => [field, sha256.toString('hex')]);
+  return once(
+    db,
+    { scope: scopeOf(endpoint, request), key: String(key), body: files.length > 0 ? [body, hashes] : body },
+    work,
+  );
+}
+
+/** A key counts for one person and one call; a visitor is known by address. */
+function scopeOf({ method, path, access }: Endpoint, { caller: { user, admin }, ip }: FastifyRequest): string {
+  const who = access === 'admin' && admin ? `admin ${admin.id}` : user ? `user ${user.id}` : networkOf(ip);
+  return `${method} ${path} ${who}`;
+}
+
+/** Finds out who calls. What is not the same for everybody is nothing for a cache on the way. */
+export function letIn(access: Access, guard: Guard) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    if (access !== 'anyone') request.caller = await guard(access, request);
+  };
+}
+
+export function countCalls(db: Queryable, { method, path, limit, limitOfAll }: Endpoint) {
+  return async (request: FastifyRequest) => {
+    if (limit) await countUse(db, `${method} ${path} ${networkOf(request.ip)}`, limit);
+    if (limitOfAll) await countUse(db, `${method} ${path}`, limitOfAll);
+  };
+}
+
+/** What every route of an endpoint says of itself in the OpenAPI document. The second spelling is left out there. */
+export function descriptionOf({ summary, tag, params, query, answer }: Endpoint, spelling: number) {
+  return {
+    summary,
+    tags: [tag],
+    hide: spelling > 0,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    response: { 200: answer },
+  };
+}

@@ -1,0 +1,24 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { acceptedEncoding, PackedBody } from './compressed-body.ts';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.0, gzip;q=0', null],
+  ['identity', null],
+  ['', null],
+  [undefined, null],
+])('a browser that accepts %s is sent %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+});
+
+test('each packed form unpacks to the body and is made once', () => {
+  const text = JSON.stringify(Array(50).fill({ make: '比亚迪' }));
+  const body = new PackedBody(text);
+  expect(brotliDecompressSync(body.in('br')).toString()).toBe(text);
+  expect(gunzipSync(body.in('gzip')).toString()).toBe(text);
+  expect(body.in('br')).toBe(body.in('br'));
+  expect(body.in('br').length).toBeLessThan(100);
+});

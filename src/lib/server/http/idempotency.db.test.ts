@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { forgetRepeatedCalls, once } from './idempotency.ts';
+
+const { pool } = await testDatabase();
+let effects = 0;
+const work = async () => ({ effect: ++effects });
+const call = (over = {}) => ({ scope: 'POST /cars user 1', key: 'first', body: { make: 'BYD' }, ...over });
+
+test('the same call again has no second effect and gets the first answer', async () => {
+  const first = await once(pool, call(), work);
+  expect(await once(pool, call(), work)).toEqual(first);
+  expect(effects).toBe(1);
+});
+
+test('neither the key nor anything of the body can be read from what is kept', async () => {
+  await once(pool, call({ key: 'telling', body: { password: 'harbour' } }), work);
+  const { rows } = await pool.query('select json_agg(c)::text as text from repeated_calls c');
+  const plain = createHash('sha256').update('{"password":"harbour"}').digest('hex');
+  expect(rows[0].text).not.toMatch(new RegExp(`telling|harbour|${plain}`));
+});
+
+test('the same key with another body is refused', async () => {
+  await expect(once(pool, call({ body: { make: 'Han' } }), work)).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+test('the same key of another person, or for another call, is another call', async () => {
+  const before = effects;
+  await once(pool, call({ scope: 'POST /cars user 2' }), work);
+  await once(pool, call({ scope: 'POST /other user 1' }), work);
+  expect(effects).toBe(before + 2);
+});
+
+test('of many at the same moment one works, the others are told to wait', async () => {
+  const before = effects;
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const refusals: unknown[] = [];
+  const slow = () => gate.then(work);
+  const all = Array.from({ length: 10 }, () =>
+    once(pool, call({ key: 'rush' }), slow).catch((error) => refusals.push(error)),
+  );
+  await expect.poll(() => refusals).toHaveLength(9);
+  open();
+  await Promise.all(all);
+  expect(effects).toBe(before + 1);
+  expect(refusals[0]).toMatchObject({ code: 'conflict', options: { retryAfter: 1 } });
+});
+
+test('a call that failed, or died with its process, may be tried again', async () => {
+  const fail = () => Promise.reject(new Error('no answer'));
+  await expect(once(pool, call({ key: 'failing' }), fail)).rejects.toThrow('no answer');
+  await expect(once(pool, call({ key: 'failing' }), work)).resolves.toBeDefined();
+  await pool.query("update repeated_calls set answer = null, created_at = now() - interval '61 seconds'");
+  await expect(once(pool, call({ key: 'failing' }), work)).resolves.toBeDefined();
+});
+
+test('a key is forgotten after a day', async () => {
+  await once(pool, call(), work);
+  const before = effects;
+  await pool.query("update repeated_calls set created_at = now() - interval '24 hours 1 second'");
+  await once(pool, call(), work);
+  expect(effects).toBe(before + 1);
+  await pool.query("update repeated_calls set created_at = now() - interval '25 hours'");
+  await forgetRepeatedCalls(pool);
+  expect((await pool.query('select 1 from repeated_calls')).rowCount).toBe(0);
+});
+
+test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('%j is no key', async (key) => {
+  await expect(once(pool, call({ key }), work)).rejects.toMatchObject({ code: 'malformed' });
+});

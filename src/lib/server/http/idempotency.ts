@@ -1,0 +1,63 @@
+import { createHash, createHmac } from 'node:crypto';
+import { AppError } from '../../app-error.ts';
+import { type Queryable, rowsOf, statement } from '../database/statement.ts';
+
+const KEPT_S = 24 * 60 * 60;
+/** A first call that has not ended by then died with its process, and may be tried anew. */
+const LONGEST_CALL_S = 60;
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+export type RepeatableCall = { scope: string; key: string; body: unknown };
+
+const CLAIM = statement(`
+  insert into repeated_calls as call (scope, key, body_hash) values ($1, $2, $3)
+  on conflict (scope, key) do update set body_hash = excluded.body_hash, answer = null, created_at = now()
+  where call.created_at < now() - make_interval(secs => case when call.answer is null then $4::float8 else $5::float8 end)
+  returning key`);
+const READ = statement('select body_hash, answer from repeated_calls where scope = $1 and key = $2');
+const KEEP = statement('update repeated_calls set answer = $3 where scope = $1 and key = $2');
+const RELEASE = statement('delete from repeated_calls where scope = $1 and key = $2 and answer is null');
+const FORGET = statement('delete from repeated_calls where created_at < now() - make_interval(secs => $1)');
+
+/**
+ * Does the work of a call once per key. The same call again gets the first answer; the same key with another body is refused
+ * (422), as is a repeat while the first still runs (409). A call that failed may be tried again.
+ * A body may hold a password: its hash is keyed with the call's own key, which is not stored.
+ */
+export async function once<Answer>(db: Queryable, call: RepeatableCall, work: () => Promise<Answer>): Promise<Answer> {
+  const { scope, body } = call;
+  if (!KEY.test(call.key)) throw new AppError('malformed', 'not a usable idempotency key');
+  const key = createHash('sha256').update(call.key).digest('base64url');
+  const hash = createHmac('sha256', call.key)
+    .update(JSON.stringify(body) ?? '')
+    .digest();
+  const [claimed] = await rowsOf(db, CLAIM, [scope, key, hash, LONGEST_CALL_S, KEPT_S]);
+  if (!claimed) return answerBefore<Answer>(db, { scope, key }, hash);
+  try {
+    const answer = await work();
+    await rowsOf(db, KEEP, [scope, key, JSON.stringify(answer)]);
+    return answer;
+  } catch (error) {
+    await rowsOf(db, RELEASE, [scope, key]);
+    throw error;
+  }
+}
+
+async function answerBefore<Answer>(
+  db: Queryable,
+  { scope, key }: { scope: string; key: string },
+  hash: Buffer,
+): Promise<Answer> {
+  const [before] = await rowsOf<{ body_hash: Buffer; answer: string | null }>(db, READ, [scope, key]);
+  if (before && !before.body_hash.equals(hash))
+    throw new AppError('unprocessable', 'idempotency key with another body');
+  if (!before?.answer) {
+    throw new AppError('conflict', 'the first call still runs', { say: 'errors.stillRunning', retryAfter: 1 });
+  }
+  return JSON.parse(before.answer) as Answer;
+}
+
+/** Forgets answers that are too old to be asked for again. */
+export async function forgetRepeatedCalls(db: Queryable): Promise<void> {
+  await rowsOf(db, FORGET, [KEPT_S]);
+}

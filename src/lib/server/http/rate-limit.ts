@@ -1,0 +1,33 @@
+import { AppError } from '../../app-error.ts';
+import type { WordId } from '../../i18n/messages.ts';
+import { type Queryable, rowsOf, statement } from '../database/statement.ts';
+
+/** At most so many uses by one client in each stretch of time. `say`: words for who had more. */
+export type Limit = { uses: number; inSeconds: number; say?: WordId };
+
+const COUNT = statement(`
+  insert into request_counts as counted (subject, began_at, hits)
+  values ($1, date_bin(make_interval(secs => $2), now(), timestamptz 'epoch'), 1)
+  on conflict (subject, began_at) do update set hits = counted.hits + 1
+  returning hits, ceil(extract(epoch from began_at + make_interval(secs => $2) - now()))::int as left_s`);
+
+const FORGET = statement("delete from request_counts where began_at < now() - interval '1 day'");
+
+/** Counts a use and refuses it when there were too many. The count is the database's, so all processes share it. */
+export async function countUse(db: Queryable, subject: string, { uses, inSeconds, say }: Limit): Promise<void> {
+  const [count] = await rowsOf<{ hits: number; left_s: number }>(db, COUNT, [subject, inSeconds]);
+  if (!count) return;
+  if (count.hits === 1) await rowsOf(db, FORGET, []);
+  if (count.hits > uses) {
+    throw new AppError('too_many', `limit of ${subject}`, { retryAfter: count.left_s, ...(say && { say }) });
+  }
+}
+
+const FORGIVE = statement(`
+  update request_counts set hits = hits - 1
+  where subject = $1 and hits > 0 and began_at = date_bin(make_interval(secs => $2), now(), timestamptz 'epoch')`);
+
+/** Takes back one counted use. */
+export async function forgiveUse(db: Queryable, subject: string, { inSeconds }: Limit): Promise<void> {
+  await rowsOf(db, FORGIVE, [subject, inSeconds]);
+}

@@ -1,0 +1,88 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifySchemaCompiler } from 'fastify/types/schema.js';
+import { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import type { Queryable } from '../database/statement.ts';
+import { callEndpoint, countCalls, descriptionOf, letIn } from './call-endpoint.ts';
+import { type Endpoint, spellings } from './endpoint.ts';
+import { LARGEST_UPLOAD, receiveForm, removeFiles, type UploadFields } from './multipart.ts';
+import type { Guard } from './register-endpoints.ts';
+import { validateWithZod } from './schema-compilers.ts';
+
+/** Where uploads lie until their call is answered, and how much room is left there. */
+export type UploadSpace = { folder: string; freeBytes(): Promise<number> };
+
+/** An endpoint whose calls are multipart forms. */
+export type UploadEndpoint = Endpoint & { upload: { files: UploadFields } };
+
+type Registration = { endpoints: UploadEndpoint[]; guard: Guard; db: Queryable; uploads: UploadSpace };
+
+/** Below this, uploads are refused, so that there is room for everything else. */
+export const SPARE_BYTES = 500 * 1024 * 1024;
+
+/** Serves the endpoints that take files. They stand apart, for what reads forms would cost every other request time. */
+export function registerUploads(app: FastifyInstance, { endpoints, guard, db, uploads }: Registration): void {
+  app.register(async (apart) => {
+    apart.removeAllContentTypeParsers();
+    apart.setValidatorCompiler(validateAllButBody);
+    await apart.register(multipart);
+    for (const endpoint of endpoints) {
+      for (const [spelling, url] of spellings(endpoint.path).entries()) {
+        apart.route({
+          method: endpoint.method,
+          url,
+          schema: {
+            ...descriptionOf(endpoint, spelling),
+            consumes: ['multipart/form-data'],
+            body: formSchema(endpoint),
+          },
+          onRequest: [letIn(endpoint.access, guard), refuseTooLarge, countCalls(db, endpoint), keepSpare(uploads)],
+          handler: (request, reply) => callWithForm(db, endpoint, uploads, request, reply),
+        });
+      }
+    }
+  });
+}
+
+async function callWithForm(
+  db: Queryable,
+  endpoint: UploadEndpoint,
+  { folder }: UploadSpace,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media', 'no multipart form');
+  const { fields, files } = await receiveForm(request, endpoint.upload.files, folder);
+  try {
+    const body = endpoint.body && z.parse(endpoint.body, fields);
+    return await callEndpoint(db, endpoint, request, reply, { body, files });
+  } finally {
+    await removeFiles(files);
+  }
+}
+
+/** The body is not there yet when Fastify validates. */
+const validateAllButBody: FastifySchemaCompiler<z.core.$ZodType> = (part) =>
+  part.httpPart === 'body' ? () => true : validateWithZod(part);
+
+/** The form as the OpenAPI document shows it. */
+function formSchema({ body, upload }: UploadEndpoint): z.core.$ZodType {
+  const files = Object.entries(upload.files).map(([field, { most }]) => [
+    field,
+    (most > 1 ? z.array(z.file()).max(most) : z.file()).optional(),
+  ]);
+  const form = z.object(Object.fromEntries(files));
+  return body ? z.intersection(body as z.ZodType, form) : form;
+}
+
+async function refuseTooLarge({ headers }: FastifyRequest): Promise<void> {
+  if (Number(headers['content-length'] ?? 0) > LARGEST_UPLOAD) throw new AppError('too_large', 'upload too large');
+}
+
+function keepSpare({ freeBytes }: UploadSpace) {
+  return async () => {
+    if ((await freeBytes()) >= SPARE_BYTES) return;
+    throw new AppError('overloaded', 'too little space for uploads', { say: 'media.noSpace', retryAfter: 600 });
+  };
+}

@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import type { OddJob, OddWorkerData } from '../../../../tests/support/odd-worker.ts';
+import { WorkerPool, WorkerTimeout } from './worker-pool.ts';
+
+const script = new URL('../../../../tests/support/odd-worker.ts', import.meta.url);
+const pools: WorkerPool<OddJob, string>[] = [];
+const newPool = (timeoutMs = 5_000, data?: OddWorkerData) => {
+  const pool = new WorkerPool<OddJob, string>({ script, data, workers: 2, timeoutMs });
+  pools.push(pool);
+  return pool;
+};
+const run = (pool: WorkerPool<OddJob, string>, job: OddJob, mostWaiting = 100) => pool.run(job, { mostWaiting });
+const echo = (pool: WorkerPool<OddJob, string>, text: string) => run(pool, { echo: text });
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+test('each job gets its own answer, however many wait', async () => {
+  const pool = newPool();
+  const texts = Array.from({ length: 10 }, (_, at) => String(at));
+  expect(await Promise.all(texts.map((text) => echo(pool, text)))).toEqual(texts);
+});
+
+test('a job that finds too many waiting is refused at once', async () => {
+  const pool = newPool();
+  const all = await Promise.allSettled(Array.from({ length: 6 }, (_, at) => run(pool, { echo: String(at) }, 2)));
+  expect(all.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(2);
+  expect(all.at(-1)).toMatchObject({ reason: { code: 'overloaded' } });
+});
+
+test('a job that hangs is given up, and the others go on', async () => {
+  const pool = newPool(1_000);
+  const hanging = [run(pool, 'hang'), run(pool, 'hang')].map((job) => job.catch((error) => error));
+  const waiting = echo(pool, 'after');
+  for (const job of hanging) expect(await job).toBeInstanceOf(WorkerTimeout);
+  expect(await waiting).toBe('after');
+});
+
+test('the time limit of a job does not include the start of its thread', async () => {
+  const pool = newPool(1_000, { startMs: 1_500 });
+  expect(await echo(pool, 'after a slow start')).toBe('after a slow start');
+});
+
+test('a job that throws fails alone; one that takes its worker with it is replaced', async () => {
+  const pool = newPool();
+  await expect(run(pool, 'throw')).rejects.toThrow('thrown');
+  await expect(run(pool, 'exit')).rejects.toMatchObject({ code: 'overloaded' });
+  expect(await echo(pool, 'still here')).toBe('still here');
+});
+
+test('closing lets nobody wait for ever', async () => {
+  const pool = newPool();
+  const jobs = Array.from({ length: 5 }, (_, at) => echo(pool, String(at)).catch((error) => error));
+  await pool.close();
+  for (const job of await Promise.all(jobs)) expect(job).toMatchObject({ code: 'overloaded' });
+  await expect(echo(pool, 'late')).rejects.toMatchObject({ code: 'overloaded' });
+});

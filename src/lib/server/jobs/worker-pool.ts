@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../app-error.ts';
+
+type PoolOptions = {
+  /** The module that answers jobs with `answerJobs`. */
+  script: URL;
+  /** What each worker finds as its `workerData`. */
+  data?: unknown;
+  workers: number;
+  /** A job that runs longer fails with `WorkerTimeout`, and its worker is replaced. Starting a thread does not count. */
+  timeoutMs: number;
+};
+
+/** A thread that is not ready by then is replaced, and its job fails as overloaded. */
+const STARTUP_TIMEOUT_MS = 30_000;
+
+type Waiting<Job, Answer> = {
+  job: Job;
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+};
+
+/** What a worker sends back. An error travels as its words: it is the worker's own fault, not that of the job. */
+export type Reply<Answer> = { answer: Answer } | { failure: string };
+
+/** The first message of a worker: its modules are loaded and it takes jobs. */
+export const READY = 'ready';
+
+export class WorkerTimeout extends Error {}
+
+/** A few threads that work off a queue, one job each at a time. They start when they are first needed. */
+export class WorkerPool<Job, Answer> {
+  readonly #options: PoolOptions;
+  readonly #queue: Waiting<Job, Answer>[] = [];
+  readonly #idle: Worker[] = [];
+  readonly #all = new Set<Worker>();
+  readonly #ready = new WeakSet<Worker>();
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Refuses the job when `mostWaiting` others wait already. */
+  run(job: Job, { mostWaiting }: { mostWaiting: number }): Promise<Answer> {
+    if (this.#closed || this.#queue.length >= mostWaiting) {
+      return Promise.reject(new AppError('overloaded', 'too many jobs wait', { retryAfter: 5 }));
+    }
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ job, resolve, reject });
+      this.#assign();
+    });
+  }
+
+  /** Gives up what waits and what runs. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const overloaded = new AppError('overloaded', 'the process ends', { retryAfter: 5 });
+    for (const { reject } of this.#queue.splice(0)) reject(overloaded);
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+  }
+
+  #assign(): void {
+    if (this.#queue.length === 0 || this.#closed) return;
+    const worker = this.#idle.pop() ?? (this.#all.size < this.#options.workers ? this.#start() : undefined);
+    const next = worker && this.#queue.shift();
+    if (worker && next) this.#work(worker, next);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#options.script, { workerData: this.#options.data });
+    this.#all.add(worker);
+    worker.on('exit', () => {
+      this.#all.delete(worker);
+      const at = this.#idle.indexOf(worker);
+      if (at >= 0) this.#idle.splice(at, 1);
+      this.#assign();
+    });
+    worker.on('error', () => {});
+    return worker;
+  }
+
+  /** A worker that was given up counts until it is gone: never are more at work than there should be. */
+  #work(worker: Worker, { job, resolve, reject }: Waiting<Job, Answer>): void {
+    const done = () => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onFailure).off('exit', onExit);
+      worker.unref();
+    };
+    let timer: NodeJS.Timeout;
+    const limit = (timeoutMs: number, error: Error) => {
+      timer = setTimeout(() => {
+        onFailure(error);
+        worker.terminate();
+      }, timeoutMs);
+    };
+    const limitJob = () => {
+      const { timeoutMs } = this.#options;
+      limit(timeoutMs, new WorkerTimeout(`a job took longer than ${timeoutMs} ms`));
+    };
+    const onMessage = (reply: Reply<Answer> | typeof READY) => {
+      if (reply === READY) {
+        this.#ready.add(worker);
+        clearTimeout(timer);
+        return limitJob();
+      }
+      done();
+      this.#idle.push(worker);
+      if ('answer' in reply) resolve(reply.answer);
+      else reject(new Error(reply.failure));
+      this.#assign();
+    };
+    const onFailure = (error: Error) => {
+      done();
+      reject(error);
+    };
+    const onExit = () => onFailure(new AppError('overloaded', 'a worker ended', { retryAfter: 5 }));
+    if (this.#ready.has(worker)) limitJob();
+    else limit(STARTUP_TIMEOUT_MS, new AppError('overloaded', 'a worker did not start', { retryAfter: 5 }));
+    worker.ref();
+    worker.on('message', onMessage).on('error', onFailure).on('exit', onExit);
+    worker.postMessage(job);
+  }
+}

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { withTransaction } from '../database/pool.ts';
+import type { Mail } from './mail.ts';
+import { claimMail, noteFailure, noteSent, putInOutbox } from './mail-outbox.ts';
+
+const { pool } = await testDatabase();
+const MAIL: Mail = { to: 'amina@buyers.example', subject: 'Hello', text: 'the link', html: '<p>the link</p>' };
+const HOUR_MS = 3_600_000;
+const rows = async () => (await pool.query('select * from mail_outbox order by id')).rows;
+
+beforeEach(() => pool.query('truncate mail_outbox'));
+
+test('a mail waits once its transaction is committed, and never when that is rolled back', async () => {
+  await withTransaction(pool, async (client) => {
+    await putInOutbox(client, MAIL);
+    expect(await claimMail(pool, HOUR_MS)).toBeNull();
+  });
+  const failing = withTransaction(pool, async (client) => {
+    await putInOutbox(client, { ...MAIL, subject: 'Never' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await claimMail(pool, HOUR_MS)).toMatchObject({ ...MAIL, replyTo: null, attempt: 1 });
+  expect(await claimMail(pool, HOUR_MS)).toBeNull();
+});
+
+test.each<Partial<Mail>>([
+  { to: 'a@b.example\r\nBcc: c@d.example' },
+  { to: 'a@b.example,c@d.example' },
+  { to: 'a@b.example; c@d.example' },
+  { to: 'a@b.example c@d.example' },
+  { to: 'Amina <a@b.example>' },
+  { to: '"c@d.example"@b.example' },
+  { to: 'c@d.example@b.example' },
+  { to: 'all:a@b.example;' },
+  { to: 'a(c@d.example)@b.example' },
+  { to: 'a@b.example\u0000' },
+  { to: 'a\ud800@b.example' },
+  { to: 'nobody' },
+  { to: '' },
+  { to: `${'a'.repeat(250)}@b.example` },
+  { replyTo: 'a@b.example\nBcc: c@d.example' },
+  { replyTo: 'a@b.example,c@d.example' },
+  { subject: 'Hello\r\nBcc: c@d.example' },
+  { subject: 'Hello\nthere' },
+  { subject: 'Hello\u0085there' },
+  { subject: 'Hello\u2028there' },
+  { subject: 'Hello\u0007' },
+  { subject: 'x'.repeat(301) },
+])('%j is refused', async (part) => {
+  await expect(putInOutbox(pool, { ...MAIL, ...part })).rejects.toMatchObject({ code: 'malformed' });
+  expect(await rows()).toEqual([]);
+});
+
+test('nobody else gets a mail before its lease ends; then it is the same mail again', async () => {
+  await putInOutbox(pool, MAIL);
+  const first = (await claimMail(pool, HOUR_MS))!;
+  expect(await claimMail(pool, HOUR_MS)).toBeNull();
+  await pool.query("update mail_outbox set locked_until = locked_until - interval '1 hour'");
+  const second = (await claimMail(pool, HOUR_MS))!;
+  expect(second).toEqual({ ...first, attempt: 2 });
+
+  await noteFailure(pool, first, 'too late to say', null);
+  expect(await rows()).toMatchObject([{ last_error: null, failed_at: null }]);
+  expect(await claimMail(pool, HOUR_MS)).toBeNull();
+});
+
+test('what has left is forgotten: its words at once, the rest after a month', async () => {
+  const unsubscribeUrl = 'https://cars.example/Unsubscribe?token=x';
+  for (const subject of ['One', 'Two', 'Three']) await putInOutbox(pool, { ...MAIL, subject, unsubscribeUrl });
+  const [one, two, three] = [
+    await claimMail(pool, HOUR_MS),
+    await claimMail(pool, HOUR_MS),
+    await claimMail(pool, HOUR_MS),
+  ];
+  await noteSent(pool, one!);
+  await noteFailure(pool, two!, 'EENVELOPE', null);
+  expect(await rows()).toMatchObject([
+    { subject: 'One', text: '', html: '', unsubscribe_url: null, sent_at: expect.any(Date), last_error: null },
+    { subject: 'Two', last_error: 'EENVELOPE', failed_at: expect.any(Date) },
+    { subject: 'Three' },
+  ]);
+  await pool.query(`update mail_outbox set sent_at = sent_at - interval '31 days', failed_at = failed_at - interval '31 days',
+    created_at = created_at - interval '31 days'`);
+  await noteSent(pool, three!);
+  expect(await rows()).toMatchObject([{ subject: 'Three' }]);
+});
+
+test('a mail is not due again before its time', async () => {
+  await putInOutbox(pool, MAIL);
+  await noteFailure(pool, (await claimMail(pool, HOUR_MS))!, 'ESOCKET', HOUR_MS);
+  expect(await claimMail(pool, HOUR_MS)).toBeNull();
+  await pool.query("update mail_outbox set next_attempt_at = next_attempt_at - interval '1 hour'");
+  expect(await claimMail(pool, HOUR_MS)).toMatchObject({ attempt: 2 });
+});

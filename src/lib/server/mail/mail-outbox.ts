@@ -1,0 +1,83 @@
+import { AppError } from '../../app-error.ts';
+import { type Queryable, rowsOf, statement } from '../database/statement.ts';
+import type { AttachmentReference, Mail } from './mail.ts';
+import { fitsHeader, isOneAddress } from './mail-address.ts';
+
+const LONGEST_SUBJECT = 300;
+
+export type ClaimedMail = {
+  id: number;
+  uuid: string;
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  unsubscribeUrl: string | null;
+  attachment: AttachmentReference | null;
+  /** 1 at the first try. */
+  attempt: number;
+};
+
+const PUT = statement(`
+  insert into mail_outbox (to_address, reply_to, subject, text, html, unsubscribe_url, attachment)
+  values ($1, $2, $3, $4, $5, $6, $7)`);
+
+/** Puts a mail on its way. In the transaction of a change it leaves exactly when the change is committed. */
+export async function putInOutbox(db: Queryable, mail: Mail): Promise<void> {
+  const { to, replyTo, subject, text, html, unsubscribeUrl, attachment } = mail;
+  if (!isOneAddress(to)) throw new AppError('malformed', 'a mail goes to exactly one address');
+  if (replyTo !== undefined && !isOneAddress(replyTo)) throw new AppError('malformed', 'a mail has one reply address');
+  if (subject.length > LONGEST_SUBJECT || !fitsHeader(subject))
+    throw new AppError('malformed', 'a mail has a subject of one line');
+  await rowsOf(db, PUT, [to, replyTo ?? null, subject, text, html, unsubscribeUrl ?? null, attachment ?? null]);
+}
+
+const CLAIM = statement(`
+  update mail_outbox
+  set attempts = attempts + 1, locked_until = now() + make_interval(secs => $1::float8 / 1000)
+  where id = (
+    select id from mail_outbox
+    where sent_at is null and failed_at is null and next_attempt_at <= now()
+      and (locked_until is null or locked_until <= now())
+    order by next_attempt_at limit 1 for update skip locked
+  )
+  returning id, uuid, to_address as "to", reply_to as "replyTo", subject, text, html,
+    unsubscribe_url as "unsubscribeUrl", attachment, attempts as attempt`);
+
+/** Takes the mail that has been due longest. Nobody else gets it before the lease ends; null when none is due. */
+export async function claimMail(db: Queryable, leaseMs: number): Promise<ClaimedMail | null> {
+  const [mail] = await rowsOf<ClaimedMail>(db, CLAIM, [leaseMs]);
+  return mail ?? null;
+}
+
+const SENT = statement(`
+  update mail_outbox
+  set sent_at = now(), failed_at = null, locked_until = null, last_error = null, text = '', html = '',
+    unsubscribe_url = null, attachment = null
+  where id = $1 and sent_at is null`);
+
+const FORGET = statement("delete from mail_outbox where coalesce(sent_at, failed_at) < now() - interval '30 days'");
+
+/** Notes that a mail has left and forgets its words, and those mails that were done with a month ago. */
+export async function noteSent(db: Queryable, { id }: ClaimedMail): Promise<void> {
+  await rowsOf(db, SENT, [id]);
+  await rowsOf(db, FORGET, []);
+}
+
+const FAILED = statement(`
+  update mail_outbox
+  set last_error = $3, locked_until = null,
+    next_attempt_at = now() + make_interval(secs => coalesce($4::float8, 0) / 1000),
+    failed_at = case when $4::float8 is null then now() end
+  where id = $1 and attempts = $2 and sent_at is null`);
+
+/** Notes that a try failed and when the next one is due; without a next one the mail is given up. */
+export async function noteFailure(
+  db: Queryable,
+  { id, attempt }: ClaimedMail,
+  reason: string,
+  waitMs: number | null,
+): Promise<void> {
+  await rowsOf(db, FAILED, [id, attempt, reason, waitMs]);
+}

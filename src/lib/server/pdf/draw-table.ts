@@ -1,0 +1,84 @@
+import type { PdfCanvas } from './pdf-canvas.ts';
+import { INK_SOFT, LINE, PAGE, SUNKEN, TEXT_WIDTH } from './pdf-style.ts';
+
+export type PaperColumn = {
+  head: string;
+  /** Its share of the width that figures leave. */
+  share: number;
+  /** Numbers and money: aligned at their end, and never broken. */
+  figures?: boolean;
+};
+
+export type PaperTable = {
+  columns: PaperColumn[];
+  rows: string[][];
+  /** A last row that stands apart. */
+  total?: string[];
+};
+
+const SIZE = 9;
+const LEADING = 1.4;
+const PADDING = { x: 6, y: 4 };
+const LEAST_WORDS_WIDTH = 56;
+/** Longer texts end in an ellipsis. */
+const MOST_LINES = 4;
+
+type Cell = { x: number; width: number; figures: boolean };
+type Layout = { cells: Cell[]; size: number };
+
+/** Draws a table over as many pages as it takes; its head stands on each of them, no row is torn, and no total stands alone. */
+export function drawTable(canvas: PdfCanvas, table: PaperTable): void {
+  const { cells, size } = layoutOf(canvas, table);
+  const heads = table.columns.map(({ head }) => head);
+  const lineHeight = size * LEADING;
+  const { rows, total } = table;
+  const draw = (texts: string[], kind: 'head' | 'row' | 'total', room = 0) => {
+    const style = { size, weight: kind === 'row' ? 'regular' : 'bold' } as const;
+    const lines = texts.map((text, at) => canvas.linesOf(text, cells[at]?.width ?? 0, style, MOST_LINES));
+    const height = Math.max(1, ...lines.map(({ length }) => length)) * lineHeight + 2 * PADDING.y;
+    if (canvas.needs(height + room) && kind !== 'head') draw(heads, 'head');
+    if (kind !== 'row') canvas.box(PAGE.side, canvas.y, TEXT_WIDTH, height, SUNKEN);
+    for (const [at, { x, width, figures }] of cells.entries()) {
+      for (const [line, text] of (lines[at] ?? []).entries()) {
+        const place = { x, y: canvas.y + PADDING.y + line * lineHeight, width };
+        canvas.line(text, place, {
+          ...style,
+          align: figures ? 'end' : 'start',
+          ...(kind === 'head' && { colour: INK_SOFT }),
+        });
+      }
+    }
+    canvas.y += height;
+    canvas.rule(PAGE.side, canvas.y, PAGE.side + TEXT_WIDTH, canvas.y, LINE);
+  };
+  const nextRow = lineHeight + 2 * PADDING.y;
+  draw(heads, 'head', nextRow);
+  for (const [at, row] of rows.entries()) draw(row, 'row', total && at === rows.length - 1 ? nextRow : 0);
+  if (total) draw(total, 'total');
+}
+
+/** Figures get the room they need, the words share the rest. Where figures need all of it, the table is written smaller. */
+function layoutOf(canvas: PdfCanvas, { columns, rows, total = [] }: PaperTable): Layout {
+  const bold = { size: SIZE, weight: 'bold' } as const;
+  const needed = columns.map(({ head, figures }, at) => {
+    if (!figures) return LEAST_WORDS_WIDTH;
+    const inRows = Math.max(0, ...rows.map((row) => canvas.widthOf(row[at] ?? '', { size: SIZE })));
+    return Math.max(inRows, canvas.widthOf(head, bold), canvas.widthOf(total[at] ?? '', bold)) + 2 * PADDING.x + 1;
+  });
+  const all = sum(needed);
+  const scale = Math.min(1, TEXT_WIDTH / all);
+  const left = TEXT_WIDTH - all * scale;
+  const shares = sum(columns.map(({ share }) => share));
+  let x = PAGE.side;
+  const cells = columns.map(({ share, figures = false }, at) => {
+    const width = (needed[at] ?? 0) * scale + (left * share) / shares;
+    const cell = { x: x + PADDING.x * scale, width: width - 2 * PADDING.x * scale, figures };
+    x += width;
+    return cell;
+  });
+  return { cells, size: SIZE * scale };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

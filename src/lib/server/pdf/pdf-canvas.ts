@@ -1,0 +1,171 @@
+import PDFDocument from 'pdfkit';
+import { FONTS, fontBytes, type Weight } from './pdf-fonts.ts';
+import { INK, PAGE, TEXT_WIDTH } from './pdf-style.ts';
+import { drawable, type TextRun, textRuns, wrapText } from './text-runs.ts';
+
+export type TextStyle = { size?: number; weight?: Weight; colour?: string; align?: 'start' | 'end' | 'middle' };
+type Place = { x: number; y: number; width?: number };
+
+/** What pdfkit knows of a font file, beyond its own types. */
+type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean };
+
+const LEADING = 1.35;
+const ASCENT = 0.95;
+/** So many characters may fit on a line. */
+const SHORT = 200;
+const MOST_WIDTHS = 5_000;
+/** All figures equally wide, so that columns of them align. */
+const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
+
+/** Pages to draw on, from top to bottom. It draws text and lines and nothing else: no files, no addresses, no markup. */
+export class PdfCanvas {
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #bytes: Promise<Buffer>;
+  readonly #glyphs = new Map<string, Glyphs>();
+  readonly #fontOf = new Map<string, string>();
+  readonly #widths = new Map<string, number>();
+  y = PAGE.top;
+
+  constructor(info: { title: string; author: string; at: Date }) {
+    this.#doc = new PDFDocument({
+      size: [PAGE.width, PAGE.height],
+      margin: 0,
+      bufferPages: true,
+      lang: 'en',
+      displayTitle: true,
+      info: { Title: drawable(info.title), Author: info.author, CreationDate: info.at, ModDate: info.at },
+    });
+    this.#bytes = new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      this.#doc.on('data', (chunk) => chunks.push(chunk));
+      this.#doc.on('end', () => resolve(Buffer.concat(chunks)));
+      this.#doc.on('error', reject);
+    });
+  }
+
+  get pages(): number {
+    return this.#doc.bufferedPageRange().count;
+  }
+
+  newPage(): void {
+    this.#doc.addPage();
+    this.y = PAGE.top;
+  }
+
+  /** Begins a page when less than that height is left of this one; tells whether it did. */
+  needs(height: number): boolean {
+    if (this.y + height <= PAGE.height - PAGE.bottom) return false;
+    this.newPage();
+    return true;
+  }
+
+  /** Draws on every page, when all are there. */
+  eachPage(draw: (page: number, pages: number) => void): void {
+    const count = this.pages;
+    for (let page = 0; page < count; page++) {
+      this.#doc.switchToPage(page);
+      draw(page + 1, count);
+    }
+  }
+
+  widthOf(text: string, { size = 10, weight = 'regular' }: TextStyle = {}): number {
+    return this.#runs(text, weight).reduce((width, run) => width + this.#widthOfRun(run), 0) * size;
+  }
+
+  /** The lines that text takes in that width. */
+  linesOf(text: string, width: number, style: TextStyle = {}, mostLines?: number): string[] {
+    const whole = drawable(text);
+    if (whole.length < SHORT && this.widthOf(whole, style) <= width)
+      return whole.trim() === '' ? [] : [whole.trimEnd()];
+    return wrapText(whole, width, (piece) => this.widthOf(piece, style), mostLines);
+  }
+
+  /** Draws one line whose top is at y; with a width it is aligned in it, and shortened where it is too long. */
+  line(text: string, { x, y, width }: Place, style: TextStyle = {}): void {
+    const { size = 10, weight = 'regular', colour = INK, align = 'start' } = style;
+    const fits = width === undefined ? drawable(text) : (this.linesOf(text, width, style, 1)[0] ?? '');
+    const room = (width ?? 0) - (align === 'start' ? 0 : this.widthOf(fits, style));
+    let from = x + (align === 'end' ? room : align === 'middle' ? room / 2 : 0);
+    for (const run of this.#runs(fits, weight)) {
+      this.#doc.font(run.font).fontSize(size).fillColor(colour);
+      const options = { lineBreak: false, features: FEATURES } as const;
+      this.#doc.text(run.text, from, y + size * ASCENT, { ...options, baseline: 'alphabetic' });
+      from += this.#widthOfRun(run) * size;
+    }
+  }
+
+  /** Draws lines one below the other and moves on to below them. */
+  paragraph(text: string, style: TextStyle & { x?: number; width?: number; mostLines?: number } = {}): void {
+    const { size = 10, x = PAGE.side, width = TEXT_WIDTH, mostLines, ...rest } = style;
+    for (const line of this.linesOf(text, width, { size, ...rest }, mostLines)) {
+      this.needs(size * LEADING);
+      this.line(line, { x, y: this.y, width }, { size, ...rest });
+      this.y += size * LEADING;
+    }
+  }
+
+  rule(x1: number, y1: number, x2: number, y2: number, colour: string, { width = 0.75, dash = false } = {}): void {
+    this.#doc.save().lineWidth(width).strokeColor(colour);
+    if (dash) this.#doc.dash(3, { space: 2 });
+    this.#doc.moveTo(x1, y1).lineTo(x2, y2).stroke().restore();
+  }
+
+  box(x: number, y: number, width: number, height: number, fill: string | null, stroke?: string): void {
+    this.#doc.save().lineWidth(0.75).rect(x, y, width, height);
+    if (fill !== null && stroke !== undefined) this.#doc.fillAndStroke(fill, stroke);
+    else if (fill !== null) this.#doc.fill(fill);
+    else this.#doc.stroke(stroke ?? INK);
+    this.#doc.restore();
+  }
+
+  path(points: [x: number, y: number][], colour: string, { width = 1.5, dash = false } = {}): void {
+    this.#doc.save().lineWidth(width).lineJoin('round').strokeColor(colour);
+    if (dash) this.#doc.dash(3, { space: 2 });
+    for (const [at, [x, y]] of points.entries()) at === 0 ? this.#doc.moveTo(x, y) : this.#doc.lineTo(x, y);
+    this.#doc.stroke().restore();
+  }
+
+  finish(): Promise<Buffer> {
+    this.#doc.end();
+    return this.#bytes;
+  }
+
+  /** At a size of one. Laying a text out is the costly part of drawing it, and tables say the same again and again. */
+  #widthOfRun({ text, font }: TextRun): number {
+    const key = `${font} ${text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      width = this.#doc.font(font).fontSize(1).widthOfString(text, { features: FEATURES });
+      if (this.#widths.size >= MOST_WIDTHS) this.#widths.clear();
+      this.#widths.set(key, width);
+    }
+    return width;
+  }
+
+  #runs(text: string, weight: Weight) {
+    return textRuns(text, (character) => this.#fontFor(character, weight));
+  }
+
+  /** The first font that has a character; the second one draws its empty box where none does. */
+  #fontFor(character: string, weight: Weight): string {
+    const key = `${weight} ${character}`;
+    let font = this.#fontOf.get(key);
+    if (font === undefined) {
+      const fonts = FONTS[weight];
+      const codePoint = character.codePointAt(0) ?? 0;
+      font = (fonts.find((each) => this.#glyphsOf(each).hasGlyphForCodePoint(codePoint)) ?? fonts[1])?.name ?? '';
+      this.#fontOf.set(key, font);
+    }
+    return font;
+  }
+
+  #glyphsOf(file: (typeof FONTS)[Weight][number]): Glyphs {
+    let glyphs = this.#glyphs.get(file.name);
+    if (!glyphs) {
+      this.#doc.registerFont(file.name, fontBytes(file)).font(file.name);
+      glyphs = (this.#doc as unknown as { _font: { font: Glyphs } })._font.font;
+      this.#glyphs.set(file.name, glyphs);
+    }
+    return glyphs;
+  }
+}

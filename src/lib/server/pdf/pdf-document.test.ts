@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { pdfPages } from '../../../../tests/support/pdf-text.ts';
+import { type PaperPart, pdfOf } from './pdf-document.ts';
+
+const paper = (parts: PaperPart[]) =>
+  pdfOf({
+    title: 'Report',
+    subtitle: 'March 2026',
+    sender: 'The sender',
+    made: 'Generated 2026-04-01 10:00 UTC',
+    at: new Date('2026-04-01T10:00:00Z'),
+    pageOf: (page, pages) => `Page ${page} of ${pages}`,
+    parts,
+  });
+
+test('every page says whose it is, when it was made and its number; a table repeats its head and tears no row', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => [
+    `Car ${at}`,
+    `${at} first\nand ${at} last words of it`.repeat(2),
+  ]);
+  const columns = [
+    { head: 'Name', share: 1 },
+    { head: 'Words', share: 1 },
+  ];
+  const pages = await pdfPages(await paper([{ table: { columns, rows, total: ['Total', '120'] } }]));
+  expect(pages.length).toBeGreaterThan(3);
+  for (const [at, page] of pages.entries()) {
+    expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
+    expect(page).toContain('Generated 2026-04-01 10:00 UTC');
+    expect(page).toContain('The sender');
+    expect(page).toMatch(/Name\s+Words/);
+  }
+  for (let at = 0; at < 120; at++) {
+    const on = pages.filter((page) => new RegExp(`(Car|and) ${at}\\b`).test(page));
+    expect(on, `row ${at}`).toHaveLength(1);
+  }
+  expect(pages.at(-1)).toMatch(/Total\s+120/);
+});
+
+test('a total never stands alone on a page', async () => {
+  const columns = [
+    { head: 'Name', share: 1 },
+    { head: 'Number', share: 1, figures: true },
+  ];
+  for (let count = 25; count < 45; count++) {
+    const rows = Array.from({ length: count }, (_, at) => [`Car ${at}`, String(at)]);
+    const pages = await pdfPages(await paper([{ table: { columns, rows, total: ['Total', 'all'] } }]));
+    expect(
+      pages.find((page) => page.includes('Total')),
+      `${count} rows`,
+    ).toContain(`Car ${count - 1}`);
+  }
+});
+
+test('text of any script can be read back', async () => {
+  const words = ['BYD Seal Zürich', 'Привет Ğüçlü', '比亚迪 海豹 陳', 'محمد', 'שלום', 'Ελλάδα'];
+  const [page = ''] = await pdfPages(await paper([{ facts: words.map((word) => ['Is', word]) }]));
+  for (const word of words) expect(page).toContain(word);
+});
+
+test('figures are never broken or cut, whatever they need', async () => {
+  const sum = '-$12,345,678,901,234.56';
+  const figures = Array.from({ length: 7 }, (_, at) => ({ head: `Sum ${at}`, share: 1, figures: true }));
+  const columns = [{ head: 'Month', share: 1 }, ...figures];
+  const [page = ''] = await pdfPages(await paper([{ table: { columns, rows: [['January', ...Array(7).fill(sum)]] } }]));
+  expect(page.split(sum)).toHaveLength(8);
+});
+
+test('what looks like markup or an address is text; a paper refers to nothing outside', async () => {
+  const nasty = '<img src="file:///etc/passwd"> <script>alert(1)</script> https://evil.example/ /JS (app.alert(1))';
+  const pdf = await paper([{ text: nasty }, { facts: [[nasty, nasty]] }]);
+  expect((await pdfPages(pdf)).join(' ').replace(/\s+/g, ' ')).toContain('<img src="file:///etc/passwd">');
+  expect(pdf.toString('latin1')).not.toMatch(/\/(URI|Launch|JavaScript|JS|EmbeddedFile|GoToR|OpenAction|AA)\b/);
+});
+
+test('a chart has its legend, scale and labels', async () => {
+  const series = [
+    { name: '2026', values: [100, 200, 50] },
+    { name: '2025', values: [10, 20, 30] },
+  ];
+  const write = (value: number) => `${value} km`;
+  for (const kind of ['bars', 'lines'] as const) {
+    const [page] = await pdfPages(
+      await paper([{ chart: { kind, title: 'Way', labels: ['Jan', 'Feb', 'Mar'], series, write } }]),
+    );
+    for (const text of ['Way', '2026', '2025', 'Jan', 'Feb', 'Mar', '200 km', '0 km']) expect(page).toContain(text);
+  }
+});
+
+test('a figure is seen as a whole, however long', async () => {
+  const value = '$12,345,678,901,234.56';
+  const figures = Array.from({ length: 5 }, (_, at) => ({
+    label: `Label ${at}`,
+    value,
+    note: `+100.5% · previous: ${value}`,
+  }));
+  const [page = ''] = await pdfPages(await paper([{ figures }]));
+  expect(page.split(value)).toHaveLength(11);
+});

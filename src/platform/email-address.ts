@@ -1,7 +1,0 @@
-/** Text, at sign, text, dot, text; nothing that could end a mail header or make one address into two. */
-const EMAIL = /^[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+@[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+$/u;
-
-/** Whether what was typed can be an e-mail address. */
-export function isEmailAddress(text: string): boolean {
-  return text.isWellFormed() && EMAIL.test(text);
-}

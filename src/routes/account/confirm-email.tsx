@@ -1,0 +1,70 @@
+import '#generated/words/en-account.ts';
+import { useEffect, useRef } from 'react';
+import { Form, useActionData, useNavigation, useSearchParams, useSubmit } from 'react-router';
+import { confirmEmail } from '#features/accounts/client/account-actions.ts';
+import { accountMeta } from '#features/accounts/client/account-meta.ts';
+import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer, type FormOutcome } from '#lib/pages/form-action.ts';
+import { paths } from '#paths.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+
+export const action = actOnServer(confirmEmail);
+export const clientAction = actInBrowser(confirmEmail);
+export const meta = accountMeta(paths.confirmEmail, 'account.confirm.title', 'account.confirm.about');
+
+/**
+ * Where the link of a welcome mail leads. Opening it changes nothing, for mail scanners open links too: the page's scripts send
+ * the confirmation, once, or the person does by a button.
+ */
+export default function ConfirmEmail() {
+  const t = useWords();
+  const outcome = useActionData<FormOutcome>();
+  const whole = useSearchParams()[0].has('token');
+  const { sending, confirm } = useConfirmation(whole && outcome === undefined);
+  const failed = !whole || outcome?.done === false;
+  const intro = !whole ? t('account.confirm.dead') : (outcome?.say ?? t('account.confirm.press'));
+  return (
+    <AccountFrame title={t('account.confirm.title')} intro={sending ? t('account.confirm.about') : intro}>
+      {failed && <p>{t('account.confirm.failed')}</p>}
+      {whole && !outcome?.done && (
+        <Form method="post" onSubmit={confirm} className="grid">
+          <Button type="submit" kind={outcome ? 'quiet' : 'action'} aria-disabled={sending || undefined}>
+            {t(sending ? 'account.confirm.sending' : outcome ? 'account.confirm.again' : 'account.confirm.send')}
+          </Button>
+        </Form>
+      )}
+      {failed && (
+        <LinkButton to={paths.login} kind="action">
+          {t('account.login.title')}
+        </LinkButton>
+      )}
+      {(failed || outcome) && (
+        <LinkButton to={paths.dashboard} kind={failed ? 'quiet' : 'action'}>
+          {t('account.confirm.onward')}
+        </LinkButton>
+      )}
+    </AccountFrame>
+  );
+}
+
+/** Sends the confirmation as soon as scripts run, and when the person asks for it, one at a time. */
+function useConfirmation(due: boolean) {
+  const submit = useSubmit();
+  const underWay = useRef(false);
+  const send = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    await submit(null, { method: 'post' });
+    underWay.current = false;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (due) void send();
+  }, []);
+  const confirm = (event: React.FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return { sending: useNavigation().state !== 'idle', confirm };
+}

@@ -1,0 +1,53 @@
+import '#generated/words/en-account.ts';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { logIn } from '#features/accounts/client/account-actions.ts';
+import { loadEntrance } from '#features/accounts/client/account-loaders.ts';
+import { accountMeta } from '#features/accounts/client/account-meta.ts';
+import { AccountBenefits } from '#features/accounts/components/account-benefits.tsx';
+import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
+import { mergeFavourites } from '#features/favorites/client/favorite-sync.ts';
+import { LoginForm } from '#features/login/components/login-form.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
+import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { dropUser, hasStoredUser } from '#lib/session/stored-user.ts';
+import { paths } from '#paths.ts';
+import { Icon } from '#ui/icon.tsx';
+
+export const loader = loadOnServer(loadEntrance);
+export const clientLoader = loadInBrowser(loadEntrance);
+export const action = actOnServer(logIn, ['email']);
+export const clientAction = actInBrowser(logIn, mergeFavourites);
+export const meta = accountMeta(paths.login, 'account.login.title', 'account.login.about');
+
+export default function Login() {
+  const t = useWords();
+  const ended = useEndedSession();
+  return (
+    <AccountFrame title={t('account.login.title')} aside={<AccountBenefits />}>
+      {ended && (
+        <p
+          role="alert"
+          className="flex items-start gap-2 rounded-md border border-waiting bg-waiting-ground p-3 text-waiting"
+        >
+          <Icon name="warning" className="mt-0.5 size-5" />
+          {t('account.login.ended')}
+        </p>
+      )}
+      <LoginForm />
+    </AccountFrame>
+  );
+}
+
+/** Whether a guarded page has led here although this browser believed that somebody was signed in. From now on it does not. */
+function useEndedSession(): boolean {
+  const [ended, setEnded] = useState(false);
+  const sentHere = useSearchParams()[0].has('next');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
+  useEffect(() => {
+    if (sentHere && hasStoredUser()) setEnded(true);
+    dropUser();
+  }, []);
+  return ended;
+}

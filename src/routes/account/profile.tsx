@@ -1,0 +1,52 @@
+import '#generated/words/en-account.ts';
+import { useLoaderData } from 'react-router';
+import { profileActs } from '#features/accounts/client/account-actions.ts';
+import { loadProfileAndSessions } from '#features/accounts/client/account-loaders.ts';
+import { accountMeta } from '#features/accounts/client/account-meta.ts';
+import { DashboardSection } from '#features/accounts/components/dashboard-section.tsx';
+import { DeleteAccount, DownloadData } from '#features/accounts/components/my-data.tsx';
+import { ProfileFacts } from '#features/accounts/components/profile-facts.tsx';
+import { ProfileForm } from '#features/accounts/components/profile-form.tsx';
+import { mergeFavourites } from '#features/favorites/client/favorite-sync.ts';
+import { guarded } from '#features/sessions/client/require-user.ts';
+import { SessionList } from '#features/sessions/components/session-list.tsx';
+import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
+import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+
+const act = guarded(profileActs);
+export const loader = loadOnServer(loadProfileAndSessions);
+export const clientLoader = loadInBrowser(loadProfileAndSessions);
+export const action = actOnServer(act, ['name', 'email', 'mobile']);
+export const clientAction = actInBrowser(act);
+export const meta = accountMeta(paths.profile, 'account.profile.title', 'account.profile.about');
+
+export default function Profile() {
+  const t = useWords();
+  const { profile, sessions } = useLoaderData<typeof loader>();
+  useStoredUserRepair(profile, mergeFavourites);
+  return (
+    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-14 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-16">
+      <div className="grid min-w-0 content-start gap-6">
+        <h1 className="text-2xl">{t('account.profile.title')}</h1>
+        <ProfileForm profile={profile} />
+        <ProfileFacts profile={profile} />
+      </div>
+      <div className="grid min-w-0 content-start gap-10">
+        <DashboardSection title={t('account.sessions.title')}>
+          <SessionList sessions={sessions} />
+        </DashboardSection>
+        <div className="grid gap-10 noscript:hidden">
+          <DashboardSection title={t('account.data.title')}>
+            <DownloadData id={profile.id} />
+          </DashboardSection>
+          <DashboardSection title={t('account.delete.title')}>
+            <DeleteAccount id={profile.id} />
+          </DashboardSection>
+        </div>
+      </div>
+    </div>
+  );
+}

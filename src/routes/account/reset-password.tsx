@@ -1,0 +1,28 @@
+import '#generated/words/en-account.ts';
+import { Link, useSearchParams } from 'react-router';
+import { resetPassword } from '#features/accounts/client/account-actions.ts';
+import { accountMeta } from '#features/accounts/client/account-meta.ts';
+import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
+import { ResetPasswordForm } from '#features/accounts/components/reset-password-form.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
+import { paths } from '#paths.ts';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+export const action = actOnServer(resetPassword);
+export const clientAction = actInBrowser(resetPassword);
+export const meta = accountMeta(paths.resetPassword, 'account.reset.title', 'account.reset.about');
+
+/** Where the link of a reset mail leads. The link is used up by setting the password, not by opening it. */
+export default function ResetPassword() {
+  const t = useWords();
+  const whole = useSearchParams()[0].has('token');
+  return (
+    <AccountFrame title={t('account.reset.title')} intro={t(whole ? 'account.reset.about' : 'account.reset.dead')}>
+      {whole && <ResetPasswordForm />}
+      <Link to={paths.forgotPassword} className={`${TEXT_LINK} justify-self-start`}>
+        {t('account.reset.again')}
+      </Link>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import '#generated/words/en-account.ts';
+import { useState } from 'react';
+import { signUp } from '#features/accounts/client/account-actions.ts';
+import { loadEntrance } from '#features/accounts/client/account-loaders.ts';
+import { accountMeta } from '#features/accounts/client/account-meta.ts';
+import { AccountBenefits } from '#features/accounts/components/account-benefits.tsx';
+import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
+import { SignupForm } from '#features/accounts/components/signup-form.tsx';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
+import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { LegalDetails } from '../layouts/legal-details.tsx';
+import { LegalDialog, type LegalText } from '../layouts/legal-dialog.tsx';
+
+export const loader = loadOnServer(loadEntrance);
+export const clientLoader = loadInBrowser(loadEntrance);
+export const action = actOnServer(signUp, ['name', 'email', 'mobileno']);
+export const clientAction = actInBrowser(signUp);
+export const meta = accountMeta(paths.signup, 'account.signup.title', 'account.signup.about');
+
+const LEGAL = { terms: 'shell.footer.terms', privacy: 'shell.footer.privacy' } as const;
+const LEGAL_TEXTS = Object.keys(LEGAL) as LegalText[];
+
+export default function Signup() {
+  const t = useWords();
+  const [read, setRead] = useState<LegalText | null>(null);
+  const legal = LEGAL_TEXTS.map((text) => (
+    <button key={text} type="button" onClick={() => setRead(text)} className={`${TEXT_LINK} noscript:hidden`}>
+      {t(LEGAL[text])}
+    </button>
+  ));
+  return (
+    <AccountFrame title={t('account.signup.title')} aside={<AccountBenefits />}>
+      <SignupForm
+        legal={
+          <>
+            {legal}
+            <noscript>
+              <LegalDetails />
+            </noscript>
+          </>
+        }
+      />
+      {LEGAL_TEXTS.map((text) => (
+        <LegalDialog key={text} text={text} open={read === text} onClose={() => setRead(null)} />
+      ))}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import '#generated/words/en-admin.ts';
+import '#generated/words/en-sell.ts';
+import { useEffect, useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { type AskedBooking, bookingActs, loadBookings } from '#features/bookings/admin/booking-actions.ts';
+import { BookingDetails } from '#features/bookings/admin/booking-details.tsx';
+import { BookingFilters } from '#features/bookings/admin/booking-filter-panel.tsx';
+import { BookingTable } from '#features/bookings/admin/booking-table.tsx';
+import { EditBooking } from '#features/bookings/admin/edit-booking.tsx';
+import { BOOKING_FILTERS } from '#features/bookings/model/booking-filters.ts';
+import { AddListingDialog } from '#features/moderation/admin/add-listing-dialog.tsx';
+import { adminGuarded } from '#features/sessions/client/require-user.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
+import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { paths } from '#paths.ts';
+import { AdminHead } from '#ui/admin/admin-header.tsx';
+import { AdminIcon } from '#ui/admin/admin-icon.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+import { Button } from '#ui/button.tsx';
+
+const load = adminGuarded(loadBookings);
+const act = adminGuarded(byForm(bookingActs));
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+export const action = actOnServer(act);
+export const clientAction = actInBrowser(act);
+export const meta = adminMeta(paths.bookingManagement, 'admin.bookings.title');
+
+export default function BookingManagement() {
+  const t = useWords();
+  const { bookings, failed, asked } = useLoaderData<typeof loader>();
+  const [adding, setAdding] = useState(false);
+  const problem = asked?.problem ?? null;
+  useEffect(() => {
+    if (problem !== null) showToast(problem, 'failed');
+  }, [problem]);
+  const bookingFor = (kind: AskedBooking['kind']) => (asked?.kind === kind ? asked.booking : null);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHead title={t('admin.bookings.title')}>
+        <CsvLink path="/api/admin/bookings/csv" names={BOOKING_FILTERS} />
+        <Button kind="action" onClick={() => setAdding(true)} className="noscript:hidden">
+          <AdminIcon name="plus" />
+          {t('manage.add')}
+        </Button>
+      </AdminHead>
+      <BookingFilters />
+      {bookings ? (
+        <>
+          <BookingTable bookings={bookings.items} />
+          <AdminPager pagination={bookings.pagination} />
+        </>
+      ) : (
+        <ListFailed text={failed ?? t('manage.fetchFailed')} />
+      )}
+      <BookingDetails booking={bookingFor('view')} history={asked?.history ?? null} />
+      <EditBooking booking={bookingFor('edit')} />
+      <AddListingDialog open={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}

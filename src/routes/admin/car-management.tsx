@@ -1,0 +1,76 @@
+import '#generated/words/en-admin.ts';
+import '#generated/words/en-sell.ts';
+import { useEffect, useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { AddListingDialog } from '#features/moderation/admin/add-listing-dialog.tsx';
+import { CarFilters } from '#features/moderation/admin/car-filters.tsx';
+import { CarTable } from '#features/moderation/admin/car-table.tsx';
+import { EditListing } from '#features/moderation/admin/edit-listing.tsx';
+import { ListingDetails } from '#features/moderation/admin/listing-details.tsx';
+import { managedCarActs } from '#features/moderation/client/admin-listing-actions.ts';
+import { type AskedListing, CAR_FILTERS, loadManagedCars } from '#features/moderation/client/admin-listing-client.ts';
+import { adminGuarded } from '#features/sessions/client/require-user.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
+import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { paths } from '#paths.ts';
+import { AdminHead } from '#ui/admin/admin-header.tsx';
+import { AdminIcon } from '#ui/admin/admin-icon.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+
+const load = adminGuarded(loadManagedCars);
+const act = adminGuarded(byForm(managedCarActs));
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+export const action = actOnServer(act);
+export const clientAction = actInBrowser(act);
+export const meta = adminMeta(paths.carManagement, 'manage.title');
+
+export default function CarManagement() {
+  const t = useWords();
+  const { list, asked } = useLoaderData<typeof loader>();
+  const [adding, setAdding] = useState(false);
+  useToldProblem(asked);
+  const listingFor = (kind: AskedListing['kind']) => (asked?.kind === kind ? asked.listing : null);
+  return (
+    <div className="grid gap-4">
+      <AdminHead title={t('manage.title')}>
+        <CsvLink path="/api/admin/listings/csv" names={CAR_FILTERS} />
+        <LinkButton to={paths.moderation}>
+          <AdminIcon name="queue" />
+          {t('manage.queue')}
+        </LinkButton>
+        <Button kind="action" onClick={() => setAdding(true)} className="noscript:hidden">
+          <AdminIcon name="plus" />
+          {t('manage.add')}
+        </Button>
+      </AdminHead>
+      <CarFilters />
+      {list ? (
+        <>
+          {list.understood && <p className="text-ink-soft">{t('manage.understood', { words: list.understood })}</p>}
+          <CarTable cars={list.listings} />
+          <AdminPager pagination={list.pagination} />
+        </>
+      ) : (
+        <ListFailed text={t('manage.fetchFailed')} />
+      )}
+      <ListingDetails listing={listingFor('view')} />
+      <EditListing listing={listingFor('edit')} />
+      <AddListingDialog open={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}
+
+/** A listing that was asked for and cannot be shown is said as a message. */
+function useToldProblem(asked: AskedListing | null): void {
+  const t = useWords();
+  const problem = asked?.problem ?? null;
+  useEffect(() => {
+    if (problem !== null) showToast(t(problem), 'failed');
+  }, [problem, t]);
+}

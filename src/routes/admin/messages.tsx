@@ -1,0 +1,78 @@
+import '#generated/words/en-admin.ts';
+import { Link, useLoaderData, useSearchParams } from 'react-router';
+import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { fetchMessages, MESSAGE_FILTERS } from '#features/contact/admin/message-client.ts';
+import { MessageTable } from '#features/contact/admin/message-table.tsx';
+import {
+  fetchSubscribers,
+  removeSubscriber,
+  SUBSCRIBER_FILTERS,
+} from '#features/newsletter/admin/subscriber-client.ts';
+import { SubscriberTable } from '#features/newsletter/admin/subscriber-table.tsx';
+import { adminGuarded } from '#features/sessions/client/require-user.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
+import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHead } from '#ui/admin/admin-header.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { ListFailed } from '#ui/admin/list-state.tsx';
+
+const NEWSLETTER = 'newsletter';
+
+const isNewsletter = (search: URLSearchParams) => search.get('tab') === NEWSLETTER;
+
+const load = adminGuarded(async (input: LoadInput) => {
+  const none = { messages: null, subscribers: null, failed: null };
+  try {
+    if (isNewsletter(input.url.searchParams)) return { ...none, subscribers: await fetchSubscribers(input) };
+    return { ...none, messages: await fetchMessages(input) };
+  } catch (error) {
+    if (!isApiFailure(error) || error.status !== 400) throw error;
+    return { ...none, failed: error.message };
+  }
+});
+const act = adminGuarded(byForm({ remove: removeSubscriber }));
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+export const action = actOnServer(act);
+export const clientAction = actInBrowser(act);
+export const meta = adminMeta(paths.adminMessages, 'admin.messages.title');
+
+export default function Messages() {
+  const t = useWords();
+  const { messages, subscribers, failed } = useLoaderData<typeof loader>();
+  const newsletter = isNewsletter(useSearchParams()[0]);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHead title={t('admin.messages.title')}>
+        {messages && <CsvLink path="/api/admin/messages/csv" names={MESSAGE_FILTERS} />}
+        {subscribers && <CsvLink path="/api/admin/subscribers/csv" names={SUBSCRIBER_FILTERS} />}
+      </AdminHead>
+      <nav aria-label={t('admin.messages.tabs')} className="flex gap-1 border-line border-b">
+        <Tab search="" current={!newsletter}>
+          {t('admin.messages.contact')}
+        </Tab>
+        <Tab search={`?tab=${NEWSLETTER}`} current={newsletter}>
+          {t('admin.messages.newsletter')}
+        </Tab>
+      </nav>
+      {failed !== null && <ListFailed text={failed} />}
+      {messages && <MessageTable messages={messages} />}
+      {subscribers && <SubscriberTable subscribers={subscribers} />}
+    </div>
+  );
+}
+
+function Tab({ search, current, children }: { search: string; current: boolean; children: React.ReactNode }) {
+  return (
+    <Link
+      to={{ search }}
+      aria-current={current ? 'page' : undefined}
+      className={`inline-flex min-h-11 items-center border-b-2 px-3 ${current ? 'border-action font-semibold' : 'border-transparent hover:text-link'}`}
+    >
+      {children}
+    </Link>
+  );
+}

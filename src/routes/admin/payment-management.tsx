@@ -1,0 +1,51 @@
+import '#generated/words/en-admin.ts';
+import { useEffect } from 'react';
+import { useLoaderData } from 'react-router';
+import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { loadPayments, paymentActs } from '#features/payments/admin/payment-actions.ts';
+import { PaymentFilters } from '#features/payments/admin/payment-filter-panel.tsx';
+import { PaymentPanel } from '#features/payments/admin/payment-panel.tsx';
+import { PaymentTable } from '#features/payments/admin/payment-table.tsx';
+import { PAYMENT_FILTERS } from '#features/payments/model/payment-filters.ts';
+import { adminGuarded } from '#features/sessions/client/require-user.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
+import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { paths } from '#paths.ts';
+import { AdminHead } from '#ui/admin/admin-header.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+
+const load = adminGuarded(loadPayments);
+const act = adminGuarded(byForm(paymentActs));
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+export const action = actOnServer(act);
+export const clientAction = actInBrowser(act);
+export const meta = adminMeta(paths.paymentManagement, 'admin.payments.title');
+
+export default function PaymentManagement() {
+  const t = useWords();
+  const { payments, failed, detail, problem } = useLoaderData<typeof loader>();
+  useEffect(() => {
+    if (problem !== null) showToast(problem, 'failed');
+  }, [problem]);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHead title={t('admin.payments.title')}>
+        <CsvLink path="/api/admin/payments/csv" names={PAYMENT_FILTERS} />
+      </AdminHead>
+      <PaymentFilters />
+      {payments ? (
+        <>
+          <PaymentTable payments={payments.items} />
+          <AdminPager pagination={payments.pagination} />
+        </>
+      ) : (
+        <ListFailed text={failed ?? t('admin.table.failed')} />
+      )}
+      <PaymentPanel detail={detail} />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { RelatedVehicles } from '#features/browse/components/related-vehicles.tsx';
+import { FavouriteHeart } from '#features/favorites/components/favorite-button.tsx';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import '#generated/words/en-reviews.ts';
+import { useEffect } from 'react';
+import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { hasLanding, landingPath } from '#features/browse/model/landing.ts';
+import { keepLater } from '#features/favorites/client/store-when-idle.ts';
+import { rememberSeenCar } from '#features/favorites/client/stored-viewed-cars.ts';
+import { CarsUnavailable, fetchListing, fetchRelated } from '#features/listings/client/listing-client.ts';
+import { listingMeta } from '#features/listings/client/listing-meta.ts';
+import { CarDetails } from '#features/listings/components/car-details.tsx';
+import { CarUnavailable } from '#features/listings/components/car-unavailable.tsx';
+import { countView } from '#features/listings/components/count-view.ts';
+import { shownPrice } from '#features/listings/model/display-price.ts';
+import { EVERYTHING, writeExplore } from '#features/listings/model/explore-query.ts';
+import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
+import { listingIdOfSlug, listingPath } from '#features/listings/model/listing-slug.ts';
+import { carReviewActs } from '#features/reviews/client/review-actions.ts';
+import { fetchReviews, reviewsPage } from '#features/reviews/client/review-client.ts';
+import { CarReviews } from '#features/reviews/components/car-reviews.tsx';
+import { guarded } from '#features/sessions/client/require-user.ts';
+import { englishWords, type Words } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
+import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { siteOfMatches, useSite } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+
+const NOWHERE = { car: null, related: null, reviews: null, failure: null };
+
+/** A car by its address. Words of the address that are out of date lead to the right one. */
+async function load({ api, url, params }: LoadInput) {
+  const id = listingIdOfSlug(params.slug ?? '');
+  if (id === null) return data(NOWHERE, { status: 404 });
+  try {
+    const [car, related] = await Promise.all([fetchListing(api, id), fetchRelated(api, id).catch(() => null)]);
+    if (car === null) return data(NOWHERE, { status: 404 });
+    const path = pathOf(car);
+    if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
+    const page = reviewsPage(url.searchParams);
+    const reviews = car.reviewCount > 0 ? await fetchReviews(api, id, page).catch(() => null) : null;
+    return data({ car, related, reviews, failure: null });
+  } catch (error) {
+    if (!(error instanceof CarsUnavailable)) throw error;
+    return data({ ...NOWHERE, failure: { say: error.say, values: error.values } }, { status: 503 });
+  }
+}
+
+/** What the seller does there. */
+const act = guarded(byForm(carReviewActs));
+
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+export const action = actOnServer(act, ['text']);
+export const clientAction = actInBrowser(act);
+
+export const meta: MetaFunction = ({ loaderData, matches }) => {
+  const { car } = (loaderData ?? NOWHERE) as { car: ListingAnswer | null };
+  if (!car) return [{ title: englishWords('car.notFound.title') }, { name: 'robots', content: 'noindex' }];
+  const crumbs = crumbsOf(car, englishWords);
+  return listingMeta({ origin: siteOfMatches(matches).origin, car, crumbs, price: shownPrice(car.price) });
+};
+
+/** The page of one car, for sale or for rent. */
+export default function CarPage() {
+  const t = useWords();
+  const { origin } = useSite();
+  const { car, related, reviews, failure } = useLoaderData<typeof loader>();
+  const id = car?.listing_id;
+  useEffect(() => {
+    if (id === undefined) return;
+    rememberListing(id);
+    countView(id);
+    rememberSeenCar(id);
+    keepLater(id);
+  }, [id]);
+  if (car === null) return <CarUnavailable browse={paths.explore} failure={failure} />;
+  return (
+    <CarDetails
+      key={car.listing_id}
+      car={car}
+      favorite={<FavouriteHeart id={car.listing_id} car={listingName(car)} />}
+      related={<RelatedVehicles cars={related} all={exploreLink(car)} />}
+      crumbs={crumbsOf(car, t)}
+      url={origin + pathOf(car)}
+      links={{ similar: exploreLink(car, { make: car.make }) }}
+      reviews={<CarReviews car={car} answer={reviews} />}
+    />
+  );
+}
+
+function pathOf({ listing_id: id, make, model, RentSell: offer }: ListingAnswer): string {
+  return listingPath({ id, make, model, offer });
+}
+
+function exploreLink({ RentSell }: ListingAnswer, narrowed: { make?: string } = {}): string {
+  return paths.explore + writeExplore({ ...EVERYTHING, mode: RentSell === 'Rent' ? 'rent' : 'buy', ...narrowed });
+}
+
+/** A make or model that no address can hold has no page of its own: its crumb leads to the search. */
+function crumbsOf(car: ListingAnswer, t: Words) {
+  const { RentSell: offer, make, model } = car;
+  const ofMake = hasLanding(make) ? landingPath({ offer, make }) : exploreLink(car, { make });
+  return [
+    { name: t('car.breadcrumbs.home'), to: paths.home },
+    {
+      name: t(offer === 'Rent' ? 'car.breadcrumbs.rent' : 'car.breadcrumbs.buy'),
+      to: exploreLink(car),
+    },
+    { name: make, to: ofMake },
+    { name: model, to: hasLanding(make) && hasLanding(model) ? landingPath({ offer, make, model }) : ofMake },
+  ];
+}
+
+/** Where the rest of this browser session finds the car that was looked at last. */
+function rememberListing(id: number): void {
+  try {
+    sessionStorage.setItem('currentListingId', String(id));
+  } catch {
+    // A browser may refuse storage; nothing depends on it.
+  }
+}

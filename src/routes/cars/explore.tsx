@@ -1,0 +1,112 @@
+import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { exploreMeta } from '#features/browse/client/explore-meta.ts';
+import { ActiveFilters } from '#features/browse/components/active-filters.tsx';
+import { AskForCar } from '#features/browse/components/ask-for-car.tsx';
+import { FilterPanel, FilterToggle } from '#features/browse/components/explore-filters.tsx';
+import { ExploreResults } from '#features/browse/components/explore-results.tsx';
+import { ListingFilters } from '#features/browse/components/listing-filters.tsx';
+import { ModeSwitch } from '#features/browse/components/mode-switch.tsx';
+import { ResultCount } from '#features/browse/components/result-count.tsx';
+import { SearchBox } from '#features/browse/components/search-box.tsx';
+import { SortSelect } from '#features/browse/components/sort-select.tsx';
+import { useExplore, useResultsTop } from '#features/browse/components/use-explore.ts';
+import { CarsUnavailable, fetchListings } from '#features/listings/client/listing-client.ts';
+import {
+  activeFilters,
+  EVERYTHING,
+  exploreCall,
+  isTidy,
+  readExplore,
+  writeExplore,
+} from '#features/listings/model/explore-query.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+
+const FORM = 'explore';
+const RESULTS = 'results';
+const UNAVAILABLE = { status: 503 };
+
+const load = async ({ api, url }: LoadInput) => {
+  const state = readExplore(url.searchParams);
+  if (!isTidy(url.searchParams)) throw redirect(paths.explore + writeExplore(state));
+  try {
+    return data({ found: await fetchListings(api, exploreCall(state)), failure: null });
+  } catch (error) {
+    if (error instanceof CarsUnavailable) return data({ found: null, failure: error.say }, UNAVAILABLE);
+    throw error;
+  }
+};
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matches }) => {
+  const state = readExplore(new URLSearchParams(location.search));
+  return exploreMeta({
+    origin: siteOfMatches(matches).origin,
+    path: paths.explore,
+    state,
+    found: loaderData?.found ?? null,
+  });
+};
+
+export default function Explore() {
+  const t = useWords();
+  const { found, failure } = useLoaderData<typeof loader>();
+  const { state, next, go, loading } = useExplore(FORM);
+  const top = useResultsTop();
+  const active = activeFilters(next).length;
+  const total = found?.pagination.totalItems;
+  return (
+    <>
+      <header className="border-line border-b bg-sunken">
+        <div className="mx-auto grid max-w-[86rem] gap-4 px-4 py-5 md:gap-5 md:px-8 md:py-10">
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <h1 className="text-xl sm:text-2xl">{t(`explore.title.${state.mode}`)}</h1>
+            <ModeSwitch state={next} />
+          </div>
+          <SearchBox form={FORM} action={paths.explore} q={next.q} onSearch={(q) => go({ q })}>
+            {next.mode === 'rent' && <input type="hidden" name="mode" value="rent" />}
+          </SearchBox>
+        </div>
+      </header>
+      <div className="mx-auto max-w-[86rem] px-4 pt-1 pb-10 md:px-8 lg:grid lg:pt-6 lg:grid-cols-[16.5rem_1fr] lg:gap-8">
+        <FilterPanel
+          form={FORM}
+          count={total}
+          reset={active > 0 ? writeExplore({ ...EVERYTHING, mode: next.mode, q: next.q, sort: next.sort }) : null}
+          onClose={() => top.current?.scrollIntoView()}
+        >
+          <ListingFilters form={FORM} state={next} facets={found?.facets} onChoose={go} />
+        </FilterPanel>
+        <section aria-labelledby={RESULTS} className="grid min-w-0 content-start gap-4 lg:grid-cols-[1fr_auto]">
+          <h2
+            id={RESULTS}
+            ref={top}
+            tabIndex={-1}
+            className="sr-only scroll-mt-[calc(var(--header-height,0px)+0.5rem)]"
+          >
+            {t('explore.results')}
+          </h2>
+          <div className="sticky top-[var(--header-height,0px)] z-20 -mx-4 flex items-center gap-3 border-line border-b bg-ground px-4 py-2 md:-mx-8 md:px-8 lg:static lg:col-start-2 lg:row-start-1 lg:m-0 lg:border-0 lg:p-0">
+            <FilterToggle active={active} />
+            <SortSelect form={FORM} sort={next.sort} onChoose={(sort) => go({ sort })} />
+          </div>
+          <ResultCount state={state} found={found} loading={loading} />
+          <div className="grid gap-4 lg:col-span-2">
+            <ActiveFilters state={next} />
+            <ExploreResults
+              id={RESULTS}
+              state={state}
+              found={found}
+              failure={failure}
+              loading={loading}
+              filler={<AskForCar />}
+            />
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}

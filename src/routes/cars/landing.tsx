@@ -1,0 +1,108 @@
+import '#generated/words/en-browse.ts';
+import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { fetchStock } from '#features/browse/client/inventory-client.ts';
+import { landingMeta } from '#features/browse/client/landing-meta.ts';
+import { LandingCars } from '#features/browse/components/landing-cars.tsx';
+import { LandingLinks } from '#features/browse/components/landing-links.tsx';
+import type { StockAnswer } from '#features/browse/model/inventory-contract.ts';
+import { type Landing, landingPath, offerOfPath, pageOfAddress } from '#features/browse/model/landing.ts';
+import { landingCrumbs } from '#features/browse/model/landing-crumbs.ts';
+import { landingSentences, landingTitle } from '#features/browse/model/landing-text.ts';
+import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
+import { CarBreadcrumbs } from '#features/listings/components/car-breadcrumbs.tsx';
+import { EVERYTHING, writeExplore } from '#features/listings/model/explore-query.ts';
+import { englishWords } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+
+const NOTHING = { offer: 'Sell', stock: null, failure: null } as const;
+
+/** What an address speaks of, under the names of the catalogue: other spellings, and pages past the end, lead there. */
+async function load({ api, url, params }: LoadInput) {
+  const offer = offerOfPath(url.pathname);
+  const { make, model, carType } = params;
+  try {
+    const stock = await fetchStock(api, {
+      rentSell: offer,
+      make,
+      model,
+      carType,
+      page: pageOfAddress(url.searchParams),
+    });
+    if (stock === null) return data(NOTHING, { status: 404 });
+    const path = landingPath({ ...stock, offer });
+    if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
+    if (stock.listings.length === 0 && stock.pagination.page > 1) throw redirect(path);
+    return data({ offer, stock, failure: null });
+  } catch (error) {
+    if (!(error instanceof CarsUnavailable)) throw error;
+    return data({ ...NOTHING, failure: error.say }, { status: 503 });
+  }
+}
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const { offer, stock } = loaderData ?? NOTHING;
+  if (!stock) return [{ title: englishWords('browse.notFound.title') }, { name: 'robots', content: 'noindex' }];
+  const landing = { ...stock, offer };
+  const { origin } = siteOfMatches(matches);
+  return landingMeta({ origin, landing, stock, crumbs: landingCrumbs(landing, englishWords) });
+};
+
+/** The cars of one make, model or type, or all of them, and what is true of them today. */
+export default function LandingPage() {
+  const { offer, stock, failure } = useLoaderData<typeof loader>();
+  const t = useWords();
+  if (stock) return <Market landing={{ ...stock, offer }} stock={stock} />;
+  return failure === null ? (
+    <MessagePage title={t('browse.notFound.title')} text={t('browse.notFound.text')}>
+      <LinkButton to={paths.usedCars} kind="action">
+        {t('browse.notFound.all')}
+      </LinkButton>
+    </MessagePage>
+  ) : (
+    <MessagePage title={t('cars.error', { message: t(failure) })} text={t('browse.failed')}>
+      <LinkButton to={paths.explore}>{t('browse.filter')}</LinkButton>
+    </MessagePage>
+  );
+}
+
+function Market({ landing, stock }: { landing: Landing; stock: StockAnswer }) {
+  const t = useWords();
+  const { offer, make, carType } = landing;
+  const other: Landing = { ...landing, offer: offer === 'Rent' ? 'Sell' : 'Rent' };
+  const chosen = { mode: offer === 'Rent' ? 'rent' : 'buy', make: make ?? '', carType: carType ?? '' } as const;
+  const sentences = landingSentences(landing, stock, t);
+  return (
+    <>
+      <header className="border-line border-b bg-sunken">
+        <div className="mx-auto grid max-w-[86rem] justify-items-start gap-3 px-4 py-5 md:px-8 md:py-8">
+          <CarBreadcrumbs crumbs={landingCrumbs(landing, t)} />
+          <h1 className="text-xl sm:text-2xl">{landingTitle(landing, t)}</h1>
+          <p className="figures max-w-prose text-lg">{sentences.join(' ') || t('browse.none')}</p>
+          <div className="flex flex-wrap gap-3">
+            {sentences.length > 0 ? (
+              <LinkButton to={paths.explore + writeExplore({ ...EVERYTHING, ...chosen })}>
+                {t('browse.filter')}
+              </LinkButton>
+            ) : (
+              <LinkButton to={paths.contact}>{t('browse.ask')}</LinkButton>
+            )}
+            <LinkButton to={landingPath(other)} kind="plain">
+              {t(`browse.other.${other.offer}`)}
+            </LinkButton>
+          </div>
+        </div>
+      </header>
+      <div className="mx-auto grid max-w-[86rem] gap-10 px-4 py-8 md:px-8">
+        {stock.listings.length > 0 && <LandingCars stock={stock} />}
+        <LandingLinks landing={landing} stock={stock} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import '#generated/words/en-payment.ts';
+import { data, type MetaFunction, redirectDocument, useLoaderData, useLocation } from 'react-router';
+import { loadProfile } from '#features/accounts/client/account-loaders.ts';
+import { mergeFavourites } from '#features/favorites/client/favorite-sync.ts';
+import { fetchBookedDays, fetchCarToPay, fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
+import { Checkout } from '#features/payments/components/checkout.tsx';
+import { CheckoutUnavailable } from '#features/payments/components/checkout-unavailable.tsx';
+import { readPayable } from '#features/payments/model/payable-car.ts';
+import { guarded } from '#features/sessions/client/require-user.ts';
+import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
+import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { englishWords } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+
+/** The car, the buyer, and how payments are taken; or why the car cannot be paid for. */
+const load = guarded(async (input: LoadInput) => {
+  const { profile } = await loadProfile(input);
+  const { car, options, bookedDays, failure } = await loadCheckout(input);
+  const status = typeof car === 'string' ? 404 : failure ? 503 : 200;
+  return data({ profile, car, options, bookedDays, failure }, { status });
+});
+
+const NOTHING = { car: null, options: null, bookedDays: null, failure: null };
+
+async function loadCheckout({ api, params }: LoadInput) {
+  try {
+    const [listing, options] = await Promise.all([fetchCarToPay(api, params.id ?? ''), fetchPaymentOptions(api)]);
+    const car = readPayable(listing);
+    const rents = typeof car !== 'string' && car.offer === 'Rent';
+    const bookedDays = rents ? await fetchBookedDays(api, car.id) : null;
+    return { car, options, bookedDays, failure: null };
+  } catch (error) {
+    if (isApiFailure(error) && error.status !== 401) return { ...NOTHING, failure: error.message };
+    if (isUnreached(error)) return { ...NOTHING, failure: englishWords('ui.unreachable') };
+    throw error;
+  }
+}
+
+export const loader = loadOnServer(load);
+/** Where a provider's own card fields are used, the page comes with a policy of its own: it is opened, not walked to. */
+export const clientLoader = loadInBrowser(async (input: LoadInput) => {
+  const loaded = await load(input);
+  const { options } = loaded.data;
+  if (options?.gateway === 'stripe' && !openedOn(input.url)) throw redirectDocument(input.url.pathname);
+  return loaded;
+});
+
+/** Whether this document was opened on the payment page. */
+function openedOn({ pathname }: URL): boolean {
+  const [opened] = performance.getEntriesByType('navigation');
+  return opened !== undefined && new URL(opened.name).pathname === pathname;
+}
+
+export const meta: MetaFunction = ({ matches, location }) =>
+  pageMeta({
+    title: englishWords('checkout.title'),
+    description: englishWords('checkout.about'),
+    origin: siteOfMatches(matches).origin,
+    path: location.pathname,
+    indexed: false,
+  });
+
+export default function Payment() {
+  const t = useWords();
+  const { key } = useLocation();
+  const { profile, car, options, bookedDays, failure } = useLoaderData<typeof loader>();
+  useStoredUserRepair(profile, mergeFavourites);
+  if (failure !== null || car === null || options === null) return <CheckoutUnavailable failure={failure} />;
+  if (typeof car === 'string') return <CheckoutUnavailable failure={null} price={car} />;
+  return (
+    <>
+      <noscript>
+        <p className="m-4 rounded-md border border-waiting bg-waiting-ground p-4">{t('checkout.noscript')}</p>
+      </noscript>
+      <Checkout key={`${car.id} ${key}`} car={car} bookedDays={bookedDays} options={options} buyer={profile} />
+    </>
+  );
+}

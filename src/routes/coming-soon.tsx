@@ -1,0 +1,28 @@
+import type { MetaFunction } from 'react-router';
+import { englishWords } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: englishWords('shell.comingSoon.title'),
+    description: englishWords('shell.comingSoon.text'),
+    origin: siteOfMatches(matches).origin,
+    path: paths.comingSoon,
+    indexed: false,
+  });
+
+export default function ComingSoon() {
+  const t = useWords();
+  return (
+    <MessagePage title={t('shell.comingSoon.title')} text={t('shell.comingSoon.text')}>
+      <LinkButton to={paths.explore} kind="action">
+        {t('shell.comingSoon.explore')}
+      </LinkButton>
+    </MessagePage>
+  );
+}

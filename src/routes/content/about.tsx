@@ -1,0 +1,50 @@
+import '#generated/words/en-content.ts';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { fetchAbout } from '#features/content/client/article-client.ts';
+import { aboutMeta } from '#features/content/client/article-meta.ts';
+import { AboutText } from '#features/content/components/about-text.tsx';
+import { ClaimsStrip } from '#features/content/components/claims-strip.tsx';
+import { CoverPicture } from '#features/content/components/cover-picture.tsx';
+import type { AboutAnswer } from '#features/content/model/article-contract.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { type Load, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+
+const load: Load<AboutAnswer> = ({ api }) => fetchAbout(api);
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData ? aboutMeta(siteOfMatches(matches).origin, loaderData.about) : [];
+
+export default function About() {
+  const t = useWords();
+  const { about } = useLoaderData<typeof loader>();
+  const browse = (
+    <LinkButton to={paths.explore} kind="action">
+      {t('content.about.action')}
+    </LinkButton>
+  );
+  return (
+    <>
+      <header className="mx-auto grid max-w-[86rem] grid-cols-1 items-center gap-6 px-4 py-8 md:px-8 md:py-12 lg:grid-cols-2 lg:gap-12">
+        <div className="grid justify-items-start gap-4">
+          <h1 className="text-3xl">{about.title}</h1>
+          <p className="max-w-[48ch] text-ink-soft text-lg">{about.excerpt}</p>
+          {browse}
+        </div>
+        <div className="overflow-hidden rounded-lg border border-line">
+          <CoverPicture {...about.cover} sizes="(min-width: 64rem) 40rem, 100vw" priority />
+        </div>
+      </header>
+      <div className="border-line border-t">
+        <ClaimsStrip />
+      </div>
+      <div className="py-4 md:py-6">
+        <AboutText blocks={about.blocks} />
+      </div>
+    </>
+  );
+}

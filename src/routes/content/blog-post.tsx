@@ -1,0 +1,68 @@
+import '#generated/words/en-content.ts';
+import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { fetchPost } from '#features/content/client/article-client.ts';
+import { articleMeta } from '#features/content/client/article-meta.ts';
+import { ArticleFrame } from '#features/content/components/article-frame.tsx';
+import { Section } from '#features/content/components/home-section.tsx';
+import { PostCards } from '#features/content/components/post-cards.tsx';
+import type { ArticleAnswer } from '#features/content/model/article-contract.ts';
+import { englishWords, type Words } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+
+/** A post by its slug, in whatever letter case: its one address is in small letters. */
+async function load({ api, url, params: { slug = '' } }: LoadInput) {
+  const found = await fetchPost(api, slug.toLowerCase());
+  if (found && found.post.slug !== slug) throw redirect(pathOf(found.post) + url.search, 301);
+  return found ? data(found) : data({ post: null, related: [] }, { status: 404 });
+}
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const post = loaderData?.post;
+  if (!post) return [{ title: englishWords('content.post.notFound') }, { name: 'robots', content: 'noindex' }];
+  return articleMeta({
+    origin: siteOfMatches(matches).origin,
+    path: pathOf(post),
+    article: post,
+    crumbs: crumbsOf(post, englishWords),
+  });
+};
+
+export default function BlogPost() {
+  const t = useWords();
+  const { post, related } = useLoaderData<typeof load>();
+  const all = <LinkButton to={paths.blogs}>{t('content.post.all')}</LinkButton>;
+  if (!post) {
+    return (
+      <MessagePage title={t('content.post.notFound')} text={t('content.post.notFound.text')}>
+        {all}
+      </MessagePage>
+    );
+  }
+  return (
+    <>
+      <ArticleFrame key={post.slug} article={post} crumbs={crumbsOf(post, t)} />
+      <Section title={t('content.related.title')} aside={all} sunken>
+        <PostCards posts={related} />
+      </Section>
+    </>
+  );
+}
+
+function pathOf({ slug }: ArticleAnswer): string {
+  return paths.blogPost.replace(':slug', slug);
+}
+
+function crumbsOf({ title }: ArticleAnswer, t: Words) {
+  return [
+    { name: t('content.home'), to: paths.home },
+    { name: t('content.guide.breadcrumb'), to: paths.blogs },
+    { name: title },
+  ];
+}

@@ -1,0 +1,75 @@
+import '#generated/words/en-content.ts';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { fetchGuide } from '#features/content/client/article-client.ts';
+import { articleMeta } from '#features/content/client/article-meta.ts';
+import { ArticleFrame } from '#features/content/components/article-frame.tsx';
+import { Section } from '#features/content/components/home-section.tsx';
+import { PostCards } from '#features/content/components/post-cards.tsx';
+import type { GuideAnswer } from '#features/content/model/article-contract.ts';
+import { chatLink } from '#features/listings/model/chat-message.ts';
+import { englishWords, type Words } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { type Load, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { siteOfMatches, useSite } from '#lib/pages/use-site.ts';
+import { FEED, paths } from '#paths.ts';
+import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+const load: Load<GuideAnswer> = ({ api }) => fetchGuide(api);
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData
+    ? articleMeta({
+        origin: siteOfMatches(matches).origin,
+        path: paths.blogs,
+        article: loaderData.guide,
+        crumbs: crumbsOf(englishWords),
+      })
+    : [];
+
+export default function Blogs() {
+  const t = useWords();
+  const { guide, posts } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <ArticleFrame article={guide} crumbs={crumbsOf(t)} actions={<AskButtons />} />
+      <Section title={t('content.guide.ask')} text={t('content.guide.ask.text')} sunken>
+        <AskButtons />
+      </Section>
+      <Section
+        title={t('content.posts.title')}
+        text={t('content.posts.text')}
+        aside={
+          <a href={FEED} className={TEXT_LINK}>
+            {t('content.feed')}
+          </a>
+        }
+      >
+        <PostCards posts={posts} />
+      </Section>
+    </>
+  );
+}
+
+function AskButtons() {
+  const t = useWords();
+  const { chatNumber } = useSite();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <LinkButton to={paths.contact} kind="action">
+        {t('content.quote')}
+      </LinkButton>
+      <OutsideLinkButton href={chatLink(chatNumber, t('content.chat.say'))}>
+        <Icon name="chat" />
+        {t('content.chat')}
+      </OutsideLinkButton>
+    </div>
+  );
+}
+
+function crumbsOf(t: Words) {
+  return [{ name: t('content.home'), to: paths.home }, { name: t('content.guide.breadcrumb') }];
+}

@@ -1,0 +1,29 @@
+import '#generated/words/en-content.ts';
+import type { MetaFunction } from 'react-router';
+import { confirmSubscription, subscribe } from '#features/newsletter/client/newsletter-actions.ts';
+import { NewsletterLink } from '#features/newsletter/components/newsletter-link.tsx';
+import { englishWords as t } from '#lib/i18n/messages.ts';
+import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+
+/** Its own button sends no name; the form at the foot of every page leads here where no script sends it. */
+const act = byForm({ '': confirmSubscription, subscribe });
+export const action = actOnServer(act);
+export const clientAction = actInBrowser(act);
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: t('newsletter.confirm.title'),
+    description: t('newsletter.confirm.text'),
+    origin: siteOfMatches(matches).origin,
+    path: paths.confirmNewsletter,
+    indexed: false,
+  });
+
+export default function ConfirmNewsletter() {
+  return (
+    <NewsletterLink title="newsletter.confirm.title" text="newsletter.confirm.text" send="newsletter.confirm.send" />
+  );
+}

@@ -1,0 +1,30 @@
+import '#generated/words/en-content.ts';
+import { sendMessage } from '#features/contact/client/contact-actions.ts';
+import { contactMeta } from '#features/contact/client/contact-meta.ts';
+import { ContactForm } from '#features/contact/components/contact-form.tsx';
+import { ContactWays } from '#features/contact/components/contact-options.tsx';
+import { chatLink } from '#features/listings/model/chat-message.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
+import { useSite } from '#lib/pages/use-site.ts';
+
+export const action = actOnServer(sendMessage, ['name', 'email', 'subject', 'message']);
+export const clientAction = actInBrowser(sendMessage);
+export const meta = contactMeta;
+
+export default function Contact() {
+  const t = useWords();
+  const { chatNumber } = useSite();
+  return (
+    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+      <div className="grid min-w-0 content-start gap-6">
+        <div className="grid gap-2">
+          <h1 className="text-2xl">{t('contact.title')}</h1>
+          <p className="text-ink-soft text-lg">{t('contact.text')}</p>
+        </div>
+        <ContactForm />
+      </div>
+      <ContactWays chat={chatLink(chatNumber, t('content.chat.say'))} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import '#generated/words/en-content.ts';
+import { fetchPosts } from '#features/content/client/article-client.ts';
+import { atomFeed } from '#features/content/model/feed.ts';
+import { englishWords as t } from '#lib/i18n/messages.ts';
+import { loadOnServer } from '#lib/pages/loader.ts';
+import { FEED, paths } from '#paths.ts';
+
+/** The blog for feed readers. */
+export const loader = loadOnServer(async ({ api, url: { origin } }) => {
+  const { posts } = await fetchPosts(api);
+  const urlOf = (slug: string) => origin + paths.blogPost.replace(':slug', slug);
+  const feed = atomFeed({
+    title: t('content.feed.title'),
+    subtitle: t('content.feed.text'),
+    self: origin + FEED,
+    page: origin + paths.blogs,
+    posts: posts.map((post) => ({ ...post, url: urlOf(post.slug) })),
+  });
+  return new Response(feed, {
+    headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  });
+});

@@ -1,0 +1,31 @@
+import '#generated/words/en-content.ts';
+import type { MetaFunction } from 'react-router';
+import { unsubscribe } from '#features/newsletter/client/newsletter-actions.ts';
+import { NewsletterLink } from '#features/newsletter/components/newsletter-link.tsx';
+import { englishWords as t } from '#lib/i18n/messages.ts';
+import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+
+export const action = actOnServer(unsubscribe);
+export const clientAction = actInBrowser(unsubscribe);
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: t('newsletter.unsubscribe.title'),
+    description: t('newsletter.unsubscribe.text'),
+    origin: siteOfMatches(matches).origin,
+    path: paths.unsubscribe,
+    indexed: false,
+  });
+
+export default function Unsubscribe() {
+  return (
+    <NewsletterLink
+      title="newsletter.unsubscribe.title"
+      text="newsletter.unsubscribe.text"
+      send="newsletter.unsubscribe.send"
+    />
+  );
+}

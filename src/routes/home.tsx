@@ -1,0 +1,69 @@
+import { type MetaFunction, useLoaderData, useNavigate } from 'react-router';
+import { type Featured, FeaturedListings } from '#features/browse/components/featured-listings.tsx';
+import { SearchBox } from '#features/browse/components/search-box.tsx';
+import { homeMeta } from '#features/content/client/home-meta.ts';
+import { BrandStrip } from '#features/content/components/brand-strip.tsx';
+import { ClaimsStrip } from '#features/content/components/claims-strip.tsx';
+import { Faq } from '#features/content/components/faq.tsx';
+import { Hero } from '#features/content/components/hero.tsx';
+import { Section } from '#features/content/components/home-section.tsx';
+import { HowTo } from '#features/content/components/how-to.tsx';
+import { Insights } from '#features/content/components/insights.tsx';
+import { Reasons } from '#features/content/components/reasons.tsx';
+import { ServiceCards } from '#features/content/components/service-cards.tsx';
+import { Testimonials } from '#features/content/components/testimonials.tsx';
+import { CarsUnavailable, fetchFeatured } from '#features/listings/client/listing-client.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+
+const loadFeatured = async ({ api }: LoadInput): Promise<Featured> => {
+  try {
+    return { cars: await fetchFeatured(api), failure: null };
+  } catch (error) {
+    if (error instanceof CarsUnavailable) return { cars: [], failure: error.say };
+    throw error;
+  }
+};
+
+/** The server waits for the cars; a click inside the site shows the rest of the page while they come. */
+export const loader = loadOnServer(async (input) => ({ featured: await loadFeatured(input) }));
+export const clientLoader = loadInBrowser(async (input) => ({ featured: loadFeatured(input) }));
+
+export const meta: MetaFunction = ({ matches }) =>
+  homeMeta({ origin: siteOfMatches(matches).origin, searchPath: paths.explore });
+
+export default function Home() {
+  const t = useWords();
+  const { featured } = useLoaderData<typeof loader | typeof clientLoader>();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Hero>
+        <SearchBox
+          form="search"
+          action={paths.explore}
+          q=""
+          onSearch={(q) => navigate(`${paths.explore}?${new URLSearchParams({ q })}`)}
+        />
+      </Hero>
+      <ClaimsStrip />
+      <BrandStrip />
+      <ServiceCards />
+      <HowTo />
+      <Section
+        title={t('home.featured.title')}
+        text={t('home.featured.text')}
+        aside={<LinkButton to={paths.explore}>{t('home.featured.more')}</LinkButton>}
+      >
+        <FeaturedListings featured={featured} />
+      </Section>
+      <Reasons />
+      <Insights />
+      <Testimonials />
+      <Faq />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import '#generated/words/en-admin.ts';
+import { useEffect } from 'react';
+import { Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
+import type { AdminSessionAnswer } from '#features/accounts/model/admin-session-contract.ts';
+import { adminLoginPath } from '#features/sessions/client/require-user.ts';
+import { UNDONE } from '#lib/pages/form-action.ts';
+import { type Load, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { rememberAdmin, whenAdminLeaves } from '#lib/session/stored-admin.ts';
+import { PageMain } from '../page-main.tsx';
+import { OWN_MAIN } from '../site-shell.tsx';
+import { AdminBar, AdminSide, type SignedInAdmin } from './admin-nav.tsx';
+import '#ui/admin/admin.css';
+
+const load: Load<{ admin: SignedInAdmin }> = async ({ api, url }) => {
+  const { admin } = await api.get<AdminSessionAnswer>('/api/admin/session');
+  if (!admin) throw redirect(adminLoginPath(url));
+  return { admin };
+};
+export const loader = loadOnServer(load);
+export const clientLoader = loadInBrowser(load);
+export const handle = OWN_MAIN;
+/** Every call of a screen is guarded by itself: who is there is asked once, and no screen goes down with the line. */
+export const shouldRevalidate = () => false;
+
+/** Every screen of the back office but its login: the navigation beside it, and nobody there who is not an administrator. */
+export default function AdminLayout() {
+  const { admin } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  useEffect(() => rememberAdmin(admin), [admin]);
+  useEffect(() => whenAdminLeaves(admin.id, () => location.reload()), [admin.id]);
+  useEffect(() => {
+    const again = () => void revalidate();
+    addEventListener(UNDONE, again);
+    return () => removeEventListener(UNDONE, again);
+  }, [revalidate]);
+  return (
+    <div className="admin-frame">
+      <AdminBar admin={admin} />
+      <AdminSide admin={admin} />
+      <PageMain className="min-w-0 px-4 py-5 md:px-6">
+        <Outlet />
+      </PageMain>
+    </div>
+  );
+}

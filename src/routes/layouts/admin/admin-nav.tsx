@@ -1,0 +1,101 @@
+import { Link, NavLink } from 'react-router';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { AdminIcon } from '#ui/admin/admin-icon.tsx';
+import { ActForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Logo } from '../logo.tsx';
+import { ThemeToggle } from '../theme-toggle.tsx';
+import { adminLinks } from './admin-links.ts';
+
+export type SignedInAdmin = { id: number; name: string; email: string };
+
+const MENU = 'admin-menu';
+
+/** The bar above the screens on smaller screens, with the navigation behind its button. */
+export function AdminBar({ admin }: { admin: SignedInAdmin }) {
+  const t = useWords();
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-line border-b bg-ground px-4 lg:hidden">
+      <Link to={paths.adminDashboard} aria-label={t('admin.office')} className="me-auto rounded-md">
+        <Logo />
+      </Link>
+      <ThemeToggle />
+      <button
+        type="button"
+        popoverTarget={MENU}
+        aria-label={t('admin.nav.menu')}
+        className="grid size-11 place-items-center rounded-md hover:bg-sunken"
+      >
+        <Icon name="menu" className="size-6" />
+      </button>
+      <div id={MENU} popover="auto" className="site-menu shadow-float">
+        <button
+          type="button"
+          popoverTarget={MENU}
+          popoverTargetAction="hide"
+          aria-label={t('admin.nav.close')}
+          className="ms-auto grid size-11 place-items-center rounded-md hover:bg-sunken"
+        >
+          <Icon name="close" className="size-6" />
+        </button>
+        <AdminNav admin={admin} onFollow={() => document.getElementById(MENU)?.hidePopover()} />
+      </div>
+    </header>
+  );
+}
+
+/** The navigation beside the screens. */
+export function AdminSide({ admin }: { admin: SignedInAdmin }) {
+  const t = useWords();
+  return (
+    <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-line border-e bg-sunken p-3 lg:flex">
+      <div className="mb-4 flex items-center justify-between gap-2 ps-2">
+        <Link to={paths.adminDashboard} aria-label={t('admin.office')} className="rounded-md">
+          <Logo />
+        </Link>
+        <ThemeToggle />
+      </div>
+      <AdminNav admin={admin} />
+    </header>
+  );
+}
+
+function AdminNav({ admin, onFollow }: { admin: SignedInAdmin; onFollow?: () => void }) {
+  const t = useWords();
+  return (
+    <div className="flex grow flex-col justify-between gap-6">
+      <nav aria-label={t('admin.nav')}>
+        <ul className="grid gap-0.5">
+          {adminLinks.map(({ to, words, icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                onClick={onFollow}
+                className={({ isActive }) =>
+                  `flex min-h-11 items-center gap-3 rounded-md border-s-3 px-3 hover:bg-raised ${isActive ? 'border-action bg-raised font-semibold' : 'border-transparent'}`
+                }
+              >
+                <AdminIcon name={icon} />
+                {t(words)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid gap-2 border-line border-t pt-3">
+        <p className="min-w-0 px-3">
+          <span className="block font-semibold">{admin.name}</span>
+          <span className="block text-ink-soft text-sm">{admin.email}</span>
+        </p>
+        <ActForm name="logout" action={paths.adminLogin} className="grid">
+          <SubmitButton kind="quiet" busy={t('admin.loggingOut')}>
+            {t('admin.logout')}
+          </SubmitButton>
+        </ActForm>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Outlet, useRouteError } from 'react-router';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { ListFailed } from '#ui/admin/list-state.tsx';
+import { ErrorScreen } from '../error-screen.tsx';
+
+export default function AdminScreen() {
+  return <Outlet />;
+}
+
+/** A screen that breaks leaves the navigation beside it in place. */
+export function ErrorBoundary() {
+  const t = useWords();
+  const error = useRouteError();
+  if (!isApiFailure(error)) return <ErrorScreen error={error} />;
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-xl">{t('admin.error.title')}</h1>
+      <ListFailed text={error.message} />
+    </div>
+  );
+}

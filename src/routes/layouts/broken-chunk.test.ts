@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { ChunkLoadError } from '#lib/pages/load-route-module.ts';
+import { brokenChunk } from './broken-chunk.ts';
+
+const failure = (url: string, reason: 'error' | 'timeout') => new ChunkLoadError(url, reason, undefined);
+
+test('a chunk is named by its file, without what changes at every build', () => {
+  expect(brokenChunk(failure('/assets/car-page-Dd_JMGnP.js', 'timeout'))).toEqual({
+    id: 'car-page',
+    reason: 'timeout',
+    url: '/assets/car-page-Dd_JMGnP.js',
+  });
+  expect(brokenChunk(failure('/src/pages/home.tsx?t=1', 'error'))?.id).toBe('home');
+});
+
+test('other errors are no broken chunks', () => {
+  expect(brokenChunk(new Error('Loading chunk 7 failed'))).toBeNull();
+  expect(brokenChunk('text')).toBeNull();
+});

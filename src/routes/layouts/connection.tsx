@@ -1,0 +1,100 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { utcText } from '#ui/utc-time.tsx';
+
+const SHOWN_AFTER_MS = 150;
+
+const CAR_PAGES = [paths.buyCar, paths.rentCar, paths.payment].map((path) => path.replace(/:.*$/, ''));
+
+/** A thin line at the top while a page is on its way, once that takes long enough to notice; for a car also in words. */
+export function NavigationProgress() {
+  const t = useWords();
+  const { state, location } = useNavigation();
+  const loading = state !== 'idle';
+  const toCar = CAR_PAGES.some((path) => location?.pathname.startsWith(path));
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!loading) return setShown(false);
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [loading]);
+  if (!shown) return null;
+  return (
+    <>
+      <div className="progress-line fixed inset-x-0 top-0 z-50 h-1 bg-action" aria-hidden="true" />
+      {toCar && (
+        <p
+          role="status"
+          className="fixed inset-x-0 top-20 z-50 mx-auto flex w-max items-center gap-3 rounded-full border border-line bg-raised px-5 py-2 font-semibold shadow-float"
+        >
+          <span className="spinner" aria-hidden="true" />
+          {t('car.loading')}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function OfflineBar() {
+  const t = useWords();
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  if (online) return null;
+  return (
+    <p role="status" className="bg-waiting-ground px-4 py-2 text-center font-semibold text-sm text-waiting">
+      {t('shell.offline')}
+    </p>
+  );
+}
+
+/** Shown by the service worker's mark on a page that was kept on an earlier visit. Any other page comes from the network, unmarked. */
+export function KeptBar() {
+  const t = useWords();
+  const { pathname } = useLocation();
+  const [marked] = useState(pathname);
+  const keptAt = useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset.kept,
+    () => undefined,
+  );
+  useEffect(() => {
+    if (pathname !== marked) delete document.documentElement.dataset.kept;
+  }, [pathname, marked]);
+  return (
+    <p role="status" className="kept-bar bg-waiting-ground px-4 py-2 text-center font-semibold text-sm text-waiting">
+      {keptAt ? t('shell.kept.at', { time: utcText(keptAt) }) : t('shell.kept')}{' '}
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
+      <a href="" className="underline underline-offset-4">
+        {t('shell.kept.again')}
+      </a>
+    </p>
+  );
+}
+
+/** Shown by the boot script's mark when the page's scripts did not arrive: what needs them would do nothing. */
+export function BrokenBar() {
+  const t = useWords();
+  return (
+    <p role="alert" className="broken-bar bg-waiting-ground px-4 py-2 text-center font-semibold text-sm text-waiting">
+      {t('shell.broken')}{' '}
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, also without scripts */}
+      <a href="" className="underline underline-offset-4">
+        {t('shell.error.reload')}
+      </a>
+    </p>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}

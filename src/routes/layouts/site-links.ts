@@ -1,0 +1,13 @@
+import type { WordId } from '#lib/i18n/messages.ts';
+import { paths } from '#paths.ts';
+
+/** The links of header and menu. The first ones have room in the header of a wide screen. */
+export const siteLinks: { to: string; words: WordId }[] = [
+  { to: paths.home, words: 'shell.nav.home' },
+  { to: paths.explore, words: 'shell.nav.explore' },
+  { to: paths.sell, words: 'shell.nav.sell' },
+  { to: paths.blogs, words: 'shell.nav.blogs' },
+  { to: paths.about, words: 'shell.nav.about' },
+  { to: paths.contact, words: 'shell.nav.contact' },
+  { to: paths.dashboard, words: 'shell.nav.dashboard' },
+];

@@ -1,0 +1,30 @@
+import { data, type MetaFunction } from 'react-router';
+import { englishWords } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export function clientLoader() {
+  return null;
+}
+
+export const meta: MetaFunction = () => [
+  { title: englishWords('shell.notFound.title') },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function NotFound() {
+  const t = useWords();
+  return (
+    <MessagePage title={t('shell.notFound.title')} text={t('shell.notFound.text')}>
+      <LinkButton to={paths.home} kind="action">
+        {t('shell.notFound.home')}
+      </LinkButton>
+    </MessagePage>
+  );
+}

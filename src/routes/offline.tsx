@@ -1,0 +1,49 @@
+import '#generated/words/en-offline.ts';
+import { useEffect, useState } from 'react';
+import { type MetaFunction, useSearchParams } from 'react-router';
+import { type KeptCar, readKeptCars } from '#features/favorites/client/offline-cars.ts';
+import { KeptCarList } from '#features/favorites/components/offline-car-list.tsx';
+import { englishWords } from '#lib/i18n/messages.ts';
+import { useWords } from '#lib/i18n/messages-context.tsx';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { paths, returnPath } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: englishWords('offline.title'),
+    description: englishWords('offline.text'),
+    origin: siteOfMatches(matches).origin,
+    path: paths.offline,
+    indexed: false,
+  });
+
+const NONE = { favourites: [] as KeptCar[], seen: [] as KeptCar[] };
+
+/** Where the service worker leads when a page cannot be had: what this browser keeps, and the way back. */
+export default function Offline() {
+  const t = useWords();
+  const wanted = useSearchParams()[0].get('page');
+  const [kept, setKept] = useState<typeof NONE>();
+  useEffect(() => {
+    readKeptCars().then(setKept, () => setKept(NONE));
+  }, []);
+  return (
+    <div className="mx-auto grid max-w-[86rem] grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-12">
+      <div className="grid max-w-2xl justify-items-start gap-4">
+        <h1 className="text-2xl">{t('offline.title')}</h1>
+        <p className="text-ink-soft text-lg">{t('offline.text')}</p>
+        <LinkButton to={wanted === null ? paths.home : returnPath(wanted)} reloadDocument>
+          {t('offline.again')}
+        </LinkButton>
+      </div>
+      {kept && (
+        <>
+          <KeptCarList title="offline.favourites" none="offline.noFavourites" cars={kept.favourites} />
+          <KeptCarList title="offline.seen" none="offline.noSeen" cars={kept.seen} />
+        </>
+      )}
+    </div>
+  );
+}

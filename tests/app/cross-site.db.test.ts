@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../support/test-app.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const { pool } = await testDatabase();
+const app = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
+const subscribe = (headers: Record<string, string>) =>
+  app.inject({ method: 'POST', url: '/api/newsletter', headers, payload: { email: 'a@mail.example' } });
+
+test.each([
+  [{ 'sec-fetch-site': 'cross-site' }],
+  [{ 'sec-fetch-site': 'same-site' }],
+  [{ origin: 'https://evil.example' }],
+  [{ origin: 'null' }],
+  [{ origin: 'https://cars.example.evil.example' }],
+])('a write with %j is refused', async (headers) => {
+  expect((await subscribe(headers)).statusCode).toBe(403);
+});
+
+test.each([[{}], [{ 'sec-fetch-site': 'same-origin', origin: 'https://cars.example' }]])(
+  'a write with %j is heard',
+  async (headers) => {
+    expect((await subscribe(headers)).statusCode).toBe(200);
+  },
+);
+
+test('https is insisted on where the site is reached by https', async () => {
+  const { headers } = await app.inject('/api/health');
+  expect(headers['strict-transport-security']).toContain('max-age=63072000');
+});
+
+test.each(['/api/health', '/api/no-such-call', '/', '/assets/none.js', '/api/media/none'])(
+  '%s is never sniffed',
+  async (url) => {
+    expect((await app.inject(url)).headers['x-content-type-options']).toBe('nosniff');
+  },
+);
+
+test('answers that are data may load and run nothing', async () => {
+  for (const url of ['/api/listings/featured', '/api/no-such-call']) {
+    const { headers } = await app.inject(url);
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers['x-frame-options']).toBe('DENY');
+  }
+});

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+import { openPool } from '#lib/server/database/pool.ts';
+import { signIn } from '../support/accounts.ts';
+import { afterFile } from '../support/after-file.ts';
+import { withClient } from '../support/database-server.ts';
+import { pagesApp } from '../support/pages-app.ts';
+import { type Buyer, payingCalls } from '../support/paying.ts';
+import { silentLine } from '../support/silent-line.ts';
+import { addCars } from '../support/stock.ts';
+import { getJson, postJson } from '../support/test-app.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const PRICE = 10_000;
+const { pool, url } = await testDatabase();
+const line = await silentLine(url);
+afterFile(line.close);
+const narrow = await openPool(Object.assign(new URL(url), { port: line.port }).href, { max: 1 });
+afterFile(() => narrow.end());
+const strained = {
+  status: 503,
+  body: { flag: '0', code: 'overloaded', error: 'We’re very busy right now. Please try again in a moment.' },
+  headers: { 'retry-after': '2' },
+};
+let app: FastifyInstance;
+let buyer: Buyer;
+let car: number;
+
+beforeAll(async () => {
+  app = await pagesApp(narrow, { PAYMENT_DELAY_MS: '0' });
+  buyer = await signIn(pool);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+});
+
+const profile = () => getJson(app, '/api/get-profile', buyer.cookie);
+const detail = () => getJson(app, `/api/listings/${car}`);
+const ready = async () => (await getJson(app, '/api/ready')).status;
+
+test('who finds no free connection is asked to come back', async () => {
+  const held = await narrow.connect();
+  expect(await profile()).toMatchObject(strained);
+  held.release();
+  expect((await profile()).status).toBe(200);
+});
+
+test('when all connections are ended, the next calls work again', async () => {
+  expect([(await profile()).status, (await detail()).status]).toEqual([200, 200]);
+  const { rowCount } = await pool.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+  expect(rowCount).toBeGreaterThan(2);
+  await expect.poll(line.connections).toBe(0);
+  expect([(await profile()).status, (await detail()).status]).toEqual([200, 200]);
+});
+
+test('while the database is away every call says so, and the process is not ready', async () => {
+  expect(await ready()).toBe(200);
+  for (const leave of [line.die, line.fallSilent]) {
+    leave();
+    expect(await ready()).toBe(503);
+    expect(await profile()).toMatchObject(strained);
+    line.recover();
+    await expect.poll(ready).toBe(200);
+    expect((await profile()).status).toBe(200);
+  }
+});
+
+test.each(['/CarExplore', '/login', '/Profile', '/Dashboard', '/sitemap.xml'])(
+  '%s is to be asked for again, and is kept by nobody, while the database is away',
+  async (url) => {
+    line.die();
+    const { statusCode, headers } = await app.inject({ url, headers: { cookie: buyer.cookie } });
+    line.recover();
+    await expect.poll(ready).toBe(200);
+    expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
+    expect(headers['cache-control'] ?? 'no-store').toMatch(/^no-(store|cache)$/);
+  },
+);
+
+test('a connection whose other end has vanished does not keep the process ready', async () => {
+  expect(await ready()).toBe(200);
+  line.freeze();
+  expect(await ready()).toBe(503);
+  line.recover();
+  await expect.poll(ready).toBe(200);
+});
+
+test('a car that others work on is waited for two seconds', async () => {
+  const calls = payingCalls(app);
+  await withClient(url, async (other) => {
+    await other.query('begin');
+    await other.query('select 1 from listings where id = $1 for update', [car]);
+    const began = Date.now();
+    expect(await calls.pay(buyer, car, PRICE)).toMatchObject(strained);
+    expect(Date.now() - began).toBeGreaterThan(1_500);
+  });
+  expect((await calls.pay(buyer, car, PRICE)).status).toBe(200);
+});
+
+test('what loses against others five times over is asked to come back', async () => {
+  await pool.query(`
+    create function lose() returns trigger language plpgsql as $$ begin raise exception 'lost' using errcode = '40001'; end $$;
+    create trigger lose before insert on newsletter_subscribers for each row execute function lose()`);
+  expect(await postJson(app, '/api/newsletter', { email: 'reader@buyers.example' })).toMatchObject(strained);
+});

@@ -1,0 +1,155 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answerUnread } from '../../src/app/early-refusals.ts';
+import { testApp } from '../support/test-app.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+let app: FastifyInstance;
+let port: number;
+
+beforeAll(async () => {
+  const { pool } = await testDatabase();
+  app = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
+  app.server.headersTimeout = 500;
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+
+/** What comes back for raw bytes until the server hangs up, or says nothing more. */
+function answerTo(sent: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent));
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+    socket.setTimeout(10_000, () => socket.destroy());
+  });
+}
+
+function parsed(answer: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.split(': ')[1]]));
+  return { status: Number(first.split(' ')[1]), headers, body, json: () => JSON.parse(body) };
+}
+
+function expectOurs({ headers, json }: ReturnType<typeof parsed>, code: string) {
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  });
+  const body = json();
+  expect(body).toMatchObject({ flag: '0', code, message: expect.any(String), requestId: expect.any(String) });
+  expect(body.error).toBe(body.message);
+}
+
+const get = (path: string, ...lines: string[]) =>
+  [`GET ${path} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n');
+const HOST = 'Host: cars.example';
+
+describe('an answer of ours, with our headers, is given to', () => {
+  test.each([
+    ['no HTTP at all', 'BREW /tea TEA/1.0\r\n\r\n', 400, 'malformed'],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed'],
+    ['an unknown version', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400, 'malformed'],
+    [
+      'two ways to tell the length',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc',
+      400,
+      'malformed',
+    ],
+    [
+      'a chunk without a length',
+      'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
+      400,
+      'malformed',
+    ],
+    [
+      'endless chunk extensions',
+      `POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}\r\n`,
+      413,
+      'too_large',
+    ],
+    ['headers that are too large', get('/', HOST, `X: ${'a'.repeat(20_000)}`), 431, 'too_large'],
+    ['an address that is too long', get(`/${'a'.repeat(20_000)}`, HOST), 431, 'too_large'],
+    ['an address that cannot be decoded', get('/api/%zz', HOST), 400, 'malformed'],
+    ['a request without a host', get('/api/session'), 400, 'malformed'],
+    ['an address that is nowhere', get('/api/nowhere', HOST), 404, 'not_found'],
+  ])('%s', async (_what, sent, status, code) => {
+    const answer = parsed(await answerTo(sent));
+    expect(answer.status).toBe(status);
+    expectOurs(answer, code);
+  });
+
+  test('headers that do not end', async () => {
+    const answer = parsed(await answerTo('GET / HTTP/1.1\r\nHost: a\r\nX: '));
+    expect(answer.status).toBe(408);
+    expectOurs(answer, 'malformed');
+    expect(answer.json().message).toBe('The upload took too long. Please try again.');
+  });
+});
+
+test('what cannot be read is quoted neither in the answer nor in its headers', async () => {
+  const answer = await answerTo('GET / HTTP/1.1\r\nHost: a\r\n<script>alert(1)</script>\r\n\r\n');
+  expect(parsed(answer).status).toBe(400);
+  expect(answer).not.toContain('script');
+  expect(answer).not.toMatch(/HPE_|llhttp|node|fastify/i);
+});
+
+test('an expectation that we do not know is not held against a request', async () => {
+  const answer = parsed(await answerTo(get('/api/session', HOST, 'Expect: tea')));
+  expect(answer.status).toBe(200);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+});
+
+/** A connection that sends one piece after the other, and what it has received. */
+function conversation(to = port) {
+  const socket = connect(to, '127.0.0.1');
+  const heard = { text: '' };
+  socket.on('data', (chunk) => {
+    heard.text += chunk;
+  });
+  return { socket, heard, ended: new Promise((resolve) => socket.on('close', resolve)) };
+}
+
+test('what cannot be read is not answered into another answer that is under way', async () => {
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-length': '10' }).write('12345'),
+  );
+  server.on('clientError', answerUnread({}).bind(app));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { socket, heard, ended } = conversation((server.address() as AddressInfo).port);
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+  await expect.poll(() => heard.text).toContain('12345');
+  socket.write('ZZ\r\n');
+  await ended;
+  expect(heard.text.endsWith('12345')).toBe(true);
+  server.close();
+});
+
+test('a server that stops finishes what it has begun and refuses what still arrives, with our headers', async () => {
+  const begun = new Promise((resolve) => app.server.once('request', resolve));
+  const { socket, heard, ended } = conversation();
+  socket.write(`POST /api/logout HTTP/1.1\r\n${HOST}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`);
+  await begun;
+  const closing = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  socket.write(`{}${get('/api/session', HOST)}`);
+  await Promise.all([ended, closing]);
+  const [finished = '', refused = ''] = heard.text.split(/(?=HTTP\/1\.1 )/);
+  expect(parsed(finished).status).toBe(200);
+  expect(parsed(refused).status).toBe(503);
+  expectOurs(parsed(refused), 'overloaded');
+});

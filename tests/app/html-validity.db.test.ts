@@ -1,0 +1,84 @@
+import { type ConfigData, HtmlValidate, type Message, StaticConfigLoader } from 'html-validate/node';
+import { expect, test } from 'vitest';
+import { isPrivate, paths } from '../../src/paths.ts';
+import { pagesApp } from '../support/pages-app.ts';
+import { addCars } from '../support/stock.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+/** What the HTML standard demands, and what helps people with other senses. How things are written is React's business. */
+const RULES: ConfigData = {
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+};
+
+const { pool } = await testDatabase();
+const [seal = 0, sold = 0, rental = 0, odd = 0] = await addCars(pool, [
+  { make: 'BYD', model: 'Seal', certified: true },
+  { make: 'BYD', model: 'Qin', status: 'sold' },
+  { make: 'BYD', model: 'Dolphin', offer: 'Rent' },
+  { make: 'Rock & "Roll"', model: "<O'Brien> 比亚迪", description: '<p>"&"</p>\n\n<b' },
+  ...Array.from({ length: 21 }, () => ({ make: 'Toyota', model: 'Corolla' })),
+]);
+const app = await pagesApp(pool);
+const validator = new HtmlValidate(new StaticConfigLoader(RULES));
+
+async function pageAt(path: string): Promise<string> {
+  const { headers, body } = await app.inject({ url: path });
+  return headers.location ? pageAt(String(headers.location)) : body;
+}
+
+const said = ({ line, column, ruleId, message, selector }: Message) =>
+  `${ruleId} ${line}:${column} ${message} ${selector}`;
+
+const PAGES = [
+  '/',
+  '/AboutUs',
+  '/ContactUs',
+  '/ComingSoon',
+  '/blogs',
+  '/blog/how-to-decode-vin-china',
+  '/blog/no-such-post',
+  '/CarExplore',
+  '/CarExplore?page=2',
+  '/CarExplore?mode=rent',
+  '/CarExplore?q=nothing+like+it',
+  '/CarExplore?make=BYD&carType=sedan&minPrice=2000',
+  `/buy-car/x-${seal}`,
+  `/buy-car/x-${sold}`,
+  `/buy-car/x-${odd}`,
+  `/rent-car/x-${rental}`,
+  '/buy-car/x-999999',
+  '/used-cars',
+  '/used-cars/byd',
+  '/used-cars/byd/seal',
+  '/used-cars/byd/qin',
+  '/used-cars/rock-roll',
+  '/used-cars/toyota/corolla?page=2',
+  '/used-cars/type/sedan',
+  '/used-cars/nobody',
+  '/rent-cars',
+  '/rent-cars/byd',
+  '/rent-cars/byd/dolphin',
+  '/rent-cars/type/sedan',
+  '/Offline',
+  '/login',
+  '/Signup',
+  '/forgotpassword',
+  '/ResetPassword?token=x',
+  '/ConfirmEmail?token=x',
+  '/ConfirmNewsletter?token=x',
+  '/Unsubscribe?token=x',
+  '/no-such-page',
+];
+
+test('every page that is not one visitor’s own is among those that are looked at', () => {
+  const open = Object.values(paths).filter((path) => !isPrivate(path));
+  expect(open.length).toBeGreaterThan(15);
+  const shapeOf = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}(\\?|$)`);
+  expect(open.filter((path) => !PAGES.some((page) => shapeOf(path).test(page)))).toEqual([]);
+});
+
+test.each(PAGES)('%s is valid HTML', async (path) => {
+  const { results } = await validator.validateString(await pageAt(path));
+  expect(results.flatMap(({ messages }) => messages.map(said))).toEqual([]);
+});

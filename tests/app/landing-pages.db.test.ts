@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { pagesApp } from '../support/pages-app.ts';
+import { addCars } from '../support/stock.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const { pool } = await testDatabase();
+await addCars(pool, [
+  { make: 'BYD', model: 'Han', year: 2019, priceCents: 1_250_000 },
+  { make: 'BYD', model: 'Han', year: 2023, priceCents: 3_100_000 },
+  { make: 'BYD', model: 'Seal U', year: 2024, priceCents: 2_600_000, carType: 'suv' },
+  { make: 'BYD', model: 'Tang', status: 'sold' },
+  { make: 'BYD', model: 'Dolphin', offer: 'Rent', priceCents: 4_500 },
+  { make: 'Lynk & Co', model: '01+ <b>', carType: 'suv' },
+  { make: '红旗', model: 'H9', carType: 'van' },
+  ...Array.from({ length: 12 }, () => ({ make: 'Toyota', model: 'Corolla' })),
+]);
+await pool.query("update makes set aliases = '{Build Your Dreams}' where name = 'BYD'");
+const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
+const get = (url: string) => app.inject({ url });
+/** The text of a page's main part, without tags and the marks that React leaves. */
+const wordsOf = (html: string) =>
+  (/<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+const headOf = (html: string) => ({
+  title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+  description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
+  canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+  noindex: html.includes('content="noindex'),
+});
+
+test.each([
+  [
+    '/used-cars/byd',
+    'Used BYD cars for sale from China',
+    '3 cars are for sale now. Prices range from $12,500 to $31,000. Model years range from 2019 to 2024. These include Han and Seal U.',
+  ],
+  [
+    '/used-cars/byd/han',
+    'Used BYD Han for sale from China',
+    '2 cars are for sale now. Prices range from $12,500 to $31,000. Model years range from 2019 to 2023.',
+  ],
+  [
+    '/used-cars/type/suv',
+    'Used SUVs for sale from China',
+    '2 cars are for sale now. Prices range from $15,000 to $26,000. Model years range from 2021 to 2024.',
+  ],
+  [
+    '/rent-cars/byd/dolphin',
+    'Rent BYD Dolphin by the day',
+    '1 car is for rent now. It costs $45 per day. The model year is 2021.',
+  ],
+  ['/rent-cars', 'Rent cars by the day', '1 car is for rent now. It costs $45 per day. The model year is 2021.'],
+])('%s says what is true of its cars', async (path, title, text) => {
+  const { statusCode, body } = await get(path);
+  expect(statusCode).toBe(200);
+  expect(wordsOf(body)).toContain(`${title} ${text}`);
+  expect(headOf(body)).toMatchObject({
+    title: `${title} – CarQuay`,
+    description: expect.stringContaining(text.slice(0, 40)),
+    canonical: `https://cars.example${path}`,
+    noindex: false,
+  });
+});
+
+test('what a page says follows the stock', async () => {
+  const says = async () => wordsOf((await get('/rent-cars/byd/dolphin')).body);
+  expect(await says()).toContain('It costs $45 per day.');
+  await pool.query("update listings set price_cents = 5000 where model = 'Dolphin'");
+  await expect.poll(says).toContain('It costs $50 per day.');
+});
+
+test.each([
+  ['/used-cars/BYD', '/used-cars/byd'],
+  ['/Used-Cars/byd/', '/used-cars/byd'],
+  ['/used-cars/build-your-dreams/HAN', '/used-cars/byd/han'],
+  ['/used-cars/byd/sealu?page=1', '/used-cars/byd/seal-u?page=1'],
+  ['/used-cars/lynkco', '/used-cars/lynk-co'],
+  ['/used-cars/type/SUV', '/used-cars/type/suv'],
+])('%s leads to its one address', async (asked, canonical) => {
+  const { statusCode, headers } = await get(asked);
+  expect([statusCode, headers.location]).toEqual([301, canonical]);
+});
+
+test('names of any script and with any characters have their page, and stay text', async () => {
+  const { statusCode, body } = await get('/used-cars/lynk-co/01-b');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('01+ &lt;b&gt;');
+  expect(body).not.toContain('01+ <b>');
+  expect((await get(`/used-cars/${encodeURIComponent('红旗')}`)).statusCode).toBe(200);
+});
+
+test.each([
+  '/used-cars/nobody',
+  '/used-cars/byd/corolla',
+  '/used-cars/type/boat',
+  '/rent-cars/type',
+  '/used-cars/byd/han/x',
+])('%s is not found, and not for indexes', async (path) => {
+  const { statusCode, body } = await get(path);
+  expect([statusCode, headOf(body).noindex]).toEqual([404, true]);
+});
+
+test('a page whose cars are gone says so, offers others, and is not for indexes', async () => {
+  const { statusCode, body } = await get('/used-cars/byd/tang');
+  expect([statusCode, headOf(body).noindex]).toEqual([200, true]);
+  expect(wordsOf(body)).toContain('None available right now.');
+  expect(body).toContain('href="/used-cars/byd/han"');
+  expect(body).not.toContain('hrefLang');
+});
+
+test('all cars of a page can be reached, each page has its own address, and past the end is the first', async () => {
+  const { body } = await get('/used-cars/toyota/corolla?page=2');
+  expect(headOf(body).canonical).toBe('https://cars.example/used-cars/toyota/corolla?page=2');
+  expect(body.match(/<article/g)).toHaveLength(2);
+  const past = await get('/used-cars/toyota/corolla?page=99');
+  expect([past.statusCode, past.headers.location]).toEqual([302, '/used-cars/toyota/corolla']);
+});
+
+test('pages are linked with each other, from every footer and from a car', async () => {
+  const links = async (path: string) => [...(await get(path)).body.matchAll(/href="([^"]*)"/g)].map(([, to]) => to);
+  expect(await links('/')).toEqual(expect.arrayContaining(['/used-cars', '/rent-cars']));
+  expect(await links('/used-cars')).toEqual(
+    expect.arrayContaining(['/used-cars/byd', '/used-cars/toyota/corolla', '/used-cars/type/suv', '/rent-cars']),
+  );
+  expect(await links('/used-cars/byd')).toEqual(
+    expect.arrayContaining(['/used-cars', '/used-cars/byd/seal-u', '/rent-cars/byd', '/CarExplore?make=BYD']),
+  );
+});
+
+test('a choice of one make or type in Explore names its landing page as the address to index', async () => {
+  const canonical = async (path: string) => headOf((await get(path)).body).canonical;
+  const site = 'https://cars.example';
+  expect(await canonical('/CarExplore?make=build+your+dreams')).toBe(`${site}/used-cars/byd`);
+  expect(await canonical('/CarExplore?carType=suv')).toBe(`${site}/used-cars/type/suv`);
+  expect(await canonical('/CarExplore?mode=rent&make=BYD')).toBe(`${site}/rent-cars/byd`);
+  expect(await canonical('/CarExplore?make=BYD&year=2023')).toBe(`${site}/CarExplore?make=BYD&amp;year=2023`);
+});
+
+test('another spelling of a make goes by its name, in title and address', async () => {
+  const { title, canonical } = headOf((await get('/CarExplore?make=build+your+dreams&year=2023')).body);
+  expect(canonical).toBe('https://cars.example/CarExplore?make=BYD&amp;year=2023');
+  expect(title).toBe('2023 BYD for sale from China – CarQuay');
+});
+
+test('a car whose make or model no address can hold is linked with pages that are there', async () => {
+  const [id] = await addCars(pool, [{ make: '!!!', model: '???' }]);
+  const { body } = await get(`/buy-car/car-car-${id}`);
+  const crumbs = [.../<nav aria-label="You are here".*?<\/nav>/s.exec(body)![0].matchAll(/href="([^"]*)"/g)];
+  expect(crumbs.length).toBeGreaterThan(2);
+  for (const [, path = ''] of crumbs) expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
+});
+
+test('every indexed page says which language it is for', async () => {
+  const { body } = await get('/used-cars/byd');
+  for (const language of ['en', 'x-default']) {
+    expect(body).toContain(`<link rel="alternate" hrefLang="${language}" href="https://cars.example/used-cars/byd"`);
+  }
+});

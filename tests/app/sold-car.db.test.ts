@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { signIn } from '../support/accounts.ts';
+import { pagesApp } from '../support/pages-app.ts';
+import { type Buyer, payingCalls } from '../support/paying.ts';
+import { addCars } from '../support/stock.ts';
+import { getJson } from '../support/test-app.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const PRICE = 10_000;
+/** Well below `KEPT_AT_MOST_MS`: the version of the stock is looked up twice a second. */
+const SOON = { timeout: 5_000, interval: 100 };
+const KEPT_AT_MOST_MS = 10_000;
+let app: FastifyInstance;
+let pool: pg.Pool;
+let calls: ReturnType<typeof payingCalls>;
+let buyer: Buyer;
+let car: number;
+let other: number;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await pagesApp(pool, { PAYMENT_DELAY_MS: '0' });
+  calls = payingCalls(app);
+});
+beforeEach(async () => {
+  buyer = await signIn(pool);
+  [car = 0, other = 0] = await addCars(
+    pool,
+    [1, 2].map(() => ({ make: 'BYD', model: 'Seal', priceCents: PRICE * 100, certified: true })),
+  );
+});
+
+type Listed = { listing_id: number }[] | { listings: { listing_id: number }[] };
+
+/** Whether the car stands in an answer, kept or fresh. */
+const holds = async (url: string) => {
+  const body: Listed = (await getJson(app, url)).body;
+  return (Array.isArray(body) ? body : body.listings).some(({ listing_id: id }) => id === car);
+};
+/** What the car's page offers: to book it or not. */
+const offered = async () => {
+  const { body } = await app.inject({ url: `/buy-car/byd-seal-${car}` });
+  return ['Book this car', 'This car has been sold.'].filter((words) => body.includes(words));
+};
+const lists = () => [
+  '/api/listings/listings?make=BYD&limit=50',
+  '/api/listings/search?q=byd+seal&limit=50',
+  '/api/listings/featured',
+  `/api/listings/${other}/related?limit=24`,
+];
+
+test('a car that was just bought soon stands in no list, and its page sells it no more', async () => {
+  for (const url of lists()) await expect.poll(() => holds(url), { ...SOON, message: url }).toBe(true);
+  expect(await offered()).toEqual(['Book this car']);
+  await calls.buy(buyer, car, PRICE);
+  for (const url of lists()) await expect.poll(() => holds(url), { ...SOON, message: url }).toBe(false);
+  await expect.poll(() => calls.statusOf(car), SOON).toBe('sold');
+  await expect.poll(offered, SOON).toEqual(['This car has been sold.']);
+  expect((await calls.pay(await signIn(pool), car, PRICE)).status).toBe(409);
+});
+
+test('even when nobody notes the change, no answer is kept for more than ten seconds', async () => {
+  const url = '/api/listings/listings?make=BYD&limit=49';
+  for (let looks = 0; looks < 3; looks++) {
+    await sleep(600);
+    expect(await holds(url)).toBe(true);
+  }
+  const keptSince = Date.now();
+  await pool.query('alter table listings disable trigger user');
+  await pool.query("update listings set status = 'sold' where id = $1", [car]);
+  await pool.query('alter table listings enable trigger user');
+  expect(await holds(url)).toBe(true);
+  await expect.poll(() => holds(url), { timeout: KEPT_AT_MOST_MS + 2_000, interval: 200 }).toBe(false);
+  expect(Date.now() - keptSince).toBeGreaterThan(2_000);
+});

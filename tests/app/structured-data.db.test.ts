@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { pagesApp } from '../support/pages-app.ts';
+import { type Statement, statementsIn } from '../support/schema-org.ts';
+import { addCars } from '../support/stock.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const EVIL = '</script><script>alert(1)</script><!--';
+const { pool } = await testDatabase();
+const [seal = 0, sold = 0, rental = 0, odd = 0] = await addCars(pool, [
+  { make: 'BYD', model: 'Seal', priceCents: 1_500_050 },
+  { make: 'BYD', model: 'Qin', status: 'sold' },
+  { make: 'BYD', model: 'Dolphin', offer: 'Rent', priceCents: 4_500 },
+  { make: 'Rock & "Roll"', model: "<O'Brien> 比亚迪", description: EVIL, location: EVIL },
+]);
+await pool.query(
+  "update listings set vin = 'LGXCE4CB9N0004271', seating_capacity = 5, owners = 0, rating_sum = 9, review_count = 2 where id = $1",
+  [rental],
+);
+const app = await pagesApp(pool);
+
+async function statementsOf(path: string): Promise<Statement[]> {
+  const { headers, body } = await app.inject({ url: path });
+  return headers.location ? statementsOf(String(headers.location)) : statementsIn(body);
+}
+
+async function find<Type extends Statement['@type']>(path: string, type: Type) {
+  const found = (await statementsOf(path)).find((each) => each['@type'] === type);
+  return found as Extract<Statement, { '@type': Type }>;
+}
+
+test.each([
+  ['/', ['Organization', 'WebSite', 'FAQPage']],
+  ['/AboutUs', ['Organization']],
+  ['/ContactUs', ['Organization']],
+  ['/blogs', ['BlogPosting', 'BreadcrumbList']],
+  ['/blog/how-to-decode-vin-china', ['BlogPosting', 'BreadcrumbList']],
+  ['/CarExplore', ['ItemList']],
+  ['/CarExplore?make=Nobody', []],
+  ['/used-cars', ['BreadcrumbList', 'ItemList']],
+  ['/used-cars/byd', ['BreadcrumbList', 'ItemList']],
+  ['/used-cars/byd/seal', ['BreadcrumbList', 'ItemList']],
+  ['/used-cars/byd/qin', ['BreadcrumbList']],
+  ['/rent-cars/type/sedan', ['BreadcrumbList', 'ItemList']],
+  [`/buy-car/x-${seal}`, ['Car', 'BreadcrumbList']],
+  [`/buy-car/x-${odd}`, ['Car', 'BreadcrumbList']],
+])('%s says what it should, as schema.org has it', async (path, types) => {
+  expect((await statementsOf(path)).map((statement) => statement['@type'])).toEqual(types);
+});
+
+test('a car is in stock while it is active, and its price is the one on the page', async () => {
+  expect((await find(`/buy-car/x-${seal}`, 'Car')).offers).toMatchObject({
+    price: '15000.50',
+    priceCurrency: 'USD',
+    availability: 'https://schema.org/InStock',
+  });
+  expect((await find(`/buy-car/x-${sold}`, 'Car')).offers.availability).toBe('https://schema.org/OutOfStock');
+});
+
+test('a car without photos is shown by its card', async () => {
+  const [id] = await addCars(pool, [{ make: 'BYD', model: 'Tang' }]);
+  await pool.query("update listings set image_keys = '{}' where id = $1", [id]);
+  const { image } = await find(`/buy-car/x-${id}`, 'Car');
+  expect(image).toEqual([expect.stringMatching(/^http:\/\/localhost\/api\/media\/cards\/.*\.jpg$/)]);
+  expect((await app.inject(image[0]?.replace('http://localhost', '') ?? '')).statusCode).toBe(200);
+});
+
+test('a rental is leased out by the day, and its rating is that of its reviews', async () => {
+  const { offers, ...car } = await find(`/rent-car/x-${rental}`, 'Car');
+  expect(offers).toMatchObject({
+    businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+    priceSpecification: { price: '45.00', unitCode: 'DAY' },
+  });
+  expect(car).toMatchObject({
+    vehicleIdentificationNumber: 'LGXCE4CB9N0004271',
+    vehicleSeatingCapacity: 5,
+    numberOfPreviousOwners: 0,
+    aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
+  });
+});
+
+test('the way to a car leads over its landing pages', async () => {
+  const { itemListElement } = await find(`/buy-car/x-${odd}`, 'BreadcrumbList');
+  expect(itemListElement.slice(2)).toMatchObject([
+    { name: 'Rock & "Roll"', item: 'http://localhost/used-cars/rock-roll' },
+    { name: "<O'Brien> 比亚迪", item: `http://localhost/used-cars/rock-roll/${encodeURIComponent('o-brien-比亚迪')}` },
+  ]);
+});
+
+test('what sellers write stays inside its statement', async () => {
+  const { description } = await find(`/buy-car/x-${odd}`, 'Car');
+  expect(description).toBe(EVIL);
+});

@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from 'vitest';
+import { lockForCheckout } from '#features/listings/server/checkout-listing.ts';
+import { lockPaymentOfBooking } from '#features/payments/server/payment-of-booking.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { findBooking, lockBooking, moveBooking } from '../../src/features/bookings/server/booking-store.ts';
+import { signIn } from '../support/accounts.ts';
+import { payingCalls } from '../support/paying.ts';
+import { addCars } from '../support/stock.ts';
+import { testApp } from '../support/test-app.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const PRICE = 10_000;
+const { pool } = await testDatabase();
+const calls = payingCalls(await testApp(pool, { PAYMENT_DELAY_MS: '0' }));
+let booked: { booking_id: number; payment_id: number; listing_id: number };
+
+beforeAll(async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  booked = await calls.buy(await signIn(pool), car, PRICE);
+});
+
+test.each<[what: string, lock: (db: Queryable) => Promise<unknown>]>([
+  ['car', (db) => lockForCheckout(db, booked.listing_id)],
+  ['payment', (db) => lockPaymentOfBooking(db, booked.payment_id)],
+  ['booking', (db) => lockBooking(db, booked.booking_id)],
+])('who changes a %s keeps others waiting until it is done', async (_what, lock) => {
+  await withTransaction(pool, async (first) => {
+    await lock(first);
+    const second = withTransaction(pool, async (db) => {
+      await db.query("set local lock_timeout = '50ms'");
+      await lock(db);
+    });
+    await expect(second).rejects.toThrow();
+  });
+  await withTransaction(pool, lock);
+});
+
+test('a booking moves from the state it is in alone', async () => {
+  expect(await moveBooking(pool, booked.booking_id, 'pending', 'cancelled')).toBe(false);
+  expect(await findBooking(pool, booked.booking_id)).toMatchObject({ status: 'confirmed' });
+});

@@ -1,0 +1,189 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { guardedGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { settleRefund } from '#features/payments/server/refund-payment.ts';
+import { insertRefund } from '#features/payments/server/refund-store.ts';
+import { systemClock } from '#lib/clock.ts';
+import { bookingConsequences } from '../../src/features/bookings/server/book-captured.ts';
+import { signIn, signInAdmin } from '../support/accounts.ts';
+import { type Buyer, bookingAmount, books, cardNumber, newTransaction, payingCalls } from '../support/paying.ts';
+import { ScriptedGateway } from '../support/scripted-gateway.ts';
+import { addCars } from '../support/stock.ts';
+import { getJson, postJson, testApp } from '../support/test-app.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const PRICE = 10_000;
+let app: FastifyInstance;
+let pool: pg.Pool;
+let calls: ReturnType<typeof payingCalls>;
+let buyer: Buyer;
+let car: number;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
+  calls = payingCalls(app);
+});
+beforeEach(async () => {
+  await pool.query('delete from request_counts');
+  buyer = await signIn(pool);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+});
+
+test('a buyer who cancels gets what was shown, and the car is free again', async () => {
+  const booked = await calls.buy(buyer, car, PRICE);
+  const [{ cancellation }] = await calls.bookings(buyer);
+  expect(cancellation.refund).toBe(bookingAmount(PRICE));
+  expect((await calls.cancel(buyer, booked.booking_id, 1)).status).toBe(409);
+  expect((await calls.cancel(await signIn(pool), booked.booking_id, cancellation.refund)).status).toBe(404);
+  expect(await calls.cancel(buyer, booked.booking_id, cancellation.refund)).toMatchObject({ status: 200 });
+  expect(await calls.bookings(buyer)).toMatchObject([
+    { booking_status: 'cancelled', payment_status: 'refunded', refund: { done: true, amount: cancellation.refund } },
+  ]);
+  expect(await calls.statusOf(car)).toBe('active');
+  expect((await calls.cancel(buyer, booked.booking_id, cancellation.refund)).status).toBe(409);
+  expect((await books(pool)).sum).toBe(0);
+  await calls.buy(await signIn(pool), car, PRICE);
+  expect(await calls.statusOf(car)).toBe('sold');
+});
+
+test('an administrator refunds once, with a reason, and never more than was paid', async () => {
+  const admin = await signInAdmin(pool);
+  const { transaction_id: transaction } = await calls.buy(buyer, car, PRICE);
+  const { id } = await calls.standing(buyer, transaction);
+  const refund = (body: object) => postJson(app, `/api/admin/payments/${id}/refund`, body, { cookie: admin.cookie });
+  expect((await refund({})).status).toBe(400);
+  expect((await refund({ reason: 'Hail damage', amount: bookingAmount(PRICE) + 1 })).status).toBe(409);
+  const both = await Promise.all([refund({ reason: 'Hail damage' }), refund({ reason: 'Hail damage' })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await calls.standing(buyer, transaction)).toMatchObject({ progress: 'refunded' });
+  const { rows } = await pool.query(
+    'select sum(cents) as cents from ledger_lines l join ledger_entries e on e.id = entry_id where payment_id = $1 and account = $2',
+    [id, 'gateway'],
+  );
+  expect(rows[0].cents).toBe(0);
+  const audited = "select actor_id, details from audit_log where action = 'payment refunded' and subject_id = $1";
+  const cents = bookingAmount(PRICE) * 100;
+  expect((await pool.query(audited, [id])).rows).toEqual([
+    {
+      actor_id: admin.id,
+      details: {
+        changed: ['status', 'leftCents'],
+        before: { status: 'confirmed', leftCents: cents },
+        after: { status: 'cancelled', leftCents: 0 },
+        refundCents: cents,
+        reason: 'Hail damage',
+        booking: expect.any(Number),
+      },
+    },
+  ]);
+  const events = (await getJson(app, `/api/admin/payments/${id}/events`, admin.cookie)).body.events;
+  expect(events.map(({ event }: { event: string }) => event)).toEqual([
+    'created',
+    'authorised',
+    'captured',
+    'refund asked',
+    'booking cancelled',
+    'refunded',
+  ]);
+});
+
+/** A booking that was paid with a card that takes no money back. */
+async function bookWithoutWayBack() {
+  const transaction_id = newTransaction();
+  await calls.pay(buyer, car, PRICE, { transaction_id, formData: cardNumber('4000000000000580') });
+  await calls.sold(buyer, car);
+  return (await calls.book(buyer, car, transaction_id, PRICE)).body;
+}
+
+test('a card that takes no money back leaves the refund to an administrator, who sees it', async () => {
+  const { cookie } = await signInAdmin(pool);
+  const { booking_id: id, payment_id: payment } = await bookWithoutWayBack();
+  expect(await calls.cancel(buyer, id, bookingAmount(PRICE))).toMatchObject({
+    status: 200,
+    body: {
+      refund_failed: true,
+      message: expect.stringMatching(/^The booking has been canceled, but .* We still have the money/),
+    },
+  });
+  expect((await calls.bookings(buyer))[0]).toMatchObject({
+    booking_status: 'cancelled',
+    payment_status: 'paid',
+    refund: { done: false, failed: true },
+  });
+  const listed = (await getJson(app, '/api/payments?refund=failed', cookie)).body.items;
+  expect(listed).toMatchObject([{ id: payment, refund_failed: true }]);
+  expect((await books(pool)).sum).toBe(0);
+});
+
+test('an administrator is told at once that money could not go back, and the buyer in mails that agree', async () => {
+  const { cookie } = await signInAdmin(pool);
+  const failed = 'Refund failed; we still hold the money.';
+  const { payment_id: payment } = await bookWithoutWayBack();
+  const refund = () => postJson(app, `/api/admin/payments/${payment}/refund`, { reason: 'Hail damage' }, { cookie });
+  expect((await refund()).body).toMatchObject({ refund_failed: true, message: expect.stringContaining(failed) });
+  const { rows } = await pool.query(
+    "select text from mail_outbox where subject like '%Seal%' order by id desc limit 2",
+  );
+  expect(rows.map(({ text }) => text)).toEqual([
+    expect.stringContaining('so we still have the money'),
+    expect.stringMatching(/We’re refunding .* to your original payment method.*If the refund fails, we’ll email you/s),
+  ]);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  const { booking_id: id } = await bookWithoutWayBack();
+  const seen = (await getJson(app, `/api/booking/${id}`, cookie)).body;
+  const cancelled = { ...seen, booking_status: 'cancelled' };
+  const changed = await postJson(app, `/api/booking/${id}`, cancelled, { cookie, method: 'PUT' });
+  expect(changed.body).toMatchObject({
+    booking_status: 'cancelled',
+    refund_failed: true,
+    message: expect.stringContaining(failed),
+  });
+});
+
+test('two who settle one refund at one moment write it down once', async () => {
+  const { payment_id: payment } = await calls.buy(buyer, car, PRICE);
+  const asked = { paymentId: payment, capturedCents: bookingAmount(PRICE) * 100, amountCents: 5_000 };
+  await insertRefund(pool, { ...asked, reason: 'Hail', askedBy: 'admin' });
+  const tools = {
+    pool,
+    clock: systemClock,
+    gateway: guardedGateway(new ScriptedGateway()),
+    consequences: bookingConsequences(systemClock, 'http://localhost'),
+    unconfirmedMayTrade: true,
+  };
+  await Promise.all([1, 2, 3].map(() => settleRefund(tools, payment)));
+  const { rows } = await pool.query("select 1 from payment_events where payment_id = $1 and event = 'refunded'", [
+    payment,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('two calls that confirm one booking at one moment send one mail', async () => {
+  const paid = await calls.pay(buyer, car, PRICE);
+  await calls.sold(buyer, car);
+  const { transaction_id: transaction } = paid.body;
+  await Promise.all([1, 2, 3].map(() => calls.book(buyer, car, transaction, PRICE)));
+  const { rows } = await pool.query('select 1 from mail_outbox where text like $1', [`%${transaction}%`]);
+  expect(rows).toHaveLength(1);
+});
+
+test('a booking that was cancelled is not confirmed again', async () => {
+  const { booking_id: id, transaction_id: transaction } = await calls.buy(buyer, car, PRICE);
+  await calls.cancel(buyer, id, bookingAmount(PRICE));
+  expect(await calls.book(buyer, car, transaction, PRICE)).toMatchObject({
+    status: 409,
+    body: { error: 'The booking has been canceled.' },
+  });
+});
+
+test('what is in the books stays in the books', async () => {
+  await calls.buy(buyer, car, PRICE);
+  for (const table of ['ledger_lines', 'ledger_entries', 'payment_events']) {
+    await expect(pool.query(`delete from ${table}`)).rejects.toThrow('append-only');
+  }
+  await expect(
+    pool.query("insert into ledger_lines (entry_id, account, cents) select max(id), 'earnings', 1 from ledger_entries"),
+  ).rejects.toThrow('sum to zero');
+});

@@ -1,0 +1,211 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { guardedGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { dayText } from '#features/payments/model/format-days.ts';
+import { dayAfter, dayOf } from '#features/payments/model/quote.ts';
+import { bookingConsequences } from '../../src/features/bookings/server/book-captured.ts';
+import { tendBookings } from '../../src/features/bookings/server/booking-worker.ts';
+import { signIn, signInAdmin } from '../support/accounts.ts';
+import { pagesApp } from '../support/pages-app.ts';
+import { type Buyer, newTransaction, payingCalls } from '../support/paying.ts';
+import { ScriptedGateway } from '../support/scripted-gateway.ts';
+import { addCars } from '../support/stock.ts';
+import { getJson, postJson, testApp } from '../support/test-app.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const PRICE_A_DAY = 50;
+const TODAY = dayOf(new Date());
+let app: FastifyInstance;
+let pool: pg.Pool;
+let calls: ReturnType<typeof payingCalls>;
+let renter: Buyer;
+let car: number;
+const gateway = new ScriptedGateway();
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, {}, gateway);
+  calls = payingCalls(app);
+});
+beforeEach(async () => {
+  await pool.query('delete from request_counts');
+  renter = await signIn(pool);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', offer: 'Rent', priceCents: PRICE_A_DAY * 100 }]);
+});
+
+/** All three calls for days of a rental, counted from today; the last day is not included. */
+async function rent(from: number, to: number, who = renter) {
+  const price = PRICE_A_DAY * (to - from);
+  const dates = { start_date: dayAfter(TODAY, from), end_date: dayAfter(TODAY, to), transaction_id: newTransaction() };
+  const paid = await calls.pay(who, car, price, dates);
+  if (paid.status !== 200) return paid;
+  await calls.sold(who, car);
+  return calls.book(who, car, dates.transaction_id, price);
+}
+const takenDays = async () => (await getJson(app, `/api/listings/${car}/booked-days`)).body.days;
+const fail = (error: unknown) => {
+  throw error;
+};
+const tend = (now = new Date(), onError: (error: unknown) => void = fail) => {
+  const clock = { now: () => now };
+  const consequences = bookingConsequences(clock, 'http://localhost');
+  const payments = { pool, clock, gateway: guardedGateway(gateway), consequences, unconfirmedMayTrade: true };
+  return tendBookings({ payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, onError);
+};
+
+test('whole days are booked, the last not included, and paid by the day', async () => {
+  const booked = await rent(1, 4);
+  expect(booked).toMatchObject({
+    status: 200,
+    body: { RentSell: 'Rent', booking_status: 'confirmed', total_price: 462 },
+  });
+  const { rows } = await pool.query('select text from mail_outbox where text like $1', [
+    `%${booked.body.transaction_id}%`,
+  ]);
+  expect(rows[0].text).toContain(`3 days, ${dayText(dayAfter(TODAY, 1))} to ${dayText(dayAfter(TODAY, 3))}`);
+  expect(booked.body.booking_start_date).toBe(`${dayAfter(TODAY, 1)}T00:00:00.000Z`);
+  expect(booked.body.booking_end_date).toBe(`${dayAfter(TODAY, 4)}T00:00:00.000Z`);
+  expect(await takenDays()).toEqual([1, 2, 3].map((days) => dayAfter(TODAY, days)));
+  expect(await calls.statusOf(car)).toBe('active');
+});
+
+test('a day that is taken is not given twice; the days beside it are free', async () => {
+  await rent(3, 5);
+  const other = await signIn(pool);
+  expect(await rent(4, 6, other)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('already booked') },
+  });
+  expect((await rent(1, 3, other)).status).toBe(200);
+  expect((await rent(5, 6, other)).status).toBe(200);
+});
+
+test('of many who want the same days at one moment one gets them', async () => {
+  const renters = await Promise.all(Array.from({ length: 12 }, () => signIn(pool)));
+  const answers = await Promise.all(renters.map((one, at) => rent(at % 3, 4 + (at % 3), one)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await takenDays()).toHaveLength(4);
+});
+
+test.each([
+  ['no day', 2, 2],
+  ['backwards', 4, 2],
+  ['yesterday', -1, 1],
+  ['too long', 1, 92],
+  ['too far ahead', 366, 368],
+])('%s cannot be rented', async (_what, from, to) => {
+  const dates = { start_date: dayAfter(TODAY, from), end_date: dayAfter(TODAY, to) };
+  expect((await calls.pay(renter, car, PRICE_A_DAY * Math.max(1, to - from), dates)).status).toBe(400);
+});
+
+const status = async () => (await pool.query('select status from listings where id = $1', [car])).rows[0].status;
+
+test('a car counts as rented while a booking covers today, and comes back by itself', async () => {
+  await rent(0, 1);
+  expect(await status()).toBe('rented');
+  expect((await rent(2, 3, await signIn(pool))).status).toBe(200);
+  await tend(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
+  expect(await status()).toBe('active');
+  expect((await calls.bookings(renter))[0]).toMatchObject({ booking_status: 'completed' });
+  await tend(new Date(Date.parse(dayAfter(TODAY, 2)) + 1_000));
+  expect(await status()).toBe('rented');
+});
+
+test('a booking that cannot be completed keeps no other one waiting', async () => {
+  const stuck = (await rent(0, 1)).body.booking_id;
+  const { body: next } = await rent(1, 2, await signIn(pool));
+  await pool.query(`
+    create function refuse_booking() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$;
+    create trigger refused before update on bookings for each row when (new.id = ${stuck}) execute function refuse_booking()`);
+  const errors: unknown[] = [];
+  await tend(new Date(Date.parse(dayAfter(TODAY, 2)) + 1_000), (error) => errors.push(error));
+  await pool.query('drop trigger refused on bookings');
+  expect(errors).toMatchObject([{ message: 'stuck' }]);
+  const { rows } = await pool.query('select status from bookings where id = $1', [next.booking_id]);
+  expect(rows).toEqual([{ status: 'completed' }]);
+  expect(await status()).toBe('active');
+});
+
+/** What stands on the accounts for this car. */
+async function accounts(): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ account: string; cents: number }>(
+    `select account, sum(cents) as cents from ledger_lines l join ledger_entries e on e.id = entry_id
+     join payments p on p.id = e.payment_id where p.listing_id = $1 group by 1`,
+    [car],
+  );
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
+
+test('a car that is rented today can be booked for other days, from its page on', async () => {
+  await rent(0, 1);
+  const { listing_id: id, make, model } = (await getJson(app, `/api/listings/${car}`)).body;
+  const site = await pagesApp(pool);
+  const page = async (url: string) => (await site.inject({ url, headers: { cookie: renter.cookie } })).body;
+  expect(await page(listingPath({ id, make, model, offer: 'Rent' }))).toContain(`href="/payment/${id}"`);
+  const paying = await page(`/payment/${id}`);
+  expect(paying).toContain('Confirm Payment');
+  expect(paying).not.toContain('This car can’t be rented right now');
+});
+
+test('what was paid for a completed rental is earned, and what is given back of it is earned no more', async () => {
+  const { payment_id: payment } = (await rent(0, 1)).body;
+  await tend(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
+  expect(await accounts()).toEqual({ deposits: 0, earnings: -8_850, gateway: 8_850 });
+  const { cookie } = await signInAdmin(pool);
+  const refund = { reason: 'The heating was broken', amount: 50 };
+  expect((await postJson(app, `/api/admin/payments/${payment}/refund`, refund, { cookie })).status).toBe(200);
+  expect(await accounts()).toEqual({ deposits: 0, earnings: -3_850, gateway: 3_850 });
+  const { events } = (await getJson(app, `/api/admin/payments/${payment}/events`, cookie)).body;
+  expect(events.map(({ event }: { event: string }) => event)).not.toContain('booking cancelled');
+});
+
+test('what is kept of a rental that is cancelled late is earned', async () => {
+  const { booking_id: id, paid_price: paid } = (await rent(1, 2)).body;
+  await pool.query("update bookings set starts_at = now() + interval '1 hour' where id = $1", [id]);
+  expect((await calls.cancel(renter, id, paid / 2)).status).toBe(200);
+  expect(await accounts()).toEqual({ deposits: 0, earnings: -4_425, gateway: 4_425 });
+});
+
+test('a car that somebody has today stays rented when days to come are cancelled', async () => {
+  await rent(0, 2);
+  const later = await signIn(pool);
+  const { booking_id: id, paid_price: paid } = (await rent(5, 6, later)).body;
+  expect((await calls.cancel(later, id, paid)).status).toBe(200);
+  expect(await status()).toBe('rented');
+});
+
+test('a car that its seller pauses while somebody pays stays paused', async () => {
+  gateway.once('after', 'capture', () => pool.query("update listings set status = 'paused' where id = $1", [car]));
+  expect((await rent(0, 1)).status).toBe(200);
+  expect(await status()).toBe('paused');
+  await tend();
+  expect(await status()).toBe('paused');
+});
+
+test('a renter who cancels early gets all, late gets half, and the days are free again', async () => {
+  const early = await rent(3, 5);
+  const [{ cancellation }] = await calls.bookings(renter);
+  expect(cancellation.refund).toBe(early.body.paid_price);
+  expect((await calls.cancel(renter, early.body.booking_id, cancellation.refund)).status).toBe(200);
+  expect(await takenDays()).toEqual([]);
+
+  const late = await rent(1, 2);
+  await pool.query("update bookings set starts_at = now() + interval '1 hour' where id = $1", [late.body.booking_id]);
+  const [{ cancellation: now }] = await calls.bookings(renter);
+  expect(now.refund).toBe(Math.round(late.body.paid_price * 50) / 100);
+  await pool.query("update bookings set starts_at = now() - interval '1 hour' where id = $1", [late.body.booking_id]);
+  const refused = await calls.cancel(renter, late.body.booking_id, now.refund);
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('has started') } });
+});
+
+test('a car with days booked ahead is not deleted or turned into one for sale', async () => {
+  await rent(2, 4);
+  for (const change of ['deleted_at = now()', "offer = 'Sell'", "status = 'sold'"]) {
+    await expect(pool.query(`update listings set ${change} where id = $1`, [car])).rejects.toMatchObject({
+      code: 'CQ001',
+    });
+  }
+  await pool.query("update listings set status = 'paused', price_cents = 6000 where id = $1", [car]);
+});

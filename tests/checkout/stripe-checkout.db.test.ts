@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest';
+import { pagesApp } from '../support/pages-app.ts';
+import { books, CARD, newTransaction } from '../support/paying.ts';
+import { STRIPE_KEYS } from '../support/stripe-server.ts';
+import { stripeSite } from '../support/stripe-site.ts';
+import { getJson } from '../support/test-app.ts';
+
+const PRICE = 10_000;
+const SOON = { timeout: 15_000, interval: 200 };
+const { pool, stripe, app, calls, shopper, hear } = await stripeSite();
+let { buyer, car } = await shopper(PRICE);
+
+beforeEach(async () => {
+  ({ buyer, car } = await shopper(PRICE));
+});
+
+const pay = (token: string, transaction = newTransaction()) =>
+  calls.pay(buyer, car, PRICE, { transaction_id: transaction, formData: { token, email: CARD.email } });
+const tell = (...told: Parameters<typeof stripe.message>) => hear(stripe.message(...told));
+const progress = async (transaction: string) => (await calls.standing(buyer, transaction)).progress;
+
+test('the three calls reserve, take and book through Stripe', async () => {
+  const paid = await pay('pm_visa');
+  expect(paid).toMatchObject({ status: 200, body: { progress: 'authorised' } });
+  expect(await calls.sold(buyer, car)).toMatchObject({ status: 200, body: { listing_status: 'sold' } });
+  const booked = await calls.book(buyer, car, paid.body.transaction_id, PRICE);
+  expect(booked).toMatchObject({ status: 200, body: { booking_status: 'confirmed' } });
+  expect(stripe.ofPayment(paid.body.id)).toMatchObject([{ status: 'succeeded', amount: 277_500 }]);
+  expect(await books(pool)).toMatchObject({ sum: 0 });
+
+  const { refund } = (await calls.bookings(buyer))[0].cancellation;
+  expect(refund).toBeGreaterThan(0);
+  expect(await calls.cancel(buyer, booked.body.booking_id, refund)).toMatchObject({ status: 200 });
+  await expect.poll(() => stripe.ofPayment(paid.body.id)[0]?.refunded, SOON).toBe(Math.round(refund * 100));
+});
+
+test('the bank is asked, and what it said is heard from Stripe', async () => {
+  const transaction = newTransaction();
+  const asked = await pay('pm_bank', transaction);
+  expect(asked).toMatchObject({ status: 202, body: { progress: 'needs_action', client_secret: expect.any(String) } });
+  stripe.passBank(asked.body.id, true);
+  expect(await tell('payment_intent.amount_capturable_updated', asked.body.id)).toBe(200);
+  await expect.poll(() => progress(transaction), SOON).toBe('authorised');
+  expect(await pay('pm_bank', transaction)).toMatchObject({ status: 200, body: { progress: 'authorised' } });
+  expect(stripe.ofPayment(asked.body.id)).toHaveLength(1);
+});
+
+test('however often a page asks how a payment stands that waits for the bank, Stripe is asked now and then', async () => {
+  const transaction = newTransaction();
+  const { body } = await pay('pm_bank', transaction);
+  const before = stripe.asked.length;
+  const seen = await Promise.all(Array.from({ length: 30 }, () => progress(transaction)));
+  expect(new Set(seen)).toEqual(new Set(['needs_action']));
+  stripe.passBank(body.id, true);
+  expect(await Promise.all(Array.from({ length: 30 }, () => progress(transaction)))).toContain('authorised');
+  expect(stripe.asked.slice(before).filter((step) => step === 'retrieve').length).toBeLessThanOrEqual(4);
+});
+
+test('a declined card frees the car for another one', async () => {
+  expect(await pay('pm_declined')).toMatchObject({ status: 402 });
+  expect(await pay('pm_visa')).toMatchObject({ status: 200, body: { progress: 'authorised' } });
+});
+
+test('lost answers end in one charge, whatever order the messages come in', async () => {
+  const transaction = newTransaction();
+  stripe.once('confirm', { how: 'lost' }, 2);
+  const paid = await pay('pm_visa', transaction);
+  expect(paid).toMatchObject({ status: 202, body: { progress: 'confirming' } });
+  const { id } = paid.body;
+  const twice = { id: 'evt_twice' };
+  expect(await tell('payment_intent.succeeded', id)).toBe(200);
+  expect(await tell('payment_intent.amount_capturable_updated', id, twice)).toBe(200);
+  expect(await tell('payment_intent.amount_capturable_updated', id, twice)).toBe(200);
+  await expect.poll(() => progress(transaction), SOON).toBe('authorised');
+
+  stripe.once('capture', { how: 'lost' }, 2);
+  expect((await calls.sold(buyer, car)).status).toBe(503);
+  await expect.poll(() => progress(transaction), SOON).toBe('captured');
+  expect(stripe.ofPayment(id)).toMatchObject([{ status: 'succeeded' }]);
+  expect(await calls.bookings(buyer)).toHaveLength(1);
+});
+
+test('messages that Stripe did not sign now move nothing', async () => {
+  const transaction = newTransaction();
+  const { body } = await pay('pm_bank', transaction);
+  stripe.passBank(body.id, true);
+  expect(await tell('payment_intent.amount_capturable_updated', body.id, { secret: 'whsec_of_another' })).toBe(400);
+  expect(await tell('payment_intent.amount_capturable_updated', body.id, { agoS: 600 })).toBe(400);
+  const { rows } = await pool.query('select due_at > now() as waits from payments where id = $1', [body.id]);
+  expect(rows).toEqual([{ waits: true }]);
+});
+
+test('only cards are taken', async () => {
+  const formData = { token: 'pm_visa', email: CARD.email, upiId: 'amina@bank', paypalEmail: CARD.email };
+  for (const payment_method of ['paypal', 'upi']) {
+    expect((await calls.pay(buyer, car, PRICE, { payment_method, formData })).status).toBe(400);
+  }
+});
+
+test('card numbers are refused and reach nobody', async () => {
+  const asked = stripe.asked.length;
+  expect((await calls.pay(buyer, car, PRICE)).status).toBe(400);
+  expect(stripe.asked.length).toBe(asked);
+});
+
+test('the payment page alone lets Stripe’s card fields in', async () => {
+  expect((await getJson(app, '/api/payment-options')).body).toEqual({
+    gateway: 'stripe',
+    publishableKey: STRIPE_KEYS.STRIPE_PUBLISHABLE_KEY,
+    methods: ['credit_card'],
+  });
+  const site = await pagesApp(pool, { ...STRIPE_KEYS, STRIPE_API: 'http://127.0.0.1:1' });
+  const page = async (url: string) => (await site.inject({ url, headers: { cookie: buyer.cookie } })).headers;
+  const paying = await page(`/payment/${car}`);
+  expect(paying['content-security-policy']).toMatch(
+    /script-src [^;]*https:\/\/js\.stripe\.com.*connect-src [^;]*https:\/\/api\.stripe\.com.*frame-src https:\/\/js\.stripe\.com/,
+  );
+  expect(paying['cross-origin-embedder-policy']).toBe('unsafe-none');
+  for (const url of ['/Profile', '/']) {
+    expect((await page(url))['content-security-policy']).not.toContain('stripe');
+    expect((await page(url))['cross-origin-embedder-policy']).toBe('require-corp');
+  }
+});
