@@ -26,8 +26,8 @@ const KINDS = /src\/features\/listings\/model\/(explore-query|listing)\.ts$/;
 
 /** Programs of the server, and its threads: each becomes a file of build/server. */
 const PROGRAMS = {
-  server: 'src/server/main.ts',
-  'site-with-pages': 'src/server/site-with-pages.ts',
+  server: 'src/app/main.ts',
+  'site-with-pages': 'src/app/site-with-pages.ts',
   migrate: 'scripts/migrate.ts',
   verify: 'scripts/verify.ts',
   import: 'scripts/import.ts',

@@ -49,7 +49,7 @@ const vite = await createServer({
 });
 const lasting = newGraph();
 const { operatorSentence } = await lasting.import<typeof import('#lib/config-error.ts')>(
-  '/src/platform/operator-error.ts',
+  '/src/lib/config-error.ts',
 );
 const { base, portError, siteAddress } = await open().catch(fail);
 await reload();
@@ -69,11 +69,11 @@ function newGraph(): ModuleRunner {
 /** Opens what no reload replaces. */
 async function open() {
   const { readConfig, siteAddress } = await lasting.import<typeof import('#lib/server/config/config.ts')>(
-    '/src/platform/config/config.ts',
+    '/src/lib/server/config/config.ts',
   );
   const { openBase, reportLogins } =
-    await lasting.import<typeof import('#app/open-base.ts')>('/src/server/open-base.ts');
-  const { portError } = await lasting.import<typeof import('#app/serve.ts')>('/src/server/serve.ts');
+    await lasting.import<typeof import('#app/open-base.ts')>('/src/app/open-base.ts');
+  const { portError } = await lasting.import<typeof import('#app/serve.ts')>('/src/app/serve.ts');
   const base: Base = await openBase(readConfig(process.env), console.log);
   reportLogins(base, console.log);
   return { base, portError, siteAddress };
@@ -91,7 +91,7 @@ async function replaceSite(): Promise<void> {
   const graph = newGraph();
   try {
     const { openSite, pages } = await graph.import<typeof import('#app/site-with-pages.ts')>(
-      '/src/server/site-with-pages.ts',
+      '/src/app/site-with-pages.ts',
     );
     const site = await openSite(base, { pages, mode: 'development', report: running ? () => {} : console.log });
     const old = running;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const OURS = resolve('src/platform/pages/load-route-module.ts');
+const OURS = resolve('src/lib/pages/load-route-module.ts');
 const THEIRS = /\/react-router\/.*\/routeModules\.js$/;
 
 /** Replaces the module by which React Router's router in the browser loads route modules (docs/decisions/0009-chunk-failure.md). */

@@ -10,7 +10,7 @@ test('a chunk is named by its file, without what changes at every build', () => 
     reason: 'timeout',
     url: '/assets/car-page-Dd_JMGnP.js',
   });
-  expect(brokenChunk(failure('/src/pages/home.tsx?t=1', 'error'))?.id).toBe('home');
+  expect(brokenChunk(failure('/src/routes/home.tsx?t=1', 'error'))?.id).toBe('home');
 });
 
 test('other errors are no broken chunks', () => {

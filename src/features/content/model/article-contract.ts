@@ -16,7 +16,7 @@ const summary = z.object({
 
 const article = summary.extend({
   contents: z.array(z.object({ id: text, text })),
-  blocks: z.array(z.custom<Block>()).describe('The text as a tree: src/features/content/article.ts'),
+  blocks: z.array(z.custom<Block>()).describe('The text as a tree: src/features/content/model/article.ts'),
 });
 
 export const postsAnswer = z.object({ posts: z.array(summary) });

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const OWNER = `
   import pg from 'pg';
-  import { startEmbeddedPostgres } from './embedded-postgres.ts';
+  import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
   const { url } = await startEmbeddedPostgres(${JSON.stringify(folder)});
   const client = new pg.Client({ connectionString: url });
   await client.connect();
