@@ -48,9 +48,7 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: UNWATCHED } },
 });
 const lasting = newGraph();
-const { operatorSentence } = await lasting.import<typeof import('#lib/config-error.ts')>(
-  '/src/lib/config-error.ts',
-);
+const { operatorSentence } = await lasting.import<typeof import('#lib/config-error.ts')>('/src/lib/config-error.ts');
 const { base, portError, siteAddress } = await open().catch(fail);
 await reload();
 http.on('request', (request, response) => {
@@ -71,8 +69,7 @@ async function open() {
   const { readConfig, siteAddress } = await lasting.import<typeof import('#lib/server/config/config.ts')>(
     '/src/lib/server/config/config.ts',
   );
-  const { openBase, reportLogins } =
-    await lasting.import<typeof import('#app/open-base.ts')>('/src/app/open-base.ts');
+  const { openBase, reportLogins } = await lasting.import<typeof import('#app/open-base.ts')>('/src/app/open-base.ts');
   const { portError } = await lasting.import<typeof import('#app/serve.ts')>('/src/app/serve.ts');
   const base: Base = await openBase(readConfig(process.env), console.log);
   reportLogins(base, console.log);
@@ -90,9 +87,8 @@ async function replaceSite(): Promise<void> {
   const began = performance.now();
   const graph = newGraph();
   try {
-    const { openSite, pages } = await graph.import<typeof import('#app/site-with-pages.ts')>(
-      '/src/app/site-with-pages.ts',
-    );
+    const { openSite, pages } =
+      await graph.import<typeof import('#app/site-with-pages.ts')>('/src/app/site-with-pages.ts');
     const site = await openSite(base, { pages, mode: 'development', report: running ? () => {} : console.log });
     const old = running;
     running = { site, graph, requests: new Set() };
