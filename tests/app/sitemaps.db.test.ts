@@ -2,11 +2,11 @@ import Fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { readLibrary } from '#features/content/server/article-library.ts';
 import { readConfig } from '#lib/server/config/config.ts';
+import { registerSitemaps } from '../../src/app/sitemaps.ts';
+import { privatePages } from '../../src/paths.ts';
 import { pagesApp } from '../support/pages-app.ts';
 import { addCars } from '../support/stock.ts';
 import { testDatabase } from '../support/test-database.ts';
-import { privatePages } from '../../src/paths.ts';
-import { registerSitemaps } from '../../src/app/sitemaps.ts';
 
 const { pool } = await testDatabase();
 const config = readConfig({ PUBLIC_URL: 'https://cars.example' });
