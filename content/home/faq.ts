@@ -3,14 +3,14 @@ export type FaqItem = { question: string; answer: string };
 /** Short answers: an open one has room for ten lines on a small phone. */
 export const faq: FaqItem[] = [
   {
-    question: 'How do I know that the car is what the listing says?',
+    question: 'How do I know the car is what the listing says?',
     answer:
       'Cars marked Certified were inspected for us. For every other car you can request an inspection and a vehicle history report before you pay anything.',
   },
   {
     question: 'What does the price include?',
     answer:
-      'The price is for the car. Each car page adds 8% tax and a registration fee of $300 and shows the total. Shipping and import duty at your port come on top.',
+      'The price is for the car. Each car page adds 8% tax and a registration fee of $300 and shows the total. Shipping and import duty are extra.',
   },
   {
     question: 'How does booking a car work?',
@@ -18,23 +18,23 @@ export const faq: FaqItem[] = [
       'You pay 25% of the total to book the car. It is then taken off the market for you, and we confirm the booking by email.',
   },
   {
-    question: 'How long does it take until the car is here?',
+    question: 'How long until my car arrives?',
     answer:
-      'Usually 21 to 55 days: documents 3 to 5 days, inspection 1 to 2, customs 2 to 3, and 15 to 45 days at sea, depending on your port.',
+      'Usually 21 to 55 days: 3 to 5 for documents, 1 to 2 for inspection, 2 to 3 for customs, and 15 to 45 at sea, depending on your port.',
   },
   {
     question: 'Container or RoRo: which one should I choose?',
     answer:
-      'RoRo means that the car is driven onto the ship; it suits a single car that runs. A container is closed and suits one to three vehicles together.',
+      'RoRo means that the car is driven onto the ship. It suits a single car that runs. A container is closed and suits one to three vehicles together.',
   },
   {
     question: 'Can I import any car into my country?',
     answer:
-      'No. Many countries limit the age of a car or the side of its steering wheel. Ask us before you book, and we check the rules for your country.',
+      'No. Many countries limit a car’s age or which side the steering wheel is on. Ask us before you book, and we’ll check the rules for your country.',
   },
   {
     question: 'Can I sell or rent out my own car here?',
     answer:
-      'Yes. Create an account, list your car in four steps with up to five photos, and we check the listing before buyers see it.',
+      'Yes. Create an account and list your car in four steps with up to five photos. We check the listing before buyers see it.',
   },
 ];

@@ -7,48 +7,48 @@ export const terms: LegalDocument = {
     {
       heading: 'Who we are and what we do',
       paragraphs: [
-        'CarQuay runs a marketplace where used vehicles, mainly from China, are offered for sale and for rent. Sellers describe their own vehicles; we check what we can before a listing goes live and say on the listing what was checked.',
+        'CarQuay runs a marketplace where used vehicles, mainly from China, are offered for sale and for rent. Sellers describe their own vehicles. We check what we can before a listing goes live and say on the listing what was checked.',
         'By using the site you accept these terms. If you do not, please do not use it.',
       ],
     },
     {
       heading: 'Your account',
       paragraphs: [
-        'You need an account to list a vehicle or to book one. Give us true details and keep your password to yourself; what is done with your account counts as done by you.',
+        'You need an account to list a vehicle or to book one. Give us accurate details and keep your password to yourself. You are responsible for what is done with your account.',
         'We may close an account that is used to deceive others, to attack the site or to break the law.',
       ],
     },
     {
       heading: 'Listings',
       paragraphs: [
-        'A seller promises that the vehicle exists, that it may be sold or rented out, and that year, odometer reading, accident history and pictures are true to the best of their knowledge.',
-        'We review new listings and may return or refuse them with a reason. Prices are in US dollars unless a listing says otherwise.',
+        'A seller promises that the vehicle exists, that it may be sold or rented out, and that its year, odometer reading, accident history and photos are accurate to the best of their knowledge.',
+        'We review new listings and may return or reject them, giving a reason. Prices are in US dollars unless a listing says otherwise.',
       ],
     },
     {
       heading: 'Booking and payment',
       paragraphs: [
-        'The amount due at booking, the tax and the registration fee are shown line by line before you pay. Nothing is charged that was not shown.',
-        'A booked vehicle is held for you. If it turns out not to be available, what you paid is returned in full.',
+        'The amount due at booking, the tax and the registration fee are shown line by line before you pay. You are not charged for anything that was not shown.',
+        'A booked vehicle is held for you. If it turns out not to be available, you get a full refund.',
       ],
     },
     {
       heading: 'Inspection, delivery and export',
       paragraphs: [
-        'You may ask for an inspection before you book. Import rules, duties and taxes of the country of destination are the buyer’s responsibility; our guides explain them but do not replace advice from customs.',
-        'Risk passes as the agreed delivery terms (for example FOB) provide.',
+        'You may ask for an inspection before you book. The import rules, duties and taxes of the destination country are the buyer’s responsibility. Our guides explain them but do not replace advice from customs.',
+        'Risk passes to the buyer according to the agreed delivery terms (for example FOB).',
       ],
     },
     {
-      heading: 'What we answer for',
+      heading: 'Our liability',
       paragraphs: [
-        'We answer for damage that we cause on purpose or by gross negligence, and for what the law does not let us exclude. We do not answer for statements of sellers that we could not have recognised as false.',
+        'We are liable for damage that we cause intentionally or through gross negligence, and for anything the law does not let us exclude. We are not liable for sellers’ statements that we could not have recognized as false.',
       ],
     },
     {
       heading: 'Changes and contact',
       paragraphs: [
-        'We announce changes of these terms on the site before they apply. Questions go to us through the contact page.',
+        'We announce changes to these terms on the site before they apply. If you have questions, write to us through the contact page.',
       ],
     },
   ],
