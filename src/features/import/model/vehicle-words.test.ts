@@ -19,6 +19,35 @@ test('words of three languages mean the same', () => {
   expect(colorName('Midnight Plum')).toBe('Midnight Plum');
 });
 
+test.each([
+  ['transmission', 'automatic', 'Automatic|AUTO|automatik|自动|双离合|DSG|Tiptronic'],
+  ['transmission', 'manual', 'Manual|manuell|Schaltgetriebe|手动|手动挡'],
+  ['transmission', 'cvt', 'CVT|e-CVT|无级变速'],
+  ['transmission', 'semi-automatic', 'Semi-Auto|semi automatic|AMT|半自动'],
+  ['transmission', null, '|-|n/a|Other|andere|6'],
+  ['fuelType', 'petrol', 'Petrol|benzin|Gas|Gasoline|Unleaded|Premium|Leaded|汽油'],
+  ['fuelType', 'diesel', 'Diesel|DIESEL|柴油'],
+  ['fuelType', 'electric', 'Electric|elektro|EV|纯电|电动'],
+  ['fuelType', 'hybrid', 'Hybrid|PHEV|Plug-in Hybrid|mild hybrid|油电混合|插混|插电式混合动力|汽油+48V轻混系统|增程式'],
+  ['fuelType', 'lpg', 'LPG|lpg|Autogas|液化石油气'],
+  ['fuelType', 'cng', 'CNG|Erdgas|天然气'],
+  ['fuelType', null, '|-|n/a|Other|andere|31|14|£145|57.7'],
+  ['carType', 'sedan', 'Sedan|Saloon|limousine|轿车'],
+  ['carType', 'suv', 'SUV|suv|Crossover|越野车'],
+  ['carType', 'hatchback', 'Hatchback|kleinwagen|两厢'],
+  ['carType', 'truck', 'Truck|Pickup|Ute / Tray|Pick-up Double Cabin|皮卡'],
+  ['carType', 'coupe', 'Coupe|coupé|跑车'],
+  ['carType', 'wagon', 'Wagon|Station Wagon|Estate|kombi|旅行车'],
+  ['carType', 'van', 'Van|bus|Minivan|MPV|MUV|People Mover|Commercial|商务车'],
+  ['carType', 'convertible', 'Convertible|cabrio|Roadster|敞篷车'],
+  ['carType', null, '|-|Other|andere|7'],
+] as const)('a %s of %s is written as %s', (fact, value, words) => {
+  for (const word of words.split('|')) {
+    const reading = readWord(fact, word);
+    expect('value' in reading ? reading.value : null, word).toBe(value);
+  }
+});
+
 test('an unknown word is no value, and an insurance group is no fuel', () => {
   for (const word of ['31', 'n/a', 'Other', 'andere', 'steam'])
     expect(readWord('fuelType', word)).toHaveProperty('problem');
