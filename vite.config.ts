@@ -28,9 +28,9 @@ const KINDS = /src\/features\/listings\/model\/(explore-query|listing)\.ts$/;
 const PROGRAMS = {
   server: 'src/app/main.ts',
   'site-with-pages': 'src/app/site-with-pages.ts',
-  migrate: 'scripts/migrate.ts',
-  verify: 'scripts/verify.ts',
-  import: 'scripts/import.ts',
+  migrate: 'src/app/commands/migrate.ts',
+  verify: 'src/app/commands/verify.ts',
+  import: 'src/app/commands/import.ts',
   'picture-worker': 'src/features/media/server/picture-worker.ts',
   'report-worker': 'src/features/reports/server/report-worker.ts',
 };

@@ -30,11 +30,6 @@ const BUILD_SOURCES = [
   'scripts/build-font.ts',
   'scripts/build-words.ts',
   'scripts/vite',
-  'scripts/import.ts',
-  'scripts/import',
-  'scripts/migrate.ts',
-  'scripts/verify.ts',
-  'scripts/open-database.ts',
 ];
 
 function fail(sentence) {

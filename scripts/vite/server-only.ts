@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-const SERVER_ONLY = /^src\/(.*\/)?server\/|\.server\.tsx?$/;
+const SERVER_ONLY = /^src\/(app|(.*\/)?server)\//;
 
-/** Fails the build, and the request in development, when a module of a `server` folder gets into the browser's graph. */
+/** Fails the build, and the request in development, when a module of src/app or of a `server` folder gets into the browser's graph. */
 export function serverOnly(root = process.cwd()): Plugin {
   return {
     name: 'server-only',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { readConfig } from '#lib/server/config/config.ts';
-import { openDatabase } from '../../scripts/open-database.ts';
+import { openDatabase } from '../../src/app/commands/open-database.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
 import { addCar, type JourneyCar, whoIs } from '../support/journey-cars.ts';
 import { newAccount, signInAdminByCall } from '../support/journey-login.ts';

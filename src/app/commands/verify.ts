@@ -2,8 +2,8 @@
 
 import { OperatorError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
-import { SEALED_LOGS } from '../src/app/seals.ts';
-import { verify } from '../src/app/verify.ts';
+import { SEALED_LOGS } from '../seals.ts';
+import { verify } from '../verify.ts';
 import { openDatabase } from './open-database.ts';
 
 const USAGE_ERROR = 2;

@@ -3,10 +3,10 @@ import { importSheet } from '#features/import/server/import-sheet.ts';
 import { OperatorError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
-import { readImportArguments, USAGE } from './import/import-arguments.ts';
-import { summaryOf } from './import/import-summary.ts';
-import { ProgressBar } from './import/progress-bar.ts';
+import { readImportArguments, USAGE } from './import-arguments.ts';
+import { summaryOf } from './import-summary.ts';
 import { openDatabase } from './open-database.ts';
+import { ProgressBar } from './progress-bar.ts';
 
 const USAGE_ERROR = 2;
 
