@@ -18,7 +18,7 @@ export type CarFacts = {
 };
 
 const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-const BODY_WORDS = { sedan: 'saloon', suv: 'SUV', hatchback: 'hatchback', truck: 'pickup', coupe: 'coupé' } as const;
+const BODY_WORDS = { sedan: 'sedan', suv: 'SUV', hatchback: 'hatchback', truck: 'pickup', coupe: 'coupé' } as const;
 
 export const nameOf = ({ vehicle: { kind } }: CarFacts) => `${kind.make} ${kind.model.name}`;
 export const colourOf = ({ exterior }: CarFacts) => exterior.name.toLowerCase();
@@ -34,7 +34,7 @@ export function bodyOf({ vehicle }: CarFacts): string {
 
 export function gearboxOf({ vehicle }: CarFacts): string {
   const { transmission } = vehicle.trim;
-  return transmission === 'cvt' ? 'CVT gearbox' : `${transmission} gearbox`;
+  return transmission === 'cvt' ? 'CVT' : `${transmission} transmission`;
 }
 
 /** The range that the trim promises on the Chinese test cycle. */

@@ -64,22 +64,22 @@ function ownersOf({ mode, age }: Circumstances, random: SeededRandom): number {
 }
 
 const SMALL_MODIFICATIONS = [
-  'Window tint all round and a dash camera front and rear.',
+  'Window tint all around, with front and rear dash cameras.',
   'Tailored floor mats and seat covers, fitted by the first owner.',
-  'Second USB panel and a phone holder on the centre console.',
+  'Second USB panel and a phone holder on the center console.',
 ];
 const MODIFICATIONS = [
   ...SMALL_MODIFICATIONS,
   'Aftermarket 18-inch alloy wheels. The four original wheels come with the car.',
-  'Android head unit with English menus in place of the original radio.',
+  'Android head unit with English menus replaces the original radio.',
   'Paint protection film on the whole body, fitted by the first owner.',
   'Interior lighting strips along the doors and the dashboard.',
 ];
 const ROUGH_ROAD_MODIFICATIONS = [
   'Roof rack and tow bar fitted; both can be removed.',
   'Steel bull bar and a 2-inch suspension lift.',
-  'All-terrain tyres and a full-size spare wheel on the rear.',
-  'Side steps, mud flaps and a bed liner or boot tray.',
+  'All-terrain tires and a full-size spare wheel on the rear.',
+  'Side steps, mud flaps and a cargo liner.',
 ];
 
 function modificationOf({ kind: { model, car } }: Vehicle, random: SeededRandom): string {

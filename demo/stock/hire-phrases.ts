@@ -6,7 +6,7 @@ const isRoomy = ({ vehicle }: CarFacts) => vehicle.trim.seats >= 6;
 
 export const hireOpeners: Phrase[] = [
   { say: (car) => `${nameOf(car)} by the day in ${car.place.city}.` },
-  { say: (car) => `A ${car.vehicle.year} ${bodyOf(car)} for your days in ${car.place.city}.` },
+  { say: (car) => `A ${car.vehicle.year} ${bodyOf(car)} for your stay in ${car.place.city}.` },
   {
     say: (car) =>
       `${upperFirst(colourOf(car))} ${nameOf(car)} with ${inWords(car.vehicle.trim.seats)} seats and ${gearboxOf(car)}.`,
@@ -18,20 +18,20 @@ export const hireOpeners: Phrase[] = [
 ];
 
 export const hireDetails: Phrase[] = [
-  { say: () => 'Handed over with at least 80 % charge.', when: isElectric },
+  { say: () => 'Handed over with at least 80% charge.', when: isElectric },
   {
-    say: () => 'Public fast chargers are everywhere in the city, and the charging app is set up for you.',
+    say: () => 'There are public fast chargers all over the city, and we set up the charging app for you.',
     when: isElectric,
   },
-  { say: () => 'Handed over with a full tank; bring it back the same way.', when: (car) => !isElectric(car) },
-  { say: () => 'Cleaned and checked after every hire.' },
-  { say: () => 'A child seat can be fitted if you ask a day ahead.' },
-  { say: () => 'One driver by default; a second one can be added at pick-up.' },
+  { say: () => 'Handed over with a full tank; please return it full.', when: (car) => !isElectric(car) },
+  { say: () => 'Cleaned and checked after every rental.' },
+  { say: () => 'A child seat can be fitted with one day’s notice.' },
+  { say: () => 'One driver is included; a second one can be added at pick-up.' },
 ];
 
 export const hireFarewells: Phrase[] = [
-  { say: (car) => `Pick-up in ${car.place.city}, at the airport or the railway station.` },
-  { say: () => 'Foreign visitors need a temporary Chinese driving permit; we help with the form.' },
-  { say: (car) => `Collected and returned at our yard in ${car.place.city}.` },
-  { say: () => 'Bring your passport and your driving licence.' },
+  { say: (car) => `Pick-up in ${car.place.city}, at the airport or the train station.` },
+  { say: () => 'Foreign visitors need a temporary Chinese driving permit. We help with the form.' },
+  { say: (car) => `Pick-up and return at our yard in ${car.place.city}.` },
+  { say: () => 'Bring your passport and your driver’s license.' },
 ];

@@ -26,14 +26,14 @@ const unhurt = (car: CarFacts) => car.history.noAccidentHistory;
 
 export const openers: Phrase[] = [
   { say: (car) => `${car.vehicle.year} ${nameOf(car)} ${car.vehicle.trim.name} in ${colourOf(car)}.` },
-  { say: (car) => `A ${car.vehicle.year} ${nameOf(car)} with ${kmOf(car)}, standing in ${car.place.city}.` },
+  { say: (car) => `A ${car.vehicle.year} ${nameOf(car)} with ${kmOf(car)}, located in ${car.place.city}.` },
   { say: (car) => `${nameOf(car)} in ${colourOf(car)}, model year ${car.vehicle.year}, ${kmOf(car)}.` },
-  { say: (car) => `${upperFirst(colourOf(car))} outside, ${car.interior.name.toLowerCase()} inside.` },
+  { say: (car) => `${upperFirst(colourOf(car))} outside with a ${car.interior.name.toLowerCase()} interior.` },
   { say: (car) => `This ${nameOf(car)} is the ${car.vehicle.trim.name} version.` },
-  { say: (car) => `${upperFirst(bodyOf(car))} with ${gearboxOf(car)} and ${kmOf(car)} on the clock.` },
+  { say: (car) => `${upperFirst(bodyOf(car))} with ${gearboxOf(car)} and ${kmOf(car)} on the odometer.` },
   {
     say: (car) =>
-      `You are looking at a ${nameOf(car)} from ${car.vehicle.year}, ready to be seen in ${car.place.city}.`,
+      `You are looking at a ${nameOf(car)} from ${car.vehicle.year}, available to view in ${car.place.city}.`,
   },
   { say: (car) => `One owner from new, ${kmOf(car)}.`, when: (car) => car.history.owners === 1 && used(car) },
   { say: (car) => `${kmOf(car)} in the hands of one owner.`, when: (car) => car.history.owners === 1 && used(car) },
@@ -42,25 +42,25 @@ export const openers: Phrase[] = [
     when: (car) => car.condition === 'Excellent' && used(car),
   },
   {
-    say: (car) => `Nearly new: ${kmOf(car)} and it shows.`,
+    say: (car) => `Nearly new, with only ${kmOf(car)}.`,
     when: (car) => car.age < 1 && car.condition === 'Excellent' && used(car),
   },
   {
-    say: (car) => `An honest ${bodyOf(car)} with some years behind it, priced for what it is.`,
+    say: (car) => `An honest ${bodyOf(car)} with some wear, priced accordingly.`,
     when: (car) => car.condition === 'Fair',
   },
   {
-    say: (car) => `A ${bodyOf(car)} that earns its keep: ${kmOf(car)} and still at work every day.`,
+    say: (car) => `A working ${bodyOf(car)} with ${kmOf(car)}, still in daily use.`,
     when: (car) => works(car) && used(car),
   },
   {
     say: (car) => `${upperFirst(inWords(car.vehicle.trim.seats))} seats for a big family, ${kmOf(car)}.`,
     when: ({ vehicle }) => vehicle.trim.seats >= 6 && vehicle.kind.model.body !== 'truck',
   },
-  { say: (car) => `Delivery kilometres only: ${kmOf(car)} from the factory to our yard.`, when: isUntouched },
-  { say: () => 'Never used on the road, with the film still on the seats.', when: isUntouched },
+  { say: (car) => `Delivery mileage only: ${kmOf(car)} from the factory to our yard.`, when: isUntouched },
+  { say: () => 'Never driven on the road, with the film still on the seats.', when: isUntouched },
   {
-    say: (car) => `An easy car for the city: small, electric and ${kmOf(car)}.`,
+    say: (car) => `An easy car for the city: small and electric, with ${kmOf(car)}.`,
     when: (car) => isElectric(car) && car.vehicle.kind.model.body === 'hatchback',
   },
 ];
@@ -70,30 +70,30 @@ export const histories: Phrase[] = [
     say: (car) => `${upperFirst(inWords(car.history.owners))} previous owners are on the registration record.`,
     when: (car) => car.history.owners > 1,
   },
-  { say: (car) => `First sold in ${car.place.city} and always registered there.`, when: used },
+  { say: (car) => `First sold in ${car.place.city} and registered there ever since.`, when: used },
   {
     say: (car) => `It has averaged about ${grouped(Math.round(car.mileageKm / car.age / 500) * 500)} km a year.`,
     when: (car) => car.age > 1.5,
   },
-  { say: () => 'The paint measures even on every panel.', when: unhurt },
-  { say: () => 'No collision repair is on the insurance record.', when: unhurt },
-  { say: () => 'The structure is straight and no panel has been changed.', when: unhurt },
-  { say: () => 'Privately driven, mostly to work and back.', when: (car) => used(car) && !works(car) },
+  { say: () => 'Paint thickness is even on every panel.', when: unhurt },
+  { say: () => 'No collision repairs on the insurance record.', when: unhurt },
+  { say: () => 'The frame is straight and no panel has been replaced.', when: unhurt },
+  { say: () => 'Privately owned, mostly driven to work and back.', when: (car) => used(car) && !works(car) },
   { say: () => 'Owned by a company and driven by one person.', when: (car) => used(car) && car.history.owners === 1 },
   { say: () => 'It has passed our inspection and is certified.', when: (car) => car.history.certified },
-  { say: () => 'Papers are in order: no loan, no fines, no open registration.' },
+  { say: () => 'Documents are in order: no loan, no unpaid fines, no pending registration.' },
 ];
 
 export const bumps: Phrase[] = [
-  { say: () => 'A minor bump at the front was repaired: new bumper and one wing, structure untouched.' },
+  { say: () => 'A minor bump at the front was repaired: new bumper and one fender, frame undamaged.' },
   { say: () => 'The insurance record shows one small rear-end repair.' },
-  { say: () => 'One door was repaired and painted after a knock in a car park.' },
-  { say: () => 'The front bumper was replaced after a low-speed collision; airbags are original.' },
+  { say: () => 'One door was repaired and repainted after a parking lot bump.' },
+  { say: () => 'The front bumper was replaced after a low-speed collision; the airbags are original.' },
 ];
 
 export const drives: Phrase[] = [
   {
-    say: (car) => `Battery health read ${batteryHealth(car)} % at the last check.`,
+    say: (car) => `Battery health was ${batteryHealth(car)}% at the last check.`,
     when: (car) => isElectric(car) && used(car),
   },
   {
@@ -103,28 +103,28 @@ export const drives: Phrase[] = [
   { say: () => 'The portable charger comes with the car.', when: (car) => isElectric(car) || plugsIn(car) },
   {
     say: (car) =>
-      `Rated at ${rangeKmOf(car)} km on the Chinese test cycle; count on about ${Math.round(rangeKmOf(car)! * 0.078) * 10} in daily use.`,
+      `Rated at ${rangeKmOf(car)} km on the Chinese test cycle; expect about ${Math.round(rangeKmOf(car)! * 0.078) * 10} km in daily use.`,
     when: (car) => isElectric(car) && rangeKmOf(car) !== null,
   },
   {
     say: (car) => `About ${Math.round((rangeKmOf(car)! * 0.8) / 5) * 5} km on electricity, then the engine takes over.`,
     when: (car) => plugsIn(car) && (rangeKmOf(car) ?? 999) < 320,
   },
-  { say: () => 'Quiet in town on electricity, and a petrol station is enough on long trips.', when: plugsIn },
+  { say: () => 'Quiet and electric in town, with petrol for long trips.', when: plugsIn },
   { say: () => 'The hybrid never needs plugging in.', when: (car) => fuelOf(car) === 'hybrid' && !plugsIn(car) },
-  { say: () => 'The engine starts cold without fuss and idles evenly.', when: burns },
+  { say: () => 'The engine starts easily when cold and idles smoothly.', when: burns },
   { say: () => 'No leaks under the engine and no warning lights.', when: burns },
-  { say: () => 'Clutch and gearbox are smooth.', when: (car) => car.vehicle.trim.transmission === 'manual' },
+  { say: () => 'The clutch and transmission are smooth.', when: (car) => car.vehicle.trim.transmission === 'manual' },
   {
-    say: () => 'The CVT pulls away without a shudder.',
+    say: () => 'The CVT pulls away without shuddering.',
     when: (car) => car.vehicle.trim.transmission === 'cvt' && burns(car),
   },
   {
-    say: () => 'The gearbox shifts cleanly, hot or cold.',
+    say: () => 'The transmission shifts cleanly, hot or cold.',
     when: (car) => car.vehicle.trim.transmission === 'automatic' && burns(car),
   },
   { say: () => 'Pulls well from low revs and does not smoke.', when: (car) => fuelOf(car) === 'diesel' },
-  { say: () => 'Drives on petrol or on gas; both were tried.', when: (car) => fuelOf(car) === 'cng' },
+  { say: () => 'Runs on petrol or CNG; both were tested.', when: (car) => fuelOf(car) === 'cng' },
   { say: () => 'Left-hand drive.' },
 ];
 
@@ -134,13 +134,13 @@ export const services: Phrase[] = [
     when: (car) => car.history.recentServicing && !isElectric(car),
   },
   { say: () => 'Serviced recently, with the receipt in the glove box.', when: (car) => car.history.recentServicing },
-  { say: () => 'Brake fluid, coolant and cabin filter are fresh.', when: (car) => car.history.recentServicing },
+  { say: () => 'Brake fluid, coolant and cabin filter are new.', when: (car) => car.history.recentServicing },
   {
-    say: () => 'Front brake pads were renewed at the last service.',
+    say: () => 'The front brake pads were replaced at the last service.',
     when: (car) => car.history.recentServicing && car.age > 2,
   },
   {
-    say: () => 'Plan for a service when it arrives.',
+    say: () => 'Plan for a service on arrival.',
     when: (car) => !car.history.recentServicing && used(car) && car.mileageKm > 15_000,
   },
   {
@@ -148,27 +148,27 @@ export const services: Phrase[] = [
     when: (car) => !car.history.recentServicing && used(car) && car.mileageKm > 8_000,
   },
   {
-    say: () => 'Still inside the first service interval.',
+    say: () => 'Still within the first service interval.',
     when: (car) => !car.history.recentServicing && car.mileageKm < 8_000 && used(car),
   },
 ];
 
 export const equipments: Phrase[] = [
   { say: (car) => `Comes with ${fittings(car)}.`, when: (car) => fittings(car) !== '' },
-  { say: (car) => `${upperFirst(fittings(car))}: all tried and working.`, when: (car) => fittings(car) !== '' },
-  { say: (car) => `On board: ${fittings(car)}.`, when: (car) => fittings(car) !== '' },
-  { say: () => 'Two keys and the handbook are here.' },
+  { say: (car) => `${upperFirst(fittings(car))}, tested and working.`, when: (car) => fittings(car) !== '' },
+  { say: (car) => `Equipped with ${fittings(car)}.`, when: (car) => fittings(car) !== '' },
+  { say: () => 'Two keys and the owner’s manual are included.' },
   {
     say: () => 'The main screen can be set to English.',
     when: ({ vehicle }) => vehicle.year >= 2021 && vehicle.kind.model.newPriceUsd > 13_000,
   },
   {
-    say: () => 'The screen speaks Chinese only.',
+    say: () => 'The screen is in Chinese only.',
     when: ({ vehicle }) => vehicle.year < 2021 && vehicle.kind.model.newPriceUsd > 9_000,
   },
-  { say: () => 'The air conditioning is cold within a minute.' },
+  { say: () => 'The air conditioning blows cold within a minute.' },
   {
-    say: () => 'Simple equipment, and little that can go wrong.',
+    say: () => 'Simple equipment with little that can go wrong.',
     when: (car) => car.vehicle.kind.model.newPriceUsd < 10_000 && !car.equipment.sunroof,
   },
   {
@@ -179,38 +179,38 @@ export const equipments: Phrase[] = [
 
 export const flaws: Phrase[] = [
   { say: () => 'Light scratch on the rear bumper.' },
-  { say: () => 'Stone chips along the bonnet edge.' },
-  { say: () => 'Kerb marks on two wheels.' },
+  { say: () => 'Stone chips along the edge of the hood.' },
+  { say: () => 'Curb rash on two wheels.' },
   { say: () => "The driver's seat shows wear on the outer edge.", when: (car) => car.mileageKm > 40_000 },
-  { say: () => 'A small chip in the windscreen, out of the line of sight.' },
-  { say: () => 'The left rear door has a hand-long scratch.' },
-  { say: () => 'The front tyres have one season left.', when: (car) => car.mileageKm > 30_000 },
+  { say: () => 'A small chip in the windshield, out of the driver’s view.' },
+  { say: () => 'There is a scratch as long as a hand on the left rear door.' },
+  { say: () => 'The front tires have one season left.', when: (car) => car.mileageKm > 30_000 },
   { say: () => 'The steering wheel is shiny from use.', when: (car) => car.mileageKm > 60_000 },
-  { say: () => 'The load bed is scratched from use.', when: (car) => car.vehicle.kind.model.body === 'truck' },
+  { say: () => 'The truck bed is scratched from use.', when: (car) => car.vehicle.kind.model.body === 'truck' },
   {
-    say: () => 'The plastic around the boot opening is scuffed.',
+    say: () => 'The plastic around the trunk opening is scuffed.',
     when: (car) => car.vehicle.kind.model.body !== 'truck',
   },
   { say: () => 'The paint on the roof has lost some shine.', when: (car) => car.age > 6 },
-  { say: () => 'The bonnet struts are weak and due for replacement.', when: (car) => car.age > 6 },
+  { say: () => 'The hood struts are weak and due for replacement.', when: (car) => car.age > 6 },
 ];
 
 export const praises: Phrase[] = [
-  { say: () => 'No marks worth naming.' },
-  { say: () => 'Inside it looks unused.' },
-  { say: () => 'All four tyres are from the same set, with plenty of tread.' },
-  { say: () => 'Kept in a garage and never smoked in.', when: used },
+  { say: () => 'No marks worth mentioning.' },
+  { say: () => 'The interior looks unused.' },
+  { say: () => 'All four tires are from the same set, with plenty of tread.' },
+  { say: () => 'Garage-kept and never smoked in.', when: used },
 ];
 
 export const farewells: Phrase[] = [
   {
-    say: (car) => `Can leave by way of ${car.place.leavesFrom}.`,
+    say: (car) => `Can ship from ${car.place.leavesFrom}.`,
     when: ({ place }) => place.leavesFrom.endsWith('port'),
   },
-  { say: (car) => `Shipping starts at ${car.place.leavesFrom}.`, when: ({ place }) => !/ by /.test(place.leavesFrom) },
+  { say: (car) => `Ships from ${car.place.leavesFrom}.`, when: ({ place }) => !/ by /.test(place.leavesFrom) },
   { say: (car) => `Leaves from ${car.place.leavesFrom}.`, when: ({ place }) => / by /.test(place.leavesFrom) },
-  { say: () => 'The export licence is ready.' },
-  { say: () => 'Ask for a video of the cold start and we will send one.', when: burns },
+  { say: () => 'The export license is ready.' },
+  { say: () => 'Ask for a cold start video and we will send one.', when: burns },
   { say: () => 'Ask for a video of the whole car and we will film it for you.' },
   { say: (car) => `You are welcome to inspect it in ${car.place.city}, or send someone you trust.` },
   { say: () => 'Fits a standard container.', when: (car) => !works(car) },
@@ -226,7 +226,7 @@ function fittings({ equipment }: CarFacts): string {
     gps && 'navigation',
     sunroof && 'a sunroof',
     leatherSeats && 'leather seats',
-    backupCamera && 'a reversing camera',
+    backupCamera && 'a backup camera',
   ];
   return listOf(present.filter((fitting) => fitting !== false));
 }
