@@ -48,7 +48,7 @@ test.each([
   ['a.csv --seller a@b.example --rate much', 'rate must be a number'],
   ['a.csv --seller a@b.example --mileage-unit m', 'mileageUnit must be'],
   ['a.csv --seller a@b.example --status sold', '--status must be requested or active'],
-  ['a.csv --seller a@b.example --errors a.csv', 'must not be the file to import'],
+  ['a.csv --seller a@b.example --errors a.csv', 'must not be the import file'],
   ['a.csv --seller a@b.example --mapping /nowhere.json', 'cannot be read'],
 ])('%s is refused with a sentence', async (line, sentence) => {
   await expect(read(line)).rejects.toThrow(sentence);

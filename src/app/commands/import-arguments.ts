@@ -9,20 +9,20 @@ import { OperatorError } from '#lib/config-error.ts';
 
 export const USAGE = `npm run import -- FILE.csv --seller EMAIL [options]
 
-  --dry-run              read and check everything, write nothing
-  --mapping FILE.json    which column holds what, see docs/import.md
-  --currency CODE        what the prices are in: USD, CNY, EUR, GBP …
-  --rate NUMBER          US dollars for one unit of that currency; needed unless it is USD
-  --mileage-unit km|mi   what the mileage is in
-  --engine-unit cc|l     what engine sizes are in; unset: told by their size
-  --make NAME            the make of every car, when no column has it
-  --model NAME           the model of every car, when no column has it
-  --new-makes            add makes that are not known yet
-  --offer Sell|Rent      what the cars are listed for; unset: Sell
-  --status requested|active   unset: requested, an administrator approves them
-  --errors FILE          where rejected rows and warnings go; unset: FILE.errors.csv
-  --encoding NAME        utf-8, gb18030, windows-1252 …; unset: told from the bytes
-  --delimiter SIGN       what stands between cells; unset: told from the first line`;
+  --dry-run              read and check everything without writing
+  --mapping FILE.json    maps columns to facts, see docs/import.md
+  --currency CODE        currency of the prices: USD, CNY, EUR, GBP …
+  --rate NUMBER          US dollars per unit of that currency; required unless it is USD
+  --mileage-unit km|mi   unit of the mileage
+  --engine-unit cc|l     unit of engine sizes; default: detected from the value
+  --make NAME            make of every car, if no column has it
+  --model NAME           model of every car, if no column has it
+  --new-makes            add unknown makes
+  --offer Sell|Rent      type of listing; default: Sell
+  --status requested|active   default: requested, for an administrator to approve
+  --errors FILE          file for rejected rows and warnings; default: FILE.errors.csv
+  --encoding NAME        utf-8, gb18030, windows-1252 …; default: detected
+  --delimiter SIGN       separator between cells; default: detected`;
 
 type Text = string | undefined;
 
@@ -32,10 +32,11 @@ export async function readImportArguments(
   const { values, positionals } = parse(args);
   const [file, ...more] = positionals;
   if (!values.help && (!file || more.length > 0)) throw new OperatorError(`Name one file to import.\n\n${USAGE}`);
-  if (!values.help && !values.seller) throw new OperatorError(`Say whose cars these are: --seller EMAIL.\n\n${USAGE}`);
+  if (!values.help && !values.seller)
+    throw new OperatorError(`Name the seller of these cars with --seller EMAIL.\n\n${USAGE}`);
   const path = resolve(file ?? '.');
   const errorsPath = resolve(values.errors ?? join(dirname(path), `${basename(path, extname(path))}.errors.csv`));
-  if (errorsPath === path) throw new OperatorError('The errors file must not be the file to import.');
+  if (errorsPath === path) throw new OperatorError('The errors file must not be the import file.');
   return {
     help: values.help ?? false,
     path,

@@ -2,12 +2,12 @@ import type { Column } from '#features/import/model/guess-columns.ts';
 import type { SheetRequest, SheetResult } from '#features/import/server/import-sheet.ts';
 
 const NAMES_SHOWN = 20;
-const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
 const KNOWN_BY = {
   declared: 'as declared',
   marked: 'marked in the file',
-  proven: 'every byte fits',
-  likely: 'judged from the bytes; --encoding overrides',
+  proven: 'valid throughout',
+  likely: 'detected; override with --encoding',
 };
 
 /** What an import did and how it understood the sheet, for the person who ran it. */
@@ -16,22 +16,24 @@ export function summaryOf({ dryRun, status }: Pick<SheetRequest, 'dryRun' | 'sta
   const { money, mileage, engine } = plan;
   const price = money.currency === 'USD' ? 'USD' : `${money.currency}, 1 ${money.currency} = ${money.rate} USD`;
   const lines = [
-    dryRun ? `Dry run for ${seller.name}: nothing was written. A real run would give:` : `Imported for ${seller.name}:`,
+    dryRun
+      ? `Dry run for ${seller.name}: nothing was written. A real run would do this:`
+      : `Imported for ${seller.name}:`,
     row('rows read', report.rows),
     row('listings created', report.created, report.created > 0 ? `status ${status}` : ''),
     row('listings updated', report.updated),
     row('unchanged', report.unchanged),
-    ...(report.closed > 0 ? [row('left alone', report.closed, 'sold or rented')] : []),
+    ...(report.closed > 0 ? [row('skipped', report.closed, 'sold or rented')] : []),
     row('rejected', report.rejected),
     row('blank rows', report.blank),
-    row('warnings', report.warnings, report.warnings > 0 ? 'a fact was left out or looks odd' : ''),
+    row('warnings', report.warnings, report.warnings > 0 ? 'a fact was left out or looks wrong' : ''),
     '',
     `Encoding   ${encoding.name} (${KNOWN_BY[encoding.known]}), ${DELIMITER_NAMES[delimiter] ?? `'${delimiter}'`} between cells`,
     `Prices     ${price}${money.times > 1 ? ', in 万 (10,000)' : ''}${money.ignoreSign ? ', signs in cells ignored' : ''}${money.inCells ? ', as marked in the cells' : ''}`,
     ...(plan.columns.has('mileage')
       ? [`Mileage    ${mileage.unit ?? 'as marked in the cells'}${mileage.times > 1 ? ', in 万 (10,000)' : ''}`]
       : []),
-    ...(plan.columns.has('engine') ? [`Engines    ${engine ?? 'litres or cc, told by their size'}`] : []),
+    ...(plan.columns.has('engine') ? [`Engines    ${engine ?? 'liters or cc, detected from the value'}`] : []),
     'Columns',
     ...[...plan.columns].map(
       ([fact, columns]) =>
@@ -44,7 +46,7 @@ export function summaryOf({ dryRun, status }: Pick<SheetRequest, 'dryRun' | 'sta
   if (report.newModels.length > 0) lines.push(named('New models', report.newModels));
   if (report.byContent > 0) {
     lines.push(
-      `${number(report.byContent)} rows have neither stock number nor VIN: they are known again by their whole content, so a row that changes becomes a new listing.`,
+      `${number(report.byContent)} rows have neither a stock number nor a VIN. They are matched by their whole content, so a changed row becomes a new listing.`,
     );
   }
   lines.push(

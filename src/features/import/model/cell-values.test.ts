@@ -17,7 +17,7 @@ test.each([
   ['12 500,50 EUR', euros, { value: 12_500_50 }],
   ['$5,000', euros, problem("marked '$', but the sheet is declared to be in EUR")],
   ['$5,000', { ...euros, ignoreSign: true }, { value: 5_000_00 }],
-  ['5,000', { ...euros, inCells: true }, problem('names no currency')],
+  ['5,000', { ...euros, inCells: true }, problem('has no currency')],
   ['£0', pounds, problem('is 0')],
   ['$11,111,111', { ...euros, ignoreSign: true }, problem('above the limit of 5,000,000 USD')],
   ['-5000', pounds, problem("'-'")],

@@ -52,8 +52,8 @@ export function readPrice(cell: string, { currency, rate, times, inCells, ignore
   if (amount === null) return { problem: 'the price is not a number' };
   const named = currenciesOf(parts.mark);
   if (parts.mark !== '' && named.length === 0)
-    return { problem: `the price holds '${parts.mark}', which is no currency` };
-  if (named.length === 0 && inCells) return { problem: 'the price names no currency, as other rows do' };
+    return { problem: `the price contains '${parts.mark}', which is not a currency` };
+  if (named.length === 0 && inCells) return { problem: 'the price has no currency, unlike other rows' };
   if (named.length > 0 && !named.includes(currency) && !ignoreSign) {
     return { problem: `the price is marked '${parts.mark}', but the sheet is declared to be in ${currency}` };
   }
@@ -81,11 +81,11 @@ export function readMileage(cell: string, { unit, times }: MileageUnit): Reading
   if (!parts || amount === null) return { problem: 'the mileage is not a number' };
   const named = mileageUnitInCell(cell);
   if (parts.mark !== '' && named === null)
-    return { problem: `the mileage holds '${parts.mark}', which is no unit of distance` };
+    return { problem: `the mileage contains '${parts.mark}', which is not a unit of distance` };
   if (named && unit && named !== unit)
     return { problem: `the mileage is marked ${named}, but the sheet is declared to be in ${unit}` };
   const inUnit = named ?? unit;
-  if (inUnit === null) return { problem: 'the mileage names no unit; add --mileage-unit' };
+  if (inUnit === null) return { problem: 'the mileage has no unit; add --mileage-unit' };
   const distance = amount * Math.max(parts.times, times);
   const value = Math.round(distance);
   if (Math.abs(value - distance) > 1e-6) return { problem: 'the mileage is not a whole number' };
@@ -117,7 +117,7 @@ const YEAR_LAST = /^(?:\d{1,2}[-/.]){1,2}(\d{4})$/;
 export function readYear(cell: string, thisYear: number): Reading<number> {
   const text = cellText(cell);
   const year = Number((YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text))?.[1]);
-  if (Number.isNaN(year)) return { problem: 'the year is not a year' };
+  if (Number.isNaN(year)) return { problem: 'not a year' };
   if (year < OLDEST_YEAR || year > thisYear + 1) {
     return { problem: `the year is not between ${OLDEST_YEAR} and ${thisYear + 1}` };
   }
@@ -127,7 +127,7 @@ export function readYear(cell: string, thisYear: number): Reading<number> {
 export function readSeats(cell: string): Reading<number> {
   const seats = readWholeNumber(cellText(cell).replace(/ ?(座|人|seats?|sitze)$/i, ''));
   if (seats === null || seats < SEATS.least || seats > SEATS.most) {
-    return { problem: `the seats are not a number from ${SEATS.least} to ${SEATS.most}` };
+    return { problem: `seats must be a number from ${SEATS.least} to ${SEATS.most}` };
   }
   return { value: seats };
 }
@@ -135,7 +135,7 @@ export function readSeats(cell: string): Reading<number> {
 export function readOwners(cell: string): Reading<number> {
   const owners = readWholeNumber(cellText(cell));
   return owners === null || owners > OWNERS.most
-    ? { problem: `the owners are not a number from ${OWNERS.least} to ${OWNERS.most}` }
+    ? { problem: `owners must be a number from ${OWNERS.least} to ${OWNERS.most}` }
     : { value: owners };
 }
 

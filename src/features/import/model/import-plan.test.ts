@@ -68,21 +68,23 @@ test('nothing is guessed: what is not declared is asked for, all at once', () =>
   };
   const header = ['make', 'model', 'year', 'price', 'mileage'];
   const bare = ask(header, [['BYD', 'Seal', '2022', '20000', '15000']]);
-  expect(bare).toContain('add --currency');
-  expect(bare).toContain('add --mileage-unit km or --mileage-unit mi');
+  expect(bare).toContain('Add --currency');
+  expect(bare).toContain('Add --mileage-unit km or --mileage-unit mi');
   expect(ask(header, [['', '', '', '$5,000', '1km']])).toContain('could mean USD, AUD');
-  expect(ask(header, [['', '', '', '£5,000', '1km']])).toContain('The prices are in GBP: add --rate');
+  expect(ask(header, [['', '', '', '£5,000', '1km']])).toContain('The prices are in GBP. Add --rate');
   expect(
     ask(header, [
       ['', '', '', '£5,000', '1km'],
       ['', '', '', '€5,000', '1km'],
     ]),
   ).toContain('GBP, EUR');
-  expect(ask(header, [['', '', '', '5,000', '1km']], { currency: 'USD', rate: 2 })).toContain('drop the rate');
-  expect(ask(['make', 'year', 'price_usd'], [])).toContain('No column is known to hold the model');
-  expect(ask(['make', 'model', 'year', 'price_usd'], [], { constants: { make: 'BYD' } })).toContain('drop one');
+  expect(ask(header, [['', '', '', '5,000', '1km']], { currency: 'USD', rate: 2 })).toContain('Remove --rate');
+  expect(ask(['make', 'year', 'price_usd'], [])).toContain('No column was recognized as the model');
+  expect(ask(['make', 'model', 'year', 'price_usd'], [], { constants: { make: 'BYD' } })).toContain(
+    'Remove one of them',
+  );
   expect(ask(['make', 'model', 'year', 'price_usd'], [], { currency: 'EUR', rate: 1 })).toContain(
-    'says USD, but EUR is declared',
+    'is in USD, but EUR is declared',
   );
   expect(ask(['make', 'model', 'year', 'price_usd'], [], { columns: { vin: 'Chassis' } })).toContain(
     "names a column 'Chassis'",
@@ -101,5 +103,5 @@ test('a mapping file is refused with the place of its mistake', () => {
   expect(() => readMapping('{"currency":"Dollars"}', 'm.json')).toThrow('currency must be a currency code');
   expect(() => readMapping('{"rate":-1}', 'm.json')).toThrow('rate must be above 0');
   expect(() => readMapping('{"columns":{"colour":"x"}}', 'm.json')).toThrow("columns has an unknown entry 'colour'");
-  expect(() => readMapping('{', 'm.json')).toThrow('JSON is expected in m.json');
+  expect(() => readMapping('{', 'm.json')).toThrow('Invalid JSON in m.json');
 });

@@ -47,13 +47,13 @@ export function planImport({ header, sample, mapping, offer, thisYear }: Given):
   for (const fact of Object.keys(constants) as FactName[]) {
     if (columns.has(fact))
       problems.push(
-        `The sheet has a column for the ${fact} (${named(columns.get(fact))}), and a constant is given too: drop one.`,
+        `The sheet has a column for the ${fact} (${named(columns.get(fact))}), but a constant is also given. Remove one of them.`,
       );
   }
   for (const fact of REQUIRED_FACTS) {
     if (!columns.has(fact) && !constants[fact])
       problems.push(
-        `No column is known to hold the ${fact}: name it in a mapping file${fact === 'make' || fact === 'model' ? `, or give it with --${fact} if all cars share it` : ''}. The columns are ${header.map((name) => `'${name.trim()}'`).join(', ')}.`,
+        `No column was recognized as the ${fact}. Name it in a mapping file${fact === 'make' || fact === 'model' ? `, or set it with --${fact} if all cars share it` : ''}. The columns are ${header.map((name) => `'${name.trim()}'`).join(', ')}.`,
       );
   }
   const money = ask(() => settleMoney(columns.get('price') ?? [], sample, mapping));
@@ -75,7 +75,7 @@ function settleColumns(header: string[], mapping: Mapping, problems: string[]) {
   const { columns, unused, doubts } = guessColumns(header);
   const told = mapping.columns ?? {};
   const saidFor = (fact: FactName) => Object.hasOwn(told, fact);
-  for (const { fact, text } of doubts) if (!saidFor(fact)) problems.push(`${text}: say which in a mapping file.`);
+  for (const { fact, text } of doubts) if (!saidFor(fact)) problems.push(`${text}. Choose one in a mapping file.`);
   const taken = new Set<number>();
   const settled = new Map<FactName, Column[]>();
   for (const [fact, names] of Object.entries(told) as [FactName, string | string[] | null][]) {
@@ -99,8 +99,8 @@ function columnNamed(name: string, header: string[], problems: string[]): Column
   if (at !== undefined && same.length === 1) return readHeader(header[at] ?? '', at);
   problems.push(
     same.length > 1
-      ? `The sheet has ${same.length} columns '${name}'; give them different names.`
-      : `The mapping names a column '${name}', which the sheet does not have; it has ${header.map((other) => `'${other.trim()}'`).join(', ')}.`,
+      ? `The sheet has ${same.length} columns named '${name}'. Give them different names.`
+      : `The mapping names a column '${name}' that is not in the sheet. The columns are ${header.map((other) => `'${other.trim()}'`).join(', ')}.`,
   );
   return null;
 }
@@ -114,13 +114,13 @@ function settleUnit(
   const times = new Set(columns.map((column) => column.times));
   if (units.size > 1 || times.size > 1) {
     throw new OperatorError(
-      `The columns ${named(columns)} are in different units; choose one for the ${fact} in a mapping file.`,
+      `The columns ${named(columns)} are in different units. Choose one for the ${fact} in a mapping file.`,
     );
   }
   const [inHeader = null] = units;
   if (declared && inHeader && declared !== inHeader) {
     throw new OperatorError(
-      `The column ${named(columns)} says ${inHeader}, but ${declared} is declared for the ${fact}.`,
+      `The column ${named(columns)} is in ${inHeader}, but ${declared} is declared for the ${fact}.`,
     );
   }
   return { unit: declared ?? inHeader, times: [...times][0] ?? 1 };
@@ -135,13 +135,11 @@ function settleMoney(
   const { unit, times } = settleUnit('price', trusted, declared ?? null);
   const currency = unit ?? currencyOfCells(columns, sample);
   if (ignoreCurrencySign && !declared)
-    throw new OperatorError('To ignore the currency signs, the currency must be declared.');
+    throw new OperatorError('Ignoring currency signs requires a currency: add --currency.');
   if (currency === 'USD' && rate !== undefined && rate !== 1)
-    throw new OperatorError('The prices are in USD already: drop the rate.');
+    throw new OperatorError('The prices are already in USD. Remove --rate.');
   if (currency !== 'USD' && rate === undefined) {
-    throw new OperatorError(
-      `The prices are in ${currency}: add --rate with the US dollars that one ${currency} is worth today.`,
-    );
+    throw new OperatorError(`The prices are in ${currency}. Add --rate with the value of 1 ${currency} in US dollars.`);
   }
   return { currency, rate: rate ?? 1, times, inCells: unit === null, ignoreSign: ignoreCurrencySign };
 }
@@ -152,23 +150,21 @@ function currencyOfCells(columns: Column[], sample: string[][]): string {
     .filter((found) => found.length > 0);
   if (meanings.length === 0) {
     throw new OperatorError(
-      'Neither the header nor the prices name a currency: add --currency, for example --currency CNY.',
+      'Neither the header nor the prices name a currency. Add --currency, for example --currency CNY.',
     );
   }
   const currencies = new Set(meanings.map(evidentCurrency));
   const [currency] = currencies;
   if (currency && currencies.size === 1) return currency;
   const possible = [...new Set(meanings.flat())].slice(0, 4).join(', ');
-  throw new OperatorError(`The prices are marked with signs that could mean ${possible}: add --currency.`);
+  throw new OperatorError(`The currency signs in the prices could mean ${possible}. Add --currency.`);
 }
 
 function settleMileage(columns: Column[], sample: string[][], declared: 'km' | 'mi' | null): MileageUnit {
   const { unit, times } = settleUnit('mileage', columns, declared);
   const numbers = cellsOf(columns, sample).filter((cell) => /\d/.test(cell));
   if (unit === null && numbers.length > 0 && !numbers.some(mileageUnitInCell)) {
-    throw new OperatorError(
-      `Nothing says whether ${named(columns)} is in kilometres or miles: add --mileage-unit km or --mileage-unit mi.`,
-    );
+    throw new OperatorError(`The unit of ${named(columns)} is unknown. Add --mileage-unit km or --mileage-unit mi.`);
   }
   return { unit: unit as 'km' | 'mi' | null, times };
 }

@@ -27,7 +27,7 @@ const schema = z.strictObject(
     encoding: text.optional(),
     delimiter: z.string().length(1, { error: 'must be one character' }).optional(),
   },
-  { error: 'must be an object in braces' },
+  { error: 'must be a JSON object' },
 );
 
 /** How a sheet is to be read, as the operator says it. */
@@ -39,7 +39,7 @@ export function readMapping(json: string, source: string): Mapping {
   try {
     parsed = JSON.parse(json);
   } catch (error) {
-    throw new OperatorError(`JSON is expected in ${source}: ${(error as Error).message}.`, error);
+    throw new OperatorError(`Invalid JSON in ${source}: ${(error as Error).message}.`, error);
   }
   const result = schema.safeParse(parsed);
   if (result.success) return result.data;
@@ -50,5 +50,5 @@ function sentenceOf(issue: z.core.$ZodIssue, source: string): string {
   const place = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return `In ${source}, ${place || 'the content'} ${issue.message}.`;
   const known = place === '' ? Object.keys(schema.shape) : FACT_NAMES;
-  return `In ${source}, ${place || 'the content'} has an unknown entry '${issue.keys.join("', '")}'; known are ${known.join(', ')}.`;
+  return `In ${source}, ${place || 'the content'} has an unknown entry '${issue.keys.join("', '")}'. Known entries are ${known.join(', ')}.`;
 }

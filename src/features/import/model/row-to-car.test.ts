@@ -66,15 +66,15 @@ test('an optional fact that cannot be read is left out with a warning, a require
     rejected: {
       column: 'model',
       value: 'andere',
-      reason: "'andere' names no model; the year is not between 1900 and 2027; the price is 0",
+      reason: "'andere' is not a model; the year is not between 1900 and 2027; the price is 0",
     },
   });
-  expect(read({ price: '' })).toMatchObject({ rejected: { column: 'price', reason: 'there is no price' } });
+  expect(read({ price: '' })).toMatchObject({ rejected: { column: 'price', reason: 'price is missing' } });
 });
 
 test('rows with more or fewer cells than the header, and characters that cannot be stored, are rejected', () => {
   expect(carOfRow(plan, ['BYD', 'Seal'])).toMatchObject({
-    rejected: { reason: expect.stringContaining('2 cells, the header 12') },
+    rejected: { reason: expect.stringContaining('2 cells but the header has 12') },
   });
   expect(read({ colour: 'a\0b' })).toMatchObject({ rejected: { reason: 'the row holds a NUL character' } });
   expect(read({ colour: 'a\ud800' })).toMatchObject({ rejected: { reason: expect.stringContaining('surrogate') } });

@@ -35,7 +35,9 @@ type RowResult =
 export function carOfRow(plan: ImportPlan, cells: string[]): RowResult {
   const row = new RowReader(plan, cells);
   if (cells.length !== plan.header.length) {
-    row.refuse(`the row has ${cells.length} cells, the header ${plan.header.length}: its columns are shifted`);
+    row.refuse(
+      `the row has ${cells.length} cells but the header has ${plan.header.length}, so its columns are shifted`,
+    );
   } else {
     const unfit = unstorable(cells.join(''));
     if (unfit) row.refuse(`the row ${unfit}`);
@@ -45,7 +47,7 @@ export function carOfRow(plan: ImportPlan, cells: string[]): RowResult {
   const line = (fact: keyof typeof LONGEST & FactName) => row.optional(fact, (cell) => readLine(cell, LONGEST[fact]));
   const name = (fact: 'make' | 'model') =>
     row.required(fact, (cell) =>
-      meansOther(cell) ? { problem: `'${cellText(cell)}' names no ${fact}` } : readLine(cell, LONGEST[fact]),
+      meansOther(cell) ? { problem: `'${cellText(cell)}' is not a ${fact}` } : readLine(cell, LONGEST[fact]),
     );
   const [make, model] = [name('make'), name('model')];
   const year = row.required('year', (cell) => readYear(cell, plan.thisYear));
@@ -104,7 +106,7 @@ class RowReader {
   required<Value>(fact: FactName, read: (cell: string) => Reading<Value>): Value | null {
     const { value, complaint } = this.#read(fact, read);
     if (value === null)
-      this.refusals.push(complaint ?? { column: this.#firstHeader(fact), value: '', reason: `there is no ${fact}` });
+      this.refusals.push(complaint ?? { column: this.#firstHeader(fact), value: '', reason: `${fact} is missing` });
     return value;
   }
 

@@ -76,7 +76,7 @@ type Worded = { carType: CarType; fuelType: FuelType; transmission: Transmission
 export function readWord<Fact extends keyof Worded>(fact: Fact, cell: string): Reading<Worded[Fact]> {
   const { kind, known } = WORDS[fact];
   const value = known.get(nameKey(cell)) as Worded[Fact] | undefined;
-  return value === undefined ? { problem: `no known word for a ${kind}` } : { value };
+  return value === undefined ? { problem: `not a known ${kind}` } : { value };
 }
 
 /** A colour in English where the word is known, else as it stands. */

@@ -3,9 +3,9 @@ import { readVin } from './vin-check.ts';
 
 test('what a seller would be offered stands in the reason', () => {
   expect(readVin('LGXCE6CBOR0123456')).toEqual({
-    problem: 'a VIN has no letters I, O and Q: is it LGXCE6CB0R0123456?',
+    problem: 'a VIN never contains the letters I, O or Q: is it LGXCE6CB0R0123456?',
   });
-  expect(readVin('00000000000000000')).toEqual({ problem: 'one character seventeen times is no VIN' });
+  expect(readVin('00000000000000000')).toEqual({ problem: 'one character repeated is not a VIN' });
 });
 
 test.each([

@@ -5,10 +5,10 @@ import type { Reading } from './cell-values.ts';
 
 const REASONS: Record<VinProblem, string> = {
   'sell.vin.length': 'a VIN has 17 characters',
-  'sell.vin.characters': 'a VIN has only digits and the letters A to Z without I, O and Q',
-  'sell.vin.letters': 'a VIN has no letters I, O and Q',
-  'sell.vin.frameNumber': 'a Japanese frame number is no VIN',
-  'sell.vin.placeholder': 'one character seventeen times is no VIN',
+  'sell.vin.characters': 'a VIN contains only digits and the letters A to Z except I, O and Q',
+  'sell.vin.letters': 'a VIN never contains the letters I, O or Q',
+  'sell.vin.frameNumber': 'a Japanese frame number is not a VIN',
+  'sell.vin.placeholder': 'one character repeated is not a VIN',
 };
 
 /** The VIN of a cell, by the same rules as a typed one. What a seller would be offered or warned of is a remark here. */

@@ -51,8 +51,8 @@ test('a British sheet in pounds, miles and litres, with repeated rows and a car 
     'rejected: the same as row N, cell by cell': 3,
     'rejected: the year is not between 1900 and 2027': 1,
     'warning: the engine size is 0': 3,
-    'warning: no known word for a fuel': 2,
-    'warning: no known word for a transmission': 1,
+    'warning: not a known fuel': 2,
+    'warning: not a known transmission': 1,
   });
   expect(await sums("make in ('Ford', 'Toyota')")).toEqual({
     cars: 47,
@@ -69,12 +69,12 @@ test('a sheet with shifted columns and blank rows puts each value into the right
   const { report, reasons } = await importFile(join(FILES, 'uk-unclean-cclass.csv'), 'uk-unclean-cclass');
   expect(report).toMatchObject({ rows: 40, created: 35, rejected: 2, blank: 3, warnings: 5, newModels: [] });
   expect(reasons).toEqual({
-    'rejected: there is no year': 2,
+    'rejected: year is missing': 2,
     'warning: the engine size is 0': 1,
     'warning: not an engine size': 1,
-    'warning: no known word for a fuel': 1,
+    'warning: not a known fuel': 1,
     'warning: the mileage is not a number': 1,
-    'warning: no known word for a transmission': 1,
+    'warning: not a known transmission': 1,
   });
   expect(await sums("make = 'Mercedes-Benz'")).toEqual({
     cars: 35,
@@ -89,13 +89,13 @@ test('a sheet with shifted columns, an engine of 2 cc and unknown mileage', asyn
   const { report, reasons } = await importFile(join(FILES, 'uk-unclean-focus.csv'), 'uk-unclean-focus');
   expect(report).toMatchObject({ rows: 44, created: 39, rejected: 2, blank: 3, warnings: 6 });
   expect(reasons).toEqual({
-    'rejected: there is no year': 2,
+    'rejected: year is missing': 2,
     'warning: the engine size is 0': 1,
     'warning: not an engine size': 1,
     'warning: no car has an engine of 2 cc': 1,
-    'warning: no known word for a fuel': 1,
+    'warning: not a known fuel': 1,
     'warning: the mileage is not a number': 1,
-    'warning: no known word for a transmission': 1,
+    'warning: not a known transmission': 1,
   });
   expect(await sums("make = 'Ford' and stock_number like '/ad/%'")).toEqual({
     cars: 39,
@@ -119,14 +119,14 @@ test('a German sheet in Windows-1252 with dollar signs that mean euros, and year
   expect(encoding.name).toBe('windows-1252');
   expect(report).toMatchObject({ rows: 54, created: 42, rejected: 12, blank: 0, warnings: 3 });
   expect(reasons).toEqual({
-    "rejected: 'andere' names no model": 3,
-    'rejected: there is no model': 3,
-    "rejected: 'sonstige_autos' names no make": 1,
+    "rejected: 'andere' is not a model": 3,
+    'rejected: model is missing': 3,
+    "rejected: 'sonstige_autos' is not a make": 1,
     'rejected: the price is 0': 3,
     'rejected: the price is above the limit of 5,000,000 USD': 1,
     'rejected: the year is not between 1900 and 2027': 2,
-    'warning: no known word for a body type': 2,
-    'warning: no known word for a fuel': 1,
+    'warning: not a known body type': 2,
+    'warning: not a known fuel': 1,
   });
   const bySheet = "stock_number like 'row-%' and mileage_unit = 'km'";
   expect(await sums(bySheet)).toMatchObject({ cars: 42, cents: 391_937 * 108 });

@@ -107,10 +107,10 @@ test('a sheet becomes listings; what is rejected or doubtful stands in the error
     [6, 'rejected', '', "the make 'Wuling' is not known; add --new-makes if it is right"],
     [7, 'rejected', '', 'the stock number is that of row 2'],
     [8, 'rejected', 'Year', 'the year is not between 1900 and 2027'],
-    [9, 'rejected', '', 'the row has 5 cells, the header 10: its columns are shifted'],
-    [10, 'warning', 'Fuel', 'no known word for a fuel'],
+    [9, 'rejected', '', 'the row has 5 cells but the header has 10, so its columns are shifted'],
+    [10, 'warning', 'Fuel', 'not a known fuel'],
     [10, 'warning', 'Mileage (km)', 'the mileage is not a number'],
-    [10, 'warning', 'VIN', 'a Japanese frame number is no VIN'],
+    [10, 'warning', 'VIN', 'a Japanese frame number is not a VIN'],
   ]);
   expect(lines[1]?.slice(5, 8)).toEqual(['A4', 'Wuling', 'Hongguang']);
   expect(await countCars(pool, { offer: 'Sell' })).toBe(4);
@@ -246,6 +246,6 @@ test("a Chinese dealer's sheet in GB18030", async () => {
 });
 
 test('an unknown or unconfirmed seller is refused', async () => {
-  await expect(importing(SHEET, { sellerEmail: 'nobody@test.example' })).rejects.toThrow('There is no account');
+  await expect(importing(SHEET, { sellerEmail: 'nobody@test.example' })).rejects.toThrow('No account uses');
   await expect(importing(SHEET, { sellerEmail: 'pending@test.example' })).rejects.toThrow('is Pending, not Active');
 });

@@ -80,7 +80,7 @@ async function importRows(
   } catch (error) {
     if (!(error instanceof OperatorError) || dryRun) throw error;
     throw new OperatorError(
-      `${error.message} Rows before it may be imported already; put it right and run the import again.`,
+      `${error.message} Earlier rows may already be imported. Fix the problem and run the import again.`,
       error,
     );
   } finally {
@@ -90,8 +90,8 @@ async function importRows(
 
 async function activeSeller(pool: pg.Pool, email: string): Promise<Seller> {
   const seller = await findSeller(pool, emailKey(email));
-  if (!seller) throw new OperatorError(`There is no account with the address ${email}; the seller must sign up first.`);
+  if (!seller) throw new OperatorError(`No account uses the address ${email}. The seller must sign up first.`);
   if (seller.status !== 'Active')
-    throw new OperatorError(`The account ${email} is ${seller.status}, not Active: it cannot list cars.`);
+    throw new OperatorError(`The account ${email} is ${seller.status}, not Active, so it cannot list cars.`);
   return seller;
 }

@@ -38,13 +38,13 @@ export async function findEncoding(path: string): Promise<SheetEncoding> {
   if (isUtf8 && decodes(utf8)) return { name: 'utf-8', known: 'proven' };
   if (await isNearlyUtf8(path)) {
     throw new OperatorError(
-      `${path} is UTF-8 but for a few bytes, as if two files were joined: save it as CSV UTF-8 once more.`,
+      `${path} is UTF-8 except for a few bytes, as if two files were joined. Save it as CSV UTF-8 again.`,
     );
   }
   if (isGb18030 && decodes(gb18030) && runs.lookChinese()) return { name: 'gb18030', known: 'likely' };
   if (runs.lookWestern()) return { name: 'windows-1252', known: 'likely' };
   throw new OperatorError(
-    `The encoding of ${path} is not UTF-8 and cannot be told from its bytes; save it as CSV UTF-8, or add --encoding, for example --encoding windows-1251.`,
+    `${path} is not UTF-8 and its encoding could not be detected. Save it as CSV UTF-8, or add --encoding, for example --encoding windows-1251.`,
   );
 }
 
@@ -61,10 +61,10 @@ function startsWith(chunk: Uint8Array, bytes: number[]): boolean {
 
 function refuseOtherFiles(path: string, chunk: Uint8Array): void {
   if (WORKBOOKS.some((bytes) => startsWith(chunk, bytes))) {
-    throw new OperatorError(`${path} is a workbook, not a text file: save the sheet as CSV UTF-8 and import that.`);
+    throw new OperatorError(`${path} is a workbook, not a text file. Save the sheet as CSV UTF-8 and import that.`);
   }
   if (chunk.includes(0)) {
-    throw new OperatorError(`${path} holds NUL bytes, so it is no text in UTF-8 or the like: save it as CSV UTF-8.`);
+    throw new OperatorError(`${path} contains NUL bytes, so it is not a text file. Save it as CSV UTF-8.`);
   }
 }
 

@@ -50,8 +50,8 @@ test('the bytes tell UTF-8, GB18030 and Windows-1252 apart', async () => {
 test('an invalid byte far behind the beginning still counts', async () => {
   const beginning = `make,price\n${'Škoda,1\n'.repeat(60_000)}`;
   const bytes = new Uint8Array([...Buffer.from(beginning), ...latin1('Citro\xebn,1\n')]);
-  await expect(sheetOf(bytes)).rejects.toThrow('UTF-8 but for a few bytes');
-  await expect(sheetOf(bytes, { encoding: 'utf-8' })).rejects.toThrow('holds bytes that are not utf-8');
+  await expect(sheetOf(bytes)).rejects.toThrow('UTF-8 except for a few bytes');
+  await expect(sheetOf(bytes, { encoding: 'utf-8' })).rejects.toThrow('contains bytes that are not utf-8');
 });
 
 test('what cannot be told, or is no text, is said in one sentence', async () => {
@@ -63,8 +63,8 @@ test('what cannot be told, or is no text, is said in one sentence', async () => 
   await expect(sheetOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0))).rejects.toThrow('workbook');
   await expect(sheetOf('')).rejects.toThrow('no columns');
   await expect(sheetOf('just words\nand more\n')).rejects.toThrow('no columns');
-  await expect(sheetOf('a,b\n1,2\n', { encoding: 'klingon' })).rejects.toThrow("'klingon' is not known");
-  await expect(openSheet(join(folder, 'nowhere.csv'))).rejects.toThrow('There is no file');
+  await expect(sheetOf('a,b\n1,2\n', { encoding: 'klingon' })).rejects.toThrow("Unknown encoding 'klingon'");
+  await expect(openSheet(join(folder, 'nowhere.csv'))).rejects.toThrow('File not found');
   await expect(sheetOf('a,b\n1,"2\n3,4\n')).rejects.toThrow('never closed');
 });
 

@@ -49,7 +49,7 @@ export const isBlankRow = (cells: string[]) => cells.every((cell) => cell.trim()
 
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new OperatorError(`There is no file ${path}.`);
+  if (!found?.isFile()) throw new OperatorError(`File not found: ${path}.`);
   return found.size;
 }
 
@@ -57,7 +57,7 @@ function declaredEncoding(label: string): SheetEncoding {
   try {
     return { name: new TextDecoder(label).encoding, known: 'declared' };
   } catch {
-    throw new OperatorError(`The encoding '${label}' is not known; examples: utf-8, gb18030, windows-1252, utf-16le.`);
+    throw new OperatorError(`Unknown encoding '${label}'. Examples: utf-8, gb18030, windows-1252, utf-16le.`);
   }
 }
 
@@ -68,7 +68,7 @@ async function* decoded(path: string, encoding: string, bytes: Sheet['bytes']): 
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch (error) {
       throw new OperatorError(
-        `${path} holds bytes that are not ${encoding}; add --encoding with the right one.`,
+        `${path} contains bytes that are not ${encoding}. Add --encoding with the right encoding.`,
         error,
       );
     }
@@ -88,7 +88,7 @@ function findDelimiter(path: string, text: string): string {
     const most = counts.reduce((best, next) => (next.count > best.count ? next : best));
     if (most.count > 0) return most.delimiter;
   }
-  throw new OperatorError(`${path} has no columns: cells must be separated by comma, semicolon, tab or |.`);
+  throw new OperatorError(`${path} has no columns. Separate cells with commas, semicolons, tabs or |.`);
 }
 
 async function* rowsOf(path: string, text: AsyncIterable<string>, delimiter: string): AsyncGenerator<SheetRow> {
@@ -100,7 +100,7 @@ async function* rowsOf(path: string, text: AsyncIterable<string>, delimiter: str
   } catch (error) {
     const code = (error as { code?: string }).code;
     if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED') {
-      throw new OperatorError(`After row ${row} of ${path} a quotation mark is opened and never closed.`, error);
+      throw new OperatorError(`A quotation mark after row ${row} of ${path} is never closed.`, error);
     }
     throw error;
   }
