@@ -29,9 +29,8 @@ export async function serve(config: Config, pages: ServerBuild, report: Report):
 /** The sentence for the operator where a port cannot be listened on; any other error as it is. */
 export function portError(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return new OperatorError(`Port ${port} is taken by another program; set PORT to a free one.`);
+  if (code === 'EADDRINUSE') return new OperatorError(`Port ${port} is already in use. Set PORT to a free port.`);
   if (code === 'EACCES')
-    return new OperatorError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
+    return new OperatorError(`No permission to listen on port ${port}. Set PORT to a number above 1023.`);
   return error;
 }

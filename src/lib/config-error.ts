@@ -6,13 +6,13 @@ export class OperatorError extends Error {
   }
 }
 
-const FULL = 'There is no space left on the disk: make room, then start again. Nothing that was saved is lost.';
+const FULL = 'The disk is full. Free up space, then start again. No saved data is lost.';
 /** Codes of the operating system, and PostgreSQL's disk_full. */
 const SENTENCES: Record<string, string> = {
   ENOSPC: FULL,
   '53100': FULL,
-  EACCES: 'A file may not be used by this user: check who owns DATA_DIR.',
-  EROFS: 'DATA_DIR is on a disk that can only be read.',
+  EACCES: 'Permission denied on a file. Make sure the user running CarQuay owns DATA_DIR.',
+  EROFS: 'DATA_DIR is on a read-only disk. Set DATA_DIR to a writable folder.',
 };
 
 /** The one sentence for the operator; null when the fault is ours and needs its stack. */

@@ -45,7 +45,7 @@ test('a post that names another one that is not there is one sentence', async ()
   const folder = await library();
   await rm(join(folder, 'blog', 'how-to-decode-vin-china.md'));
   await expect(readLibrary(folder)).rejects.toThrow(
-    /^[a-z-]+\.md: related names how-to-decode-vin-china, which is no other post\.$/,
+    /^[a-z-]+\.md: 'related' names how-to-decode-vin-china, which is not another post\.$/,
   );
 });
 
@@ -54,8 +54,8 @@ test('what is wrong in a file, or with its name, is one sentence that names it',
   const file = join(folder, 'blog', 'vin-decoding-used-car-check.md');
   await writeFile(file, 'No front matter');
   await expect(readLibrary(folder)).rejects.toThrow(
-    new OperatorError(`${file} must begin with a front matter between two lines of ---.`),
+    new OperatorError(`${file} must start with front matter between two --- lines.`),
   );
   await rename(file, join(folder, 'blog', 'My Post.md'));
-  await expect(readLibrary(folder)).rejects.toThrow(/My Post\.md: a file name has small letters/);
+  await expect(readLibrary(folder)).rejects.toThrow(/My Post\.md: the file name may only contain lowercase letters/);
 });

@@ -23,7 +23,8 @@ export async function readLibrary(folder = projectFile('content')): Promise<Arti
   const slugs = new Set(posts.map(({ slug }) => slug));
   for (const { slug, related } of [guide, ...posts]) {
     const unknown = related.find((other) => !slugs.has(other) || other === slug);
-    if (unknown !== undefined) throw new OperatorError(`${slug}.md: related names ${unknown}, which is no other post.`);
+    if (unknown !== undefined)
+      throw new OperatorError(`${slug}.md: 'related' names ${unknown}, which is not another post.`);
   }
   return { about, guide, posts: posts.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '')) };
 }
@@ -32,6 +33,7 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 async function readFileAs(kind: 'page' | 'post', file: string): Promise<Article> {
   const slug = basename(file, '.md');
-  if (!SLUG.test(slug)) throw new OperatorError(`${file}: a file name has small letters, figures and single dashes.`);
+  if (!SLUG.test(slug))
+    throw new OperatorError(`${file}: the file name may only contain lowercase letters, digits and single dashes.`);
   return readArticle(file, slug, await readFile(file, 'utf8'), kind);
 }

@@ -42,7 +42,7 @@ function blockOf(token: Token, ids: Set<string>): Block {
 
 function headingOf({ depth, tokens, text }: Tokens.Heading, ids: Set<string>): Heading {
   if (depth !== 2 && depth !== 3) {
-    throw new MarkdownRefused(`has the heading '${text}' at level ${depth}; use ## and ### (the title stands above)`);
+    throw new MarkdownRefused(`has the heading '${text}' at level ${depth}; use ## and ### (the title is level 1)`);
   }
   const inner = inlinesOf(tokens);
   return { kind: 'heading', level: depth, id: freeId(text, ids), inner };
@@ -95,5 +95,5 @@ const NAMES: Record<string, string> = {
 
 function refused({ type, raw }: Token): MarkdownRefused {
   const excerpt = raw.trim().split('\n')[0]?.slice(0, 60) ?? '';
-  return new MarkdownRefused(`holds ${NAMES[type] ?? type}, which pages do not show: ${excerpt}`);
+  return new MarkdownRefused(`holds ${NAMES[type] ?? type}, which pages do not support: ${excerpt}`);
 }

@@ -81,15 +81,15 @@ test('what looks like an entity or a tag between signs stays text', () => {
 test.each([
   [
     '<script>alert(1)</script>',
-    'content/blog/x.md holds raw HTML, which pages do not show: <script>alert(1)</script>.',
+    'content/blog/x.md holds raw HTML, which pages do not support: <script>alert(1)</script>.',
   ],
-  ['a <b onclick="x">b</b>', 'content/blog/x.md holds raw HTML, which pages do not show: <b onclick="x">.'],
-  ['![a](/b.png)', 'content/blog/x.md holds a picture, which pages do not show: ![a](/b.png).'],
-  ['# One', "content/blog/x.md has the heading 'One' at level 1; use ## and ### (the title stands above)."],
+  ['a <b onclick="x">b</b>', 'content/blog/x.md holds raw HTML, which pages do not support: <b onclick="x">.'],
+  ['![a](/b.png)', 'content/blog/x.md holds a picture, which pages do not support: ![a](/b.png).'],
+  ['# One', "content/blog/x.md has the heading 'One' at level 1; use ## and ### (the title is level 1)."],
   ['[a](javascript:alert(1))', 'content/blog/x.md links to javascript:alert(1); a link begins with'],
   ['[a](//evil.example)', 'content/blog/x.md links to //evil.example; a link begins with'],
   ['[a](data:text/html,x)', 'content/blog/x.md links to data:text/html,x; a link begins with'],
-  ['```\ncode\n```', 'content/blog/x.md holds a block of code, which pages do not show: ```.'],
+  ['```\ncode\n```', 'content/blog/x.md holds a block of code, which pages do not support: ```.'],
 ])('%j is refused in one sentence that names the file', (body, sentence) => {
   expect(() => read(body)).toThrow(OperatorError);
   expect(() => read(body)).toThrow(sentence);
@@ -107,8 +107,8 @@ test.each([
 });
 
 test.each([
-  ['no front matter', 'content/blog/x.md must begin with a front matter between two lines of ---.'],
-  ['---\ntitle\n---\n', "content/blog/x.md: the front matter line 'title' is not 'key: value'."],
+  ['no front matter', 'content/blog/x.md must start with front matter between two --- lines.'],
+  ['---\ntitle\n---\n', "content/blog/x.md: the front matter line 'title' is not in the form 'key: value'."],
 ])('%j is not a file of ours', (text, sentence) => {
   expect(() => readArticle('content/blog/x.md', 'x', text, 'post')).toThrow(new OperatorError(sentence));
 });

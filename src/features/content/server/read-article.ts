@@ -40,13 +40,14 @@ type FrontMatter = Record<string, string | string[]>;
 
 function splitFrontMatter(file: string, text: string): { head: FrontMatter; body: string } {
   const [, head, body = ''] = /^---\n(.*?)\n---(?:\n(.*))?$/s.exec(text) ?? [];
-  if (head === undefined) throw new OperatorError(`${file} must begin with a front matter between two lines of ---.`);
+  if (head === undefined) throw new OperatorError(`${file} must start with front matter between two --- lines.`);
   const entries = head
     .split('\n')
     .filter((entry) => entry.trim() !== '')
     .map((entry) => {
       const [, key, value] = /^([A-Za-z]+):(.*)$/.exec(entry) ?? [];
-      if (key === undefined) throw new OperatorError(`${file}: the front matter line '${entry}' is not 'key: value'.`);
+      if (key === undefined)
+        throw new OperatorError(`${file}: the front matter line '${entry}' is not in the form 'key: value'.`);
       return [key, listOrText(value?.trim() ?? '')] as const;
     });
   return { head: Object.fromEntries(entries), body };

@@ -71,7 +71,7 @@ test('Stripe takes payments with all of its keys, or the site does not start', (
     api: undefined,
   });
   expect(() => readConfig({ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_1' })).toThrow(
-    /^The setting PAYMENTS=stripe needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET\.$/,
+    /^PAYMENTS=stripe requires STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET\.$/,
   );
 });
 
@@ -82,7 +82,7 @@ test('the README lists every setting, and no other', () => {
 
 test('an owner of the database is named besides the address of the site, not instead', () => {
   const owner = { DATABASE_OWNER_URL: 'postgres://owner@db.internal/carquay' };
-  expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL needs DATABASE_URL');
+  expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL is set but DATABASE_URL is not');
   const both = { ...owner, DATABASE_URL: 'postgres://site@db.internal/carquay' };
   expect(readConfig(both)).toMatchObject({
     databaseUrl: both.DATABASE_URL,

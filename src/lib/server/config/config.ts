@@ -10,11 +10,11 @@ export const DEFAULT_ADMIN_EMAIL = 'admin@carquay.example';
 
 const empty = (value: unknown) => (value === '' ? undefined : value);
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address like https://cars.example' })
+  .url({ protocol: /^https?$/, error: 'must be a URL like https://cars.example' })
   .transform((text) => new URL(text).origin);
 const databaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
-  error: 'must be an address like postgres://user:password@host:5432/name',
+  error: 'must be a URL like postgres://user:password@host:5432/name',
 });
 const wholeNumber = (least: number, most: number) =>
   z.coerce
@@ -34,7 +34,7 @@ export const settings = {
   HOST: z.preprocess(empty, z.string().default('0.0.0.0')).describe('Address to listen on'),
   PUBLIC_URL: z
     .preprocess(empty, origin.optional())
-    .describe('Origin under which visitors reach the site and links in mails begin; https turns on secure cookies'),
+    .describe('Origin visitors use, also the base of links in emails; https turns on secure cookies'),
   DATA_DIR: z
     .preprocess(
       empty,
@@ -46,22 +46,22 @@ export const settings = {
     .describe('Folder for the embedded database, uploads, pictures and first logins'),
   DATABASE_URL: z
     .preprocess(empty, databaseAddress.optional())
-    .describe('An external PostgreSQL, 15 or newer; unset: the embedded one'),
+    .describe('External PostgreSQL, version 15 or newer; unset: the embedded database'),
   DATABASE_OWNER_URL: z
     .preprocess(empty, databaseAddress.optional())
-    .describe('The same database as the owner of its tables; unset: the role of DATABASE_URL owns them'),
+    .describe('URL of the same database for the role that owns its tables; unset: the role in DATABASE_URL owns them'),
   DEMO_LISTINGS: z
     .preprocess(empty, wholeNumber(0, 1_000_000).default(4200))
-    .describe('Size of the demo stock put into an empty database; 0: none'),
+    .describe('Number of demo cars created in an empty database; 0: none'),
   ADMIN_EMAIL: z
-    .preprocess(empty, z.email({ error: 'must be an e-mail address' }).optional())
+    .preprocess(empty, z.email({ error: 'must be an email address' }).optional())
     .describe('Login of the first administrator'),
   ADMIN_PASSWORD: z
     .preprocess(empty, z.string().min(6, { error: 'must have at least 6 characters' }).max(128).optional())
     .describe('Password of the first administrator; unset: a random one, printed once'),
   PASSWORD_POLICY: z
     .preprocess(empty, z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'))
-    .describe('strict: new passwords have 8 characters or more and stand on no list of common ones; basic: 6 or more'),
+    .describe('strict: new passwords need at least 8 characters and must not be common; basic: at least 6 characters'),
   PASSWORD_PEPPER: z
     .preprocess(empty, z.string().min(16, { error: 'must have at least 16 characters' }).optional())
     .describe('Secret mixed into every password hash; set it before the first start and never change it'),
@@ -72,11 +72,11 @@ export const settings = {
         .url({
           protocol: /^smtps?$/,
           hostname: /./,
-          error: 'must be an address like smtp://user:password@mail.example:587',
+          error: 'must be a URL like smtp://user:password@mail.example:587',
         })
         .optional(),
     )
-    .describe('Server that takes the mails, smtp:// or smtps://; unset: mails are files in DATA_DIR/mails'),
+    .describe('Mail server, smtp:// or smtps://; unset: emails are written to files in DATA_DIR/mails'),
   MAIL_FROM: z
     .preprocess(
       empty,
@@ -86,61 +86,62 @@ export const settings = {
         .transform((text, context) => {
           const mailbox = readMailbox(text);
           if (mailbox) return mailbox;
-          context.addIssue({ code: 'custom', message: 'must be an address like Cars <no-reply@cars.example>' });
+          context.addIssue({
+            code: 'custom',
+            message: 'must be an email address, such as Cars <no-reply@cars.example>',
+          });
           return z.NEVER;
         }),
     )
-    .describe('Sender of the mails'),
+    .describe('Sender of all emails'),
   UNCONFIRMED_MAY_TRADE: z
     .preprocess(empty, z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('yes'))
-    .describe('Whether users who have not confirmed their address may list cars and pay'),
+    .describe('Whether users with an unconfirmed email address may list cars and pay'),
   CONTACT_EMAIL: z
-    .preprocess(empty, z.email({ error: 'must be an e-mail address' }).optional())
-    .describe('Address that messages of the contact form go to; unset: that of ADMIN_EMAIL'),
+    .preprocess(empty, z.email({ error: 'must be an email address' }).optional())
+    .describe('Email address that receives contact form messages; unset: ADMIN_EMAIL'),
   CONTACT_TRANSPORT: z
     .preprocess(empty, z.enum(['own', 'send-service'], { error: 'must be own or send-service' }).default('own'))
     .describe(
-      'How they get there: own mails them; send-service hands them to the service of the SEND_SERVICE settings',
+      'How contact messages are sent: own emails them; send-service uses the service in the SEND_SERVICE settings',
     ),
   SEND_SERVICE_URL: z
     .preprocess(
       empty,
       z
-        .url({ protocol: /^https?$/, error: 'must be a web address' })
+        .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
         .default('https://api.emailjs.com/api/v1.0/email/send'),
     )
-    .describe('Where that service takes messages'),
-  SEND_SERVICE_USER_ID: z.preprocess(empty, z.string().optional()).describe('User id at that service'),
-  SEND_SERVICE_ID: z.preprocess(empty, z.string().optional()).describe('Service id there'),
-  SEND_SERVICE_TEMPLATE_ID: z.preprocess(empty, z.string().optional()).describe('Template id there'),
+    .describe('URL of the send service'),
+  SEND_SERVICE_USER_ID: z.preprocess(empty, z.string().optional()).describe('User ID at the send service'),
+  SEND_SERVICE_ID: z.preprocess(empty, z.string().optional()).describe('Service ID at the send service'),
+  SEND_SERVICE_TEMPLATE_ID: z.preprocess(empty, z.string().optional()).describe('Template ID at the send service'),
   S3_BUCKET: z
     .preprocess(empty, z.string().optional())
-    .describe('S3-compatible bucket for what users upload; unset: a folder below DATA_DIR'),
-  S3_REGION: z.preprocess(empty, z.string().default('us-east-1')).describe('Its region'),
+    .describe('S3-compatible bucket for user uploads; unset: a folder in DATA_DIR'),
+  S3_REGION: z.preprocess(empty, z.string().default('us-east-1')).describe('Region of the bucket'),
   S3_ENDPOINT: z
     .preprocess(empty, origin.optional())
-    .describe('Its address, at another provider than Amazon, such as https://s3.provider.example'),
+    .describe('Endpoint URL of a non-AWS provider, such as https://s3.provider.example'),
   S3_ACCESS_KEY_ID: z
     .preprocess(empty, z.string().optional())
-    .describe('Login there; unset: found as the AWS SDK does, such as from the role of the machine'),
-  S3_SECRET_ACCESS_KEY: z.preprocess(empty, z.string().optional()).describe('Secret of that login'),
+    .describe(
+      'Access key ID for the bucket; unset: the AWS SDK finds credentials, for example from the machine’s role',
+    ),
+  S3_SECRET_ACCESS_KEY: z.preprocess(empty, z.string().optional()).describe('Secret access key for the bucket'),
   S3_FORCE_PATH_STYLE: z
     .preprocess(empty, z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'))
-    .describe('yes: the bucket is a part of the path, not of the host name'),
+    .describe('yes: the bucket name is part of the path, not of the host name'),
   PAYMENTS: z
     .preprocess(empty, z.enum(['simulated', 'stripe'], { error: 'must be simulated or stripe' }).default('simulated'))
-    .describe('Who takes the payments; simulated: nobody, for trying the site out'),
+    .describe('Payment provider; simulated: test payments only, nobody is charged'),
   PAYMENT_DELAY_MS: z
     .preprocess(empty, wholeNumber(0, 8_000).default(5_000))
-    .describe('How long the simulated provider takes to decide, in milliseconds'),
+    .describe('Time the simulated provider takes to decide, in milliseconds'),
   STRIPE_SECRET_KEY: z.preprocess(empty, z.string().optional()).describe('Secret key of the Stripe account'),
-  STRIPE_PUBLISHABLE_KEY: z.preprocess(empty, z.string().optional()).describe('Its publishable key'),
-  STRIPE_WEBHOOK_SECRET: z
-    .preprocess(empty, z.string().optional())
-    .describe('Secret that signs the messages of its webhook'),
-  STRIPE_API: z
-    .preprocess(empty, origin.optional())
-    .describe('Address of what stands in for the API of Stripe, in tests'),
+  STRIPE_PUBLISHABLE_KEY: z.preprocess(empty, z.string().optional()).describe('Publishable key of the Stripe account'),
+  STRIPE_WEBHOOK_SECRET: z.preprocess(empty, z.string().optional()).describe('Signing secret of the Stripe webhook'),
+  STRIPE_API: z.preprocess(empty, origin.optional()).describe('URL of a substitute for the Stripe API, for tests'),
   CHAT_NUMBER: z
     .preprocess(
       empty,
@@ -149,16 +150,18 @@ export const settings = {
         .regex(/^\d{6,15}$/, { error: 'must be a phone number in international form, digits only' })
         .default('8620000000000'),
     )
-    .describe('Number of the messaging chat, international, digits only'),
+    .describe('Phone number of the messaging chat in international form, digits only'),
   HISTORY_REPORT_URL: z
     .preprocess(
       empty,
-      z.url({ protocol: /^https?$/, error: 'must be a web address' }).default('https://www.carvertical.com/en/pricing'),
+      z
+        .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+        .default('https://www.carvertical.com/en/pricing'),
     )
     .describe('Pricing page of the vehicle-history service that the site links to'),
   TRUST_PROXY: z
     .preprocess(empty, wholeNumber(0, 10).default(0))
-    .describe('Number of proxies in front whose forwarded headers are believed'),
+    .describe('Number of trusted proxies in front of the site'),
   LOG_LEVEL: z
     .preprocess(
       empty,
@@ -166,7 +169,7 @@ export const settings = {
         .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
         .default('warn'),
     )
-    .describe('What is logged'),
+    .describe('Least severe level that is logged'),
 } as const;
 
 const schema = z.object(settings);
@@ -219,7 +222,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const read = result.data;
   if (read.DATABASE_OWNER_URL && !read.DATABASE_URL)
-    throw new OperatorError('The setting DATABASE_OWNER_URL needs DATABASE_URL: the address for the site itself.');
+    throw new OperatorError(
+      'DATABASE_OWNER_URL is set but DATABASE_URL is not. Set DATABASE_URL to the URL the site connects with.',
+    );
   return {
     port: read.PORT,
     host: read.HOST,
@@ -258,7 +263,7 @@ function stripeOf(read: z.output<typeof schema>): StripeAccess | undefined {
   const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
   const missing = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [name] : []));
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
-    throw new OperatorError(`The setting PAYMENTS=stripe needs ${missing.join(' and ')}.`);
+    throw new OperatorError(`PAYMENTS=stripe requires ${missing.join(' and ')}.`);
   }
   return {
     secretKey: STRIPE_SECRET_KEY,
@@ -272,7 +277,7 @@ function s3Of(read: z.output<typeof schema>): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
   if (bucket === undefined) return undefined;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new OperatorError('The settings S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+    throw new OperatorError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   }
   return {
     bucket,

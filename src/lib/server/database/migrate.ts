@@ -37,7 +37,9 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
         await run(client, migration);
         ran.push(migration.name);
       } else if (checksum !== migration.checksum) {
-        throw new OperatorError(`The migration ${migration.name} was changed after it ran; add a new file instead.`);
+        throw new OperatorError(
+          `The migration ${migration.name} was changed after it ran. Add a new migration instead.`,
+        );
       }
     }
     return ran;

@@ -37,7 +37,9 @@ export async function openPool(
     );
     const version = rows[0]?.version ?? 0;
     if (version < OLDEST_SERVER) {
-      throw new OperatorError(`PostgreSQL ${Math.floor(version / 10_000)} is too old: version 15 or newer is needed.`);
+      throw new OperatorError(
+        `PostgreSQL ${Math.floor(version / 10_000)} is too old. Version 15 or newer is required.`,
+      );
     }
     return pool;
   } catch (error) {

@@ -40,7 +40,7 @@ function initialise(data: string, passwordFile: string, [command = '', ...prefix
   const { status, stderr, error } = spawnSync(command, [...prefix, ...args], { encoding: 'utf8' });
   if (status === 0) return;
   rmSync(data, { recursive: true, force: true });
-  throw new OperatorError(`The database could not be set up: ${reasonIn(stderr || String(error))}.`);
+  throw new OperatorError(`The database setup failed: ${reasonIn(stderr || String(error))}.`);
 }
 
 /** The sentence an operator needs out of what PostgreSQL printed. */

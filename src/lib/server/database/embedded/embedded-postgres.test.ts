@@ -42,6 +42,6 @@ test('after kill -9, twice, the next start has every committed row', async () =>
   expect((await client.query('select x from kept')).rows).toEqual([{ x: 1 }, { x: 1 }]);
   await client.end();
 
-  await expect(startEmbeddedPostgres(folder)).rejects.toThrow('CarQuay already runs on');
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow('CarQuay is already running on');
   await database.stop();
 }, 60_000);

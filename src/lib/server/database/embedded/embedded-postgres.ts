@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   const running = runningBelow(folder);
   if (running) {
     throw new OperatorError(
-      `CarQuay already runs on ${folder} (process ${running.owner}); stop it or set another DATA_DIR.`,
+      `CarQuay is already running on ${folder} (process ${running.owner}). Stop it or set another DATA_DIR.`,
     );
   }
   const binaries = findBinaries();
@@ -105,7 +105,7 @@ async function stopLeftBehind({ data }: Cluster): Promise<void> {
     if (!asked) process.kill(pid, 'SIGINT');
     asked = true;
     if (Date.now() > deadline)
-      throw new OperatorError(`An earlier PostgreSQL (process ${pid}) does not stop; end it and start again.`);
+      throw new OperatorError(`An earlier PostgreSQL process (${pid}) is still running. End it and start again.`);
     await wait(50);
   }
 }
@@ -123,7 +123,7 @@ async function untilReady(url: string, guard: ChildProcess, { log, data }: Clust
       const failed = /FATAL|PANIC/.test(output) && livePostmaster(data) === null;
       if (failed || Date.now() > deadline) {
         guard.stdin?.end();
-        throw new OperatorError(`The database did not start: ${reasonIn(output)}.`);
+        throw new OperatorError(`The database failed to start: ${reasonIn(output)}.`);
       }
     } finally {
       await client.end().catch(() => {});

@@ -13,7 +13,7 @@ export function findBinaries(): PostgresBinaries {
     root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new OperatorError(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of your own.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to your own database.`,
     );
   }
   linkLibraries(root);

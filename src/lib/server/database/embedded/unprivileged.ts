@@ -16,7 +16,7 @@ export function unprivileged(): Unprivileged {
   const asPostgres = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   if (uid && gid && runs([...asPostgres, 'true'])) return { prefix: asPostgres, owner: { uid, gid } };
   throw new OperatorError(
-    'PostgreSQL cannot run as root here: start CarQuay as an ordinary user, or set DATABASE_URL to a database of your own.',
+    'PostgreSQL cannot run as root here. Start CarQuay as an ordinary user, or set DATABASE_URL to your own database.',
   );
 }
 
