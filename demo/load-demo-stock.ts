@@ -32,7 +32,7 @@ const INSERT = `
 /** Puts the demo stock into a database that has no listings yet. All of it arrives, or none. */
 export async function loadDemoStock(pool: pg.Pool, count: number, report: (line: string) => void): Promise<void> {
   if (count === 0 || (await pool.query('select 1 from listings limit 1')).rows.length > 0) return;
-  report(`Putting ${count} demo cars on the quay`);
+  report(`Creating ${count} demo cars`);
   await withTransaction(pool, async (client) => {
     let batch: DemoListing[] = [];
     const flush = async () => {

@@ -70,7 +70,7 @@ function writeManifest(): void {
 /** Every build of the pages has a manifest of its routes, named by what is in it. */
 function buildName(): string {
   const [, name] = /manifest-(\w+)\.js\n/.exec(`${readdirSync(join(TARGET, 'assets')).join('\n')}\n`) ?? [];
-  if (!name) throw new Error('The pages have not been built');
+  if (!name) throw new Error('The pages have not been built: run npm run build first');
   return name;
 }
 

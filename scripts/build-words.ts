@@ -30,7 +30,7 @@ function readFolder(folder: string, ids: Set<string>): Messages {
     if (!file.endsWith('.json')) continue;
     const entries: Record<string, string> = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     for (const [id, text] of Object.entries(entries)) {
-      if (ids.has(id)) throw new Error(`${folder}/${file}: the message ${id} stands in two files`);
+      if (ids.has(id)) throw new Error(`${folder}/${file}: the message ${id} is defined in two files`);
       ids.add(id);
       messages.set(id, text);
     }

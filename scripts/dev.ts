@@ -141,7 +141,7 @@ function stackOf(error: unknown): string {
 
 async function close(): Promise<void> {
   process.once('SIGINT', () => process.exit(1));
-  console.log('Closing');
+  console.log('Stopping');
   http.close();
   http.closeAllConnections();
   await reloading;

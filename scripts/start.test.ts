@@ -38,7 +38,7 @@ test('a port that is taken is one sentence and a failure, and the database is st
   const { code, said } = await start({ PORT: String(port), HOST: '0.0.0.0', DEMO_LISTINGS: '0' });
   other.close();
   expect(code).toBe(1);
-  expect(said.split('\n').at(-1)).toBe(`Port ${port} is taken by another program; set PORT to a free one.`);
+  expect(said.split('\n').at(-1)).toBe(`Port ${port} is already in use. Set PORT to a free port.`);
 }, 60_000);
 
 test.each([

@@ -66,7 +66,7 @@ function run({ name, command: [command = '', ...args], count }: Part): Counts {
   });
   const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   if (status !== 0 && counts.failed === 0) counts.failed = 1;
-  if (counts.failed > 0) failures.push(`The part '${name}' failed.`);
+  if (counts.failed > 0) failures.push(`'${name}' failed.`);
   return counts;
 }
 

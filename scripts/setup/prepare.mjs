@@ -39,13 +39,13 @@ function fail(sentence) {
 
 function checkPlatform() {
   const major = Number(process.versions.node.split('.')[0]);
-  if (major < OLDEST_NODE) fail(`CarQuay needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`);
+  if (major < OLDEST_NODE) fail(`CarQuay requires Node ${OLDEST_NODE} or newer. This is ${process.version}.`);
   const pinned = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
   const ownNode = process.platform === 'darwin' && ['x64', 'arm64'].includes(process.arch);
   if (!pinned && !ownNode)
-    fail(`CarQuay runs on Linux and macOS (x64 or arm64); this is ${process.platform} on ${process.arch}.`);
+    fail(`CarQuay runs on Linux and macOS (x64 or arm64). This is ${process.platform} on ${process.arch}.`);
   if (ownNode && major < PAGES_NODE)
-    fail(`On macOS CarQuay needs Node ${PAGES_NODE} or newer; this is ${process.version}.`);
+    fail(`On macOS CarQuay requires Node ${PAGES_NODE} or newer. This is ${process.version}.`);
 }
 
 function run(step, command, args, { quiet = false } = {}) {
@@ -59,9 +59,7 @@ function run(step, command, args, { quiet = false } = {}) {
   if (result.status === 0) return;
   if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
   const full = /ENOSPC|No space left/i.test(`${result.stderr}${result.stdout}`);
-  fail(
-    full ? 'There is no space left on the disk.' : `${step} failed${result.error ? `: ${result.error.message}` : ''}.`,
-  );
+  fail(full ? 'The disk is full.' : `${step} failed${result.error ? `: ${result.error.message}` : ''}.`);
 }
 
 function install() {
@@ -92,7 +90,7 @@ withLock('.preparing', () => {
   install();
   linkPinnedNode();
   generate('.generated/.sources', WORD_SOURCES, 'Compiling messages', [['node', 'scripts/build-words.ts']]);
-  generate('.generated/.font', FONT_SOURCES, 'Cutting the font', [['node', 'scripts/build-font.ts']]);
+  generate('.generated/.font', FONT_SOURCES, 'Subsetting the font', [['node', 'scripts/build-font.ts']]);
   if (process.argv.includes('build')) {
     const commands = [
       ['react-router', 'build'],

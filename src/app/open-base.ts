@@ -38,9 +38,9 @@ export async function openBase(config: Config, report: Report): Promise<Base> {
 
 /** Prints the first logins, once. */
 export function reportLogins({ config, firstLogins }: Base, report: Report): void {
-  for (const { who, email, password } of firstLogins) report(`Login of the ${who}: ${email}  ${password}`);
+  for (const { who, email, password } of firstLogins) report(`Login for the ${who}: ${email}  ${password}`);
   if (firstLogins.length > 0)
-    report(`These logins are shown once; they are also in ${config.dataDir}/first-logins.txt`);
+    report(`These logins are shown only once. They are also in ${config.dataDir}/first-logins.txt`);
 }
 
 /** The same database as the owner of its tables, and as the role that serves the site. */
@@ -52,7 +52,7 @@ async function findDatabase(
   undo: (() => Promise<unknown>)[],
 ): Promise<Database> {
   if (databaseUrl !== undefined) return { url: databaseOwnerUrl ?? databaseUrl, siteUrl: databaseUrl };
-  report('Starting the embedded PostgreSQL');
+  report('Starting embedded PostgreSQL');
   const database = await startEmbeddedPostgres(join(dataDir, 'postgres'));
   undo.push(database.stop);
   return database;
@@ -63,7 +63,7 @@ async function prepareDatabase({ url, siteUrl }: Database, config: Config, repor
   const owner = await openPool(url);
   try {
     const ran = await migrate(owner);
-    if (ran.length > 0) report(`Database schema brought up to date (${ran.length} steps)`);
+    if (ran.length > 0) report(`Database schema updated (${ran.length} steps)`);
     if (siteUrl !== url) await grantRows(owner, siteUrl);
     const firstLogins = await createFirstAccounts(owner, new PasswordHasher(config.passwordPepper), {
       adminEmail: config.adminEmail,

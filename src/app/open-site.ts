@@ -72,7 +72,7 @@ function startMails(
   report: Report,
 ): () => Promise<void> {
   const folder = join(dataDir, 'mails');
-  if (smtpUrl === undefined) report(`Mails are written to ${folder}; set SMTP_URL to send them`);
+  if (smtpUrl === undefined) report(`Emails are written to ${folder}. Set SMTP_URL to send them.`);
   const deliver = smtpUrl === undefined ? fileDelivery(folder, mailFrom, log) : smtpDelivery(smtpUrl, mailFrom);
   return startMailWorker({
     pool,

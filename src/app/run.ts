@@ -21,7 +21,7 @@ async function run(): Promise<void> {
     process.on(signal, () => {
       if (closing) process.exit(1);
       closing = true;
-      report('Closing');
+      report('Stopping');
       server.close().then(() => process.exit(0), fail);
     });
   }

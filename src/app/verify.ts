@@ -19,11 +19,11 @@ export async function verify(db: Queryable, kept: string[], report: (line: strin
 }
 
 function linesOf(chain: string, { seals, rows, waiting, newest, broken, missing }: LogFindings): string[] {
-  const gone = missing.map((text) => `${chain}: WRONG: the chain has no seal ${text}`);
+  const gone = missing.map((text) => `${chain}: WRONG: seal ${text} is missing from the chain`);
   if (broken) {
     const at = new Date(Number(broken.seal.sealedAt) / 1_000).toISOString();
     return [`${chain}: WRONG at the seal up to row ${broken.seal.upTo}, of ${at}: ${broken.why}`];
   }
-  const told = `${chain}: ${rows} rows are as they were sealed (${seals} seals), ${waiting} have no seal yet`;
+  const told = `${chain}: ${rows} rows match their seals (${seals} seals), ${waiting} rows are not sealed yet`;
   return [told, ...(newest ? [`  ${writtenSeal(newest)}`] : []), ...gone];
 }

@@ -157,7 +157,7 @@ test('whoever seals anew what was changed is found by a seal that was kept elsew
   expect((await verified()).sound).toBe(true);
   const { sound, lines } = await verified([audit]);
   expect(sound).toBe(false);
-  expect(lines).toContain(`audit: WRONG: the chain has no seal ${audit}`);
+  expect(lines).toContain(`audit: WRONG: seal ${audit} is missing from the chain`);
 });
 
 test('seals are never changed, and no chain has two ends', async () => {
@@ -177,7 +177,7 @@ test('several workers at once make one chain', async () => {
   expect((await sealsOf('audit')).length - before.length).toBe(3);
   const { sound, lines } = await verified();
   expect(sound).toBe(true);
-  expect(lines[0]).toContain('0 have no seal yet');
+  expect(lines[0]).toContain('0 rows are not sealed yet');
 });
 
 test('nothing is sealed over an older row that is not committed yet, and its transaction is not held up', async () => {
@@ -198,7 +198,7 @@ test('nothing is sealed over an older row that is not committed yet, and its tra
   await sealAll(pool);
   const { sound, lines } = await verified();
   expect(sound).toBe(true);
-  expect(lines[0]).toContain('0 have no seal yet');
+  expect(lines[0]).toContain('0 rows are not sealed yet');
 });
 
 test('deleting a person leaves the chain whole', async () => {

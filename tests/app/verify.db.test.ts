@@ -22,17 +22,17 @@ test('npm run verify says what holds, prints seals to keep, and fails where some
   expect(whole).toEqual({
     code: 0,
     said: [
-      'audit: 1 rows are as they were sealed (1 seals), 0 have no seal yet',
+      'audit: 1 rows match their seals (1 seals), 0 rows are not sealed yet',
       `  ${seal}`,
-      'ledger: 0 rows are as they were sealed (0 seals), 0 have no seal yet',
-      'payment-events: 0 rows are as they were sealed (0 seals), 0 have no seal yet',
+      'ledger: 0 rows match their seals (0 seals), 0 rows are not sealed yet',
+      'payment-events: 0 rows match their seals (0 seals), 0 rows are not sealed yet',
       'books: every entry sums to zero',
     ].join('\n'),
   });
   const other = `audit/1/${'0'.repeat(64)}`;
   expect(await verify(other)).toMatchObject({
     code: 1,
-    said: expect.stringContaining(`audit: WRONG: the chain has no seal ${other}`),
+    said: expect.stringContaining(`audit: WRONG: seal ${other} is missing from the chain`),
   });
   const nonsense = ['audit/1/abc', `audits/1/${'0'.repeat(64)}`];
   expect(await Promise.all(nonsense.map((text) => verify(text)))).toEqual(

@@ -46,7 +46,7 @@ export async function cancelOwnBooking(
     }
     await cancelLocked(tools, db, booking, car, {
       ...cancellation,
-      reason: 'Cancelled by the buyer.',
+      reason: 'Canceled by the buyer.',
       askedBy: 'user',
     });
     const subject = { kind: 'booking', id };

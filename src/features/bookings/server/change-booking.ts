@@ -17,7 +17,7 @@ import { confirmLocked } from './confirm-booking.ts';
 
 type Wanted = WantedBooking & { version: number | undefined; reason: string | undefined };
 
-const NO_REASON = 'Cancelled by an administrator.';
+const NO_REASON = 'Canceled by an administrator.';
 
 /** Makes a booking as an administrator wants it, by the same moves that everybody makes; or refuses with the reason. */
 export async function changeBooking(
