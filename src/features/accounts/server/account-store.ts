@@ -1,5 +1,6 @@
 import { emailKey } from '#lib/email-address.ts';
-import { isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Users } from '#lib/server/database/rows.ts';
+import { type Columns, isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { UserStatus } from '../model/account.ts';
 
 type NewAccount = { name: string; email: string; passwordHash: string };
@@ -21,7 +22,7 @@ type NewUser = NewAccount & { mobile: string | null; status: UserStatus };
 
 /** Adds a user; null when the address is taken. */
 export async function insertUser(db: Queryable, user: NewUser): Promise<number | null> {
-  const { rows } = await db.query<{ id: number }>(
+  const { rows } = await db.query<Pick<Users, 'id'>>(
     `insert into users (name, email, email_key, mobile, password_hash, status) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing returning id`,
     [user.name, user.email, emailKey(user.email), user.mobile, user.passwordHash, user.status],
@@ -34,13 +35,8 @@ export async function findUserId(db: Queryable, email: string): Promise<number |
   return (await findLogin(db, 'users', email))?.id ?? null;
 }
 
-export type Login = {
-  id: number;
-  name: string;
-  email: string;
-  passwordHash: string;
-  status: UserStatus;
-  /** Seconds since the account was made. */
+export type Login = Columns<Users, 'id' | 'name' | 'email' | 'password_hash' | 'status'> & {
+  /** Seconds since the account was created. */
   ageS: number;
 };
 
@@ -118,17 +114,10 @@ export async function activateUser(db: Queryable, userId: number): Promise<void>
   );
 }
 
-export type ProfileRow = {
-  id: number;
-  name: string;
-  email: string;
-  pendingEmail: string | null;
-  mobile: string | null;
-  status: UserStatus;
-  createdAt: Date;
-  lastLoginAt: Date | null;
-  version: number;
-};
+export type ProfileRow = Columns<
+  Users,
+  'id' | 'name' | 'email' | 'pending_email' | 'mobile' | 'status' | 'created_at' | 'last_login_at' | 'version'
+>;
 
 const PROFILE = statement(`
   select id, name, email, pending_email as "pendingEmail", mobile, status, created_at as "createdAt",

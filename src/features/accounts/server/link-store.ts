@@ -4,9 +4,10 @@ import {
   type LinkPurpose,
   type SessionKind,
 } from '#features/sessions/model/session-lifetime.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { AccountLinks } from '#lib/server/database/rows.ts';
+import type { Columns, Queryable } from '#lib/server/database/statement.ts';
 
-export type MailedLink = { userId: number; email: string };
+export type MailedLink = Columns<AccountLinks, 'user_id' | 'email'>;
 
 /** Makes a link the one that works for its purpose; an older one stops working. */
 export async function replaceLink(
@@ -41,12 +42,12 @@ export async function takeLink(
   db: Queryable,
   purposes: LinkPurpose[],
   tokenHash: Buffer,
-): Promise<(MailedLink & { purpose: LinkPurpose }) | null> {
+): Promise<Columns<AccountLinks, 'user_id' | 'email' | 'purpose'> | null> {
   await db.query(
     'select 1 from users where id = (select user_id from account_links where token_hash = $1) for update',
     [tokenHash],
   );
-  const { rows } = await db.query<MailedLink & { purpose: LinkPurpose }>(
+  const { rows } = await db.query<Columns<AccountLinks, 'user_id' | 'email' | 'purpose'>>(
     `delete from account_links l using users u
      where l.token_hash = $1 and l.purpose = any($2) and l.expires_at > now() and u.id = l.user_id
        and u.deleted_at is null and u.status <> 'Inactive' and (l.purpose = 'change-email' or l.email = u.email)

@@ -1,8 +1,9 @@
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { AuditLog } from '#lib/server/database/rows.ts';
+import type { Columns, Queryable } from '#lib/server/database/statement.ts';
 import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
 
 export type AuditEntry = {
-  actor: { kind: 'visitor' | 'user' | 'admin' | 'system'; id: number | null };
+  actor: { kind: AuditLog['actor_kind']; id: number | null };
   action: string;
   subject: { kind: string; id: number } | null;
   ip: string | null;
@@ -35,7 +36,7 @@ export async function insertAuditEntry(db: Queryable, entry: AuditEntry): Promis
   );
 }
 
-export type OwnAuditEntry = { at: Date; action: string; ip: string | null };
+export type OwnAuditEntry = Pick<AuditLog, 'at' | 'action' | 'ip'>;
 
 /** What happened to an account, newest first, as its owner may read it. */
 export async function auditOfUser(db: Queryable, userId: number): Promise<OwnAuditEntry[]> {
@@ -46,19 +47,13 @@ export async function auditOfUser(db: Queryable, userId: number): Promise<OwnAud
   return rows;
 }
 
-export type AuditRow = {
-  id: number;
-  at: Date;
-  actorKind: AuditEntry['actor']['kind'];
-  actorId: number | null;
-  /** The administrator's or user's name as it is now; a deleted user has none. */
+export type AuditRow = Columns<
+  AuditLog,
+  'id' | 'at' | 'actor_kind' | 'actor_id' | 'action' | 'subject_kind' | 'subject_id' | 'ip' | 'request_id'
+> & {
+  /** The current name of the administrator or user; null for a deleted user. */
   actorName: string | null;
-  action: string;
-  subjectKind: string | null;
-  subjectId: number | null;
-  ip: string | null;
-  requestId: string | null;
-  details: Record<string, unknown>;
+  details: AuditEntry['details'];
 };
 
 export type AuditFilters = {
@@ -112,7 +107,7 @@ const CONDITIONS: Record<keyof AuditFilters, (value: string) => string> = {
 
 /** Every action that the log knows, found by leaps over its index. */
 export async function auditActions(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ action: string }>(
+  const { rows } = await db.query<Pick<AuditLog, 'action'>>(
     `with recursive known as (
        (select action from audit_log order by action limit 1)
        union all

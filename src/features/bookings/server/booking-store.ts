@@ -1,27 +1,27 @@
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Bookings, Listings, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Booking, BookingPaymentStatus, BookingStatus } from '../model/booking.ts';
 
-export type BookingRow = {
-  id: number;
-  payment_id: number;
-  transaction_id: string;
-  listing_id: number;
-  user_id: number;
-  offer: Offer;
-  starts_at: Date;
-  ends_at: Date;
-  total_cents: number;
-  paid_cents: number;
-  given_back_cents: number;
-  status: BookingStatus;
-  payment_status: BookingPaymentStatus;
-  version: number;
-  created_at: Date;
-};
+const COLUMNS = [
+  'id',
+  'payment_id',
+  'listing_id',
+  'user_id',
+  'offer',
+  'starts_at',
+  'ends_at',
+  'total_cents',
+  'paid_cents',
+  'status',
+  'payment_status',
+  'version',
+  'created_at',
+] as const satisfies (keyof Bookings)[];
 
-export const BOOKING_COLUMNS = `b.id, b.payment_id, p.transaction_id, b.listing_id, b.user_id, b.offer, b.starts_at, b.ends_at, b.total_cents,
-  b.paid_cents, b.status, b.payment_status, b.version, b.created_at, (
+export type BookingRow = Pick<Bookings, (typeof COLUMNS)[number]> &
+  Pick<Payments, 'transaction_id'> & { given_back_cents: number };
+
+export const BOOKING_COLUMNS = `${COLUMNS.map((column) => `b.${column}`).join(', ')}, p.transaction_id, (
     select coalesce(sum(g.amount_cents), 0) from provider_refunds g where g.payment_id = b.payment_id and g.failed_at is null
   ) as given_back_cents`;
 const FROM = 'from bookings b join payments p on p.id = b.payment_id';
@@ -153,15 +153,15 @@ const CHANGED_TODAY = statement(`
 
 /** Bookings whose buyer's browser never confirmed them. Nobody else gets them before the lease ends. */
 export async function takeDueBookings(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
+  return (await rowsOf<Pick<Bookings, 'id'>>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
 }
 
 /** Rentals that have ended. */
 export async function rentalsOver(db: Queryable, now: Date): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, OVER, [now])).map(({ id }) => id);
+  return (await rowsOf<Pick<Bookings, 'id'>>(db, OVER, [now])).map(({ id }) => id);
 }
 
 /** Rent cars that count as rented since today, and those that no longer do. */
 export async function carsChangingToday(db: Queryable, today: string): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, CHANGED_TODAY, [today])).map(({ id }) => id);
+  return (await rowsOf<Pick<Listings, 'id'>>(db, CHANGED_TODAY, [today])).map(({ id }) => id);
 }

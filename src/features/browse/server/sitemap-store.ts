@@ -1,13 +1,13 @@
-import type { Offer } from '#features/listings/model/listing.ts';
 import { PUBLIC } from '#features/listings/server/api.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Listings } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-type CarOfSitemap = { id: number; offer: Offer; make: string; model: string; updatedAt: Date };
+type CarOfSitemap = Columns<Listings, 'id' | 'offer' | 'make' | 'model' | 'updated_at'>;
 
 const LAST_ID = statement('select coalesce(max(id), 0)::int as id from listings');
 
 export async function lastListingId(db: Queryable): Promise<number> {
-  const [row] = await rowsOf<{ id: number }>(db, LAST_ID, []);
+  const [row] = await rowsOf<Pick<Listings, 'id'>>(db, LAST_ID, []);
   return row?.id ?? 0;
 }
 

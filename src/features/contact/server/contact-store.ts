@@ -1,4 +1,5 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { ContactMessages } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
 
 const INSERT = statement(`
@@ -10,7 +11,7 @@ export async function insertMessage(db: Queryable, sent: ContactMessage, toForwa
   await rowsOf(db, INSERT, [from_name, from_email, subject, message, toForward]);
 }
 
-type DueMessage = ContactMessage & { id: number };
+type DueMessage = Pick<ContactMessages, 'id' | 'from_name' | 'from_email' | 'subject' | 'message'>;
 
 const TAKE = statement(`
   update contact_messages
@@ -34,7 +35,10 @@ export async function noteForwarded(db: Queryable, id: number): Promise<void> {
   await rowsOf(db, FORWARDED, [id]);
 }
 
-type MessageRow = { id: number; name: string; email: string; subject: string; message: string; createdAt: Date };
+type MessageRow = Columns<ContactMessages, 'id' | 'subject' | 'message' | 'created_at'> & {
+  name: string;
+  email: string;
+};
 
 /** The same expression as in the index contact_messages_by_words, so that the index is used. */
 const WORDS = `lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message)`;

@@ -1,7 +1,8 @@
 import { LISTING_STATUSES, type ListingCard } from '#features/listings/model/listing.ts';
 import { reachableByLink } from '#features/listings/model/listing-status.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/listings/server/api.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Favourites, Listings } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { MOST_FAVOURITES } from '../model/favorites.ts';
 
 const STATUSES = LISTING_STATUSES.filter(reachableByLink).map((status) => `'${status}'`);
@@ -18,16 +19,11 @@ export async function favouriteCards(db: Queryable, userId: number): Promise<Lis
 
 /** The ids of the same cars. */
 export async function savedIds(db: Queryable, userId: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, IDS, [userId])).map(({ id }) => id);
+  return (await rowsOf<Pick<Listings, 'id'>>(db, IDS, [userId])).map(({ id }) => id);
 }
 
-export type SavedCar = {
-  listingId: number;
-  make: string | null;
-  model: string | null;
-  year: number | null;
-  createdAt: Date;
-};
+type Named = Pick<Listings, 'make' | 'model' | 'year'>;
+export type SavedCar = Columns<Favourites, 'listing_id' | 'created_at'> & { [K in keyof Named]: Named[K] | null };
 
 const EVERYTHING = statement(`
   select f.listing_id as "listingId", l.make, l.model, l.year, f.created_at as "createdAt"

@@ -1,7 +1,8 @@
+import type { SimulatedCharges } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Charge, ChargeState } from '../model/charge.ts';
 
-type Row = { state: ChargeState; card_brand: string | null; card_last4: string | null };
+type Row = Pick<SimulatedCharges, 'state' | 'card_brand' | 'card_last4'>;
 
 const INSERT = statement(`
   insert into simulated_charges (key, amount_cents, state, card_brand, card_last4) values ($1, $2, $3, $4, $5)

@@ -1,5 +1,6 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Listings, Users } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OwnListing } from '../model/match-listing.ts';
 import type { SheetCar } from '../model/row-to-car.ts';
 
@@ -29,7 +30,7 @@ const FACTS = {
   owners: 'int',
   condition: 'text',
   description: 'text',
-} as const;
+} as const satisfies Partial<Record<keyof Listings, string>>;
 
 const COLUMNS = Object.keys(FACTS);
 const listed = (write: (column: string) => string) => COLUMNS.map(write).join(', ');
@@ -65,7 +66,7 @@ function recordOf(car: ImportedCar): Record<keyof typeof FACTS | 'offer', unknow
   };
 }
 
-export type Seller = { id: number; name: string; status: 'Pending' | 'Active' | 'Inactive' };
+export type Seller = Pick<Users, 'id' | 'name' | 'status'>;
 
 export async function findSeller(db: Queryable, emailKey: string): Promise<Seller | null> {
   const { rows } = await db.query<Seller>(
@@ -88,13 +89,14 @@ const ownBy = (column: 'stock_number' | 'vin', parameter: string) => `
     where user_id = $1 and deleted_at is null and ${column} = wanted.text limit 1
   ) as own`;
 
+type OwnRow = Columns<Listings, 'id' | 'stock_number' | 'vin' | 'status' | 'offer'>;
 const OWN_LISTINGS = `${ownBy('stock_number', '$2')} union ${ownBy('vin', '$3')}`;
 
 /** The listings of the seller that have a stock number or VIN of these cars. Planned anew each time, as the table grows meanwhile. */
 export async function findOwnListings(db: Queryable, userId: number, cars: ImportedCar[]): Promise<OwnListing[]> {
   const stockNumbers = cars.map((car) => car.stockNumber).filter((text) => text !== null);
   const vins = cars.map((car) => car.vin).filter((text) => text !== null);
-  return (await db.query<OwnListing>({ text: OWN_LISTINGS, values: [userId, stockNumbers, vins] })).rows;
+  return (await db.query<OwnRow>({ text: OWN_LISTINGS, values: [userId, stockNumbers, vins] })).rows;
 }
 
 /** Without fresh figures PostgreSQL takes the index on VINs to look for stock numbers, which reads all cars of the seller. */
@@ -112,7 +114,7 @@ const INSERT = statement(`
 /** Adds listings and returns what identifies those that were added; another hand may have added one a moment ago. */
 export async function insertListings(db: Queryable, userId: number, status: ListingStatus, cars: ImportedCar[]) {
   const records = JSON.stringify(cars.map(recordOf));
-  return rowsOf<{ stockNumber: string | null; vin: string | null }>(db, INSERT, [records, userId, status]);
+  return rowsOf<Columns<Listings, 'stock_number' | 'vin'>>(db, INSERT, [records, userId, status]);
 }
 
 /** What a sheet leaves blank stays as it is. */
@@ -130,7 +132,7 @@ export type KnownCar = ImportedCar & { id: number };
 
 /** Of cars that are listed already, the ids of those that the sheet tells differently. */
 export async function findChanged(db: Queryable, cars: KnownCar[]): Promise<Set<number>> {
-  const rows = await rowsOf<{ id: number }>(db, CHANGED, [knownRecords(cars)]);
+  const rows = await rowsOf<Pick<Listings, 'id'>>(db, CHANGED, [knownRecords(cars)]);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,7 +1,8 @@
+import type { LedgerEntries, LedgerLines } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /** gateway: what the provider owes us · deposits: what buyers paid and may get back · earnings: what is ours for good. */
-type Account = 'gateway' | 'deposits' | 'earnings';
+type Account = LedgerLines['account'];
 /** What an entry puts on its accounts: debit above zero, credit below. */
 type Lines = Partial<Record<Account, number>>;
 
@@ -71,6 +72,12 @@ async function timesEarned(db: Queryable, paymentId: number): Promise<number> {
   return row?.times ?? 0;
 }
 
-async function post(db: Queryable, paymentId: number, kind: string, reference: string, lines: Lines): Promise<void> {
+async function post(
+  db: Queryable,
+  paymentId: number,
+  kind: LedgerEntries['kind'],
+  reference: string,
+  lines: Lines,
+): Promise<void> {
   await rowsOf(db, POST, [paymentId, kind, reference, Object.keys(lines), Object.values(lines)]);
 }

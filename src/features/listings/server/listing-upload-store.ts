@@ -1,6 +1,7 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Uploads } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-type OwnedKey = { userId: number; key: string };
+type OwnedKey = Columns<Uploads, 'user_id' | 'key'>;
 
 const IN_USE = statement(`
   select asked.user_id as "userId", asked.key from unnest($1::bigint[], $2::text[]) as asked (user_id, key)

@@ -1,3 +1,4 @@
+import type { Listings, ListingViews } from '#lib/server/database/rows.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { ListingCard, ListingStatus } from '../model/listing.ts';
 import type { SellerFacts, WholeListing } from '../model/listing-facts.ts';
@@ -19,7 +20,7 @@ export type Written = SellerFacts & {
 };
 
 /** What a seller can write of a listing: column by column. */
-function columnsOf(car: Written): Record<string, unknown> {
+function columnsOf(car: Written): Partial<Listings> {
   return {
     offer: car.offer,
     make_id: car.makeId,
@@ -63,7 +64,7 @@ function columnsOf(car: Written): Record<string, unknown> {
 export async function insertOwnListing(db: Queryable, userId: number, car: Written): Promise<number | null> {
   const columns = columnsOf(car);
   const names = Object.keys(columns);
-  const { rows } = await db.query<{ id: number }>(
+  const { rows } = await db.query<Pick<Listings, 'id'>>(
     `insert into listings (user_id, status, ${names.join(', ')})
      values ($1, 'requested', ${names.map((_, at) => `$${at + 2}`).join(', ')}) on conflict do nothing returning id`,
     [userId, ...Object.values(columns)],
@@ -104,9 +105,8 @@ export async function deleteListing(db: Queryable, id: number): Promise<void> {
 }
 
 type WholeRow = ListingRow &
-  Pick<WholeListing, 'version' | 'reasons' | 'availability'> & {
+  Pick<Listings, 'version' | 'reasons' | 'availability' | 'response_time'> & {
     contact_methods: WholeListing['contactMethods'];
-    response_time: string | null;
   };
 
 const WHOLE_COLUMNS = `${LISTING_COLUMNS}, l.reasons, l.version, l.contact_methods, l.availability, l.response_time`;
@@ -124,7 +124,7 @@ export async function findWholeListing(db: Queryable, id: number, lock = false):
 }
 
 export type MyListing = ListingCard & { reasons: string[]; version: number; views: number; favourites: number };
-type MyRow = CardRow & { reasons: string[]; version: number; views: number; favourites: number; total: number };
+type MyRow = CardRow & Pick<Listings, 'reasons' | 'version'> & Pick<ListingViews, 'views'> & { favourites: number };
 
 /** A page of a user's listings, last changed first, and how many there are. */
 export async function listingsOfUser(

@@ -1,10 +1,10 @@
+import type { AdminSecondFactors } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /** How long a new secret waits for its first code. */
 const BEGUN_LIFE_S = 15 * 60;
 
-export type SecondFactor = {
-  secret: string;
+export type SecondFactor = Pick<AdminSecondFactors, 'secret'> & {
   isOn: boolean;
   /** What the database's clock says, in milliseconds: all processes check codes by the same one. */
   now: number;

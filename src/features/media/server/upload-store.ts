@@ -1,4 +1,5 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Uploads } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type NewUpload = {
   userId: number;
@@ -10,7 +11,7 @@ export type NewUpload = {
 };
 
 /** What a user uploaded, by its key. */
-export type OwnedKey = { userId: number; key: string };
+export type OwnedKey = Columns<Uploads, 'user_id' | 'key'>;
 
 // Whoever clears the files of a key away holds the same lock, and looks for rows once it has it.
 const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 12))';
@@ -42,7 +43,7 @@ const TOUCH = statement(`
 /** Those of the keys that stand for stored uploads of the user. They count as used now. */
 export async function ownedKeys(db: Queryable, userId: number, keys: string[]): Promise<Set<string>> {
   await rowsOf(db, TOUCH, [userId, keys]);
-  return new Set((await rowsOf<{ key: string }>(db, OWNED, [userId, keys])).map(({ key }) => key));
+  return new Set((await rowsOf<Pick<Uploads, 'key'>>(db, OWNED, [userId, keys])).map(({ key }) => key));
 }
 
 const PLACEHOLDERS = statement(
@@ -50,7 +51,7 @@ const PLACEHOLDERS = statement(
 );
 
 export async function placeholdersOf(db: Queryable, keys: string[]): Promise<Map<string, string>> {
-  const rows = await rowsOf<{ key: string; placeholder: string }>(db, PLACEHOLDERS, [keys]);
+  const rows = await rowsOf<Pick<Uploads, 'key'> & { placeholder: string }>(db, PLACEHOLDERS, [keys]);
   return new Map(rows.map(({ key, placeholder }) => [key, placeholder]));
 }
 
@@ -60,7 +61,7 @@ const SAME_FILES = statement(`
 
 /** The keys by which files of a user are known that anybody sent, the user's own among them. */
 export async function keysOfSameFiles(db: Queryable, userId: number, keys: string[]): Promise<string[]> {
-  return (await rowsOf<{ key: string }>(db, SAME_FILES, [userId, keys])).map(({ key }) => key);
+  return (await rowsOf<Pick<Uploads, 'key'>>(db, SAME_FILES, [userId, keys])).map(({ key }) => key);
 }
 
 const OF_USER = statement(`
@@ -113,7 +114,7 @@ const KNOWN = statement('select distinct key from uploads where key = any($1)');
 
 /** Those of the keys that have no row at all. */
 export async function unknownKeys(db: Queryable, keys: string[]): Promise<string[]> {
-  const known = new Set((await rowsOf<{ key: string }>(db, KNOWN, [keys])).map(({ key }) => key));
+  const known = new Set((await rowsOf<Pick<Uploads, 'key'>>(db, KNOWN, [keys])).map(({ key }) => key));
   return keys.filter((key) => !known.has(key));
 }
 

@@ -21,6 +21,7 @@ import {
   wholeWordsFirst,
 } from '#features/listings/server/api.ts';
 import { nearerCut } from '#lib/paging.ts';
+import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, statement } from '#lib/server/database/statement.ts';
 import type { ManagedCard } from '../model/admin-listing.ts';
 
@@ -52,7 +53,7 @@ function wheresOf(part: Part, criteria: Narrowing, parameters: Parameters, acces
 const hiddenSql = (states: string, narrow: string) =>
   ["status <> 'active'", 'deleted_at is null', states, narrow].filter((condition) => condition !== '').join(' and ');
 
-export type ManagedRow = CardRow & { user_id: number; version: number };
+export type ManagedRow = CardRow & Pick<Listings, 'user_id' | 'version'>;
 export const managedOfRow = (row: ManagedRow): ManagedCard => ({
   ...cardOfRow(row),
   userId: row.user_id,

@@ -1,28 +1,28 @@
-import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { narrowSql, Parameters } from '#features/listings/server/api.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
+import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Identity, ManagedCriteria } from './admin-listing-page-store.ts';
 
 /** A listing as a table of them tells it. */
-export type ManagedRow = Cursor & {
-  user_id: number;
-  offer: string;
-  status: ListingStatus;
-  make: string;
-  model: string;
-  year: number;
-  car_type: string | null;
-  price_cents: number;
-  currency: string;
-  mileage: number | null;
-  mileage_unit: string;
-  vin: string | null;
-  location: string | null;
-};
+export type ManagedRow = Cursor & Pick<Listings, (typeof COLUMNS)[number]>;
 
-const ROWS = `select posted_at::text as at, id, user_id, offer, status, make, model, year, car_type, price_cents, currency, mileage,
-  mileage_unit, vin, location from listings where deleted_at is null`;
+const COLUMNS = [
+  'user_id',
+  'offer',
+  'status',
+  'make',
+  'model',
+  'year',
+  'car_type',
+  'price_cents',
+  'currency',
+  'mileage',
+  'mileage_unit',
+  'vin',
+  'location',
+] as const satisfies (keyof Listings)[];
+const ROWS = `select posted_at::text as at, id, ${COLUMNS.join(', ')} from listings where deleted_at is null`;
 
 /** The listings in the given states, in the order of their ids, after a cursor. */
 export async function managedRowsAfter(

@@ -1,5 +1,5 @@
-import type { ListingStatus } from '#features/listings/model/listing.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Listings } from '#lib/server/database/rows.ts';
+import type { Columns, Queryable } from '#lib/server/database/statement.ts';
 import type { ListingTerms } from '../model/admin-listing-facts.ts';
 
 /** Sets what the back office decides; a car that becomes active is listed as new. */
@@ -16,7 +16,7 @@ export async function setTerms(
   );
 }
 
-type Restored = { userId: number; status: ListingStatus; version: number };
+type Restored = Columns<Listings, 'user_id' | 'status' | 'version'>;
 
 /** Brings back a listing that was deleted at a version; null when it was not. */
 export async function restoreListing(db: Queryable, id: number, version: number): Promise<Restored | null> {

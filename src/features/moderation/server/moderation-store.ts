@@ -1,4 +1,5 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
+import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/statement.ts';
 import type { ManagedCard } from '../model/admin-listing.ts';
 import { MANAGED_COLUMNS, type ManagedRow, managedOfRow } from './admin-listing-page-store.ts';
@@ -28,7 +29,7 @@ export async function countWaiting(db: Queryable): Promise<number> {
 }
 
 const idOf = async (db: Queryable, query: Statement, values: number[]) =>
-  (await rowsOf<{ id: number }>(db, query, values))[0]?.id ?? null;
+  (await rowsOf<Pick<Listings, 'id'>>(db, query, values))[0]?.id ?? null;
 
 /** The listing that is asked for, if it waits; else the one that has waited longest. */
 export async function findWaiting(db: Queryable, listing: number | undefined): Promise<number | null> {
@@ -74,7 +75,7 @@ export async function sellerHistory(
   userId: number,
   besides: number,
 ): Promise<{ listings: Partial<Record<ListingStatus, number>>; latest: ManagedCard[] }> {
-  const counts = await rowsOf<{ status: ListingStatus; cars: number }>(db, BY_STATE, [userId]);
+  const counts = await rowsOf<Pick<Listings, 'status'> & { cars: number }>(db, BY_STATE, [userId]);
   const latest = await rowsOf<ManagedRow>(db, LATEST, [userId, besides]);
   return {
     listings: Object.fromEntries(counts.map(({ status, cars }) => [status, cars])),

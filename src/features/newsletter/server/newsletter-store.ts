@@ -1,8 +1,9 @@
 import { emailKey } from '#lib/email-address.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { NewsletterSubscribers } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { CONFIRM_DAYS } from '../model/newsletter-lifetime.ts';
 
-export type Subscriber = { email: string; unsubscribeToken: string };
+export type Subscriber = Columns<NewsletterSubscribers, 'email' | 'unsubscribe_token'>;
 
 const SUBSCRIBER = 'email, unsubscribe_token as "unsubscribeToken"';
 
@@ -43,7 +44,7 @@ export async function deleteUnconfirmed(db: Queryable): Promise<void> {
   await rowsOf(db, FORGET, [CONFIRM_DAYS]);
 }
 
-type SubscriberRow = { id: number; email: string; confirmed: boolean; createdAt: Date };
+type SubscriberRow = Columns<NewsletterSubscribers, 'id' | 'email' | 'created_at'> & { confirmed: boolean };
 type SubscriberFilters = { search?: string | undefined; confirmed: boolean | null; after?: number | undefined };
 
 const FIND = statement(`

@@ -1,40 +1,38 @@
 import type { GatewayMessage } from '#features/gateways/model/charge.ts';
-import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { PaymentEvents, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { mayBecome, type Payment, type PaymentState, type Quote } from '../model/payment.ts';
 import { ASKED_EVERY } from './provider-refund-store.ts';
 
-type Row = {
-  id: number;
-  user_id: number;
-  transaction_id: string;
-  body_hash: Buffer;
-  listing_id: number | null;
-  offer: Offer;
-  price_cents: number;
-  tax_cents: number;
-  fee_cents: number;
-  total_cents: number;
-  start_day: string | null;
-  end_day: string | null;
-  amount_cents: number;
-  method: PaymentMethod;
-  card_brand: string | null;
-  card_last4: string | null;
-  contact_email: string;
-  state: PaymentState;
-  outcome: string | null;
-  gateway_reference: string | null;
-  expires_at: Date;
-  captured_at: Date | null;
-  created_at: Date;
-  changed_at: Date;
-};
+const PLAIN = [
+  'id',
+  'user_id',
+  'transaction_id',
+  'body_hash',
+  'amount_cents',
+  'method',
+  'card_brand',
+  'card_last4',
+  'contact_email',
+  'state',
+  'outcome',
+  'gateway_reference',
+  'expires_at',
+  'captured_at',
+  'created_at',
+  'changed_at',
+] as const satisfies (keyof Payments)[];
+const QUOTED = ['offer', 'price_cents', 'tax_cents', 'fee_cents', 'total_cents'] as const satisfies (keyof Payments)[];
 
-const COLUMNS = `id, user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents,
-  total_cents, start_day::text, end_day::text, amount_cents, method, card_brand, card_last4, contact_email, state, outcome,
-  gateway_reference, expires_at, captured_at, created_at, changed_at`;
+const COLUMNS = `${[...PLAIN, ...QUOTED].join(', ')}, listing_id, start_day::text, end_day::text`;
+
+/** A check constraint makes sure that a payment with a listing has the columns of its quote. */
+type QuoteRow =
+  | { listing_id: null }
+  | ({ listing_id: number; start_day: string | null; end_day: string | null } & {
+      [K in (typeof QUOTED)[number]]: NonNullable<Payments[K]>;
+    });
+type Row = Pick<Payments, (typeof PLAIN)[number]> & QuoteRow;
 
 export type StoredPayment = Payment & { bodyHash: Buffer; changedAt: Date };
 
@@ -204,7 +202,7 @@ const TAKE_DUE = statement(`
 
 /** Payments that nobody moved on in time. Nobody else gets them before the lease ends. */
 export async function takeDuePayments(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
+  return (await rowsOf<Pick<Payments, 'id'>>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
 }
 
 const COUNT_HOLDS = statement(`
@@ -235,7 +233,7 @@ export async function notePaymentEvent(
 }
 
 export function paymentEvents(db: Queryable, paymentId: number) {
-  return rowsOf<{ at: Date; event: string; details: Record<string, unknown> }>(db, EVENTS, [paymentId]);
+  return rowsOf<Pick<PaymentEvents, 'at' | 'event'> & { details: Record<string, unknown> }>(db, EVENTS, [paymentId]);
 }
 
 const HEAR = statement('insert into gateway_messages (id) values ($1) on conflict do nothing returning id');

@@ -1,3 +1,4 @@
+import type { Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /** How often the provider is asked about the refunds of a payment of which it tells nothing. */
@@ -50,7 +51,7 @@ export async function givenAtProvider(db: Queryable, paymentId: number): Promise
 
 /** Payments about whose refunds there is news, or the provider is to be asked. Nobody else gets them before the lease ends. */
 export async function takeRefundNews(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, TAKE_NEWS, [leaseS])).map(({ id }) => id);
+  return (await rowsOf<Pick<Payments, 'id'>>(db, TAKE_NEWS, [leaseS])).map(({ id }) => id);
 }
 
 /** What tells the news of a payment's refunds from later news; null where there is none. */

@@ -1,3 +1,4 @@
+import type { Refunds } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /**
@@ -12,15 +13,8 @@ export type Refund = {
   failure: string | null;
   owedCents: number;
 };
-export type AskedBy = 'user' | 'admin' | 'system';
-type Row = {
-  payment_id: number;
-  amount_cents: number;
-  attempt: number;
-  done_at: Date | null;
-  failure: string | null;
-  owed_cents: number;
-};
+export type AskedBy = Refunds['asked_by'];
+type Row = Pick<Refunds, 'payment_id' | 'amount_cents' | 'attempt' | 'done_at' | 'failure'> & { owed_cents: number };
 
 const refundOfRow = (row: Row): Refund => ({
   paymentId: row.payment_id,
@@ -104,5 +98,5 @@ export async function waitForRefund(db: Queryable, paymentId: number): Promise<v
 }
 
 export async function takeDueRefunds(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<{ payment_id: number }>(db, TAKE_DUE, [leaseS])).map((row) => row.payment_id);
+  return (await rowsOf<Pick<Refunds, 'payment_id'>>(db, TAKE_DUE, [leaseS])).map((row) => row.payment_id);
 }

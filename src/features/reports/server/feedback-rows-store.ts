@@ -1,13 +1,9 @@
 import type { Cursor } from '#lib/server/database/batches.ts';
+import type { Reviews } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-type FeedbackRow = Cursor & {
-  kind: 'review' | 'message';
-  rating: number | null;
-  subject: string;
-  text: string;
-  reply: string | null;
-};
+type FeedbackRow = Cursor &
+  Pick<Reviews, 'text' | 'reply'> & { kind: 'review' | 'message'; rating: number | null; subject: string };
 
 const FEEDBACK = statement(`
   select at::text as at, id, kind, rating, subject, text, reply from (

@@ -1,14 +1,11 @@
 import type { Cursor } from '#lib/server/database/batches.ts';
+import type { LedgerEntries, LedgerLines, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-type LedgerRow = Cursor & {
-  kind: string;
-  account: string;
-  cents: number;
-  currency: string;
-  transaction_id: string;
-  listing_id: number | null;
-};
+type LedgerRow = Cursor &
+  Pick<LedgerEntries, 'kind'> &
+  Pick<LedgerLines, 'account' | 'cents' | 'currency'> &
+  Pick<Payments, 'transaction_id' | 'listing_id'>;
 
 const LEDGER = statement(`
   with entries as (

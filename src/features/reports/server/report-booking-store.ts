@@ -1,12 +1,11 @@
-import type { BookingStatus } from '#features/bookings/model/booking.ts';
 import type { Offer } from '#features/listings/model/listing.ts';
+import type { Bookings, Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReportPeriod } from '../model/report.ts';
 
 /** Bookings made in one step of a period. Sums leave out those that were cancelled. */
-export type BookingStep = {
+export type BookingStep = Pick<Bookings, 'offer'> & {
   step: number;
-  offer: Offer;
   bookings: number;
   cancelled: number;
   totalCents: number;
@@ -28,7 +27,7 @@ export function bookingsByStep(db: Queryable, { from, to, step }: ReportPeriod):
   return rowsOf<BookingStep>(db, BY_STEP, [from, to, step]);
 }
 
-type ModelSum = { make: string; model: string; bookings: number; totalCents: number };
+type ModelSum = Pick<Listings, 'make' | 'model'> & { bookings: number; totalCents: number };
 
 const BY_MODEL = statement(`
   select l.make, l.model, sum(b.bookings) as bookings, sum(b.cents) as "totalCents"
@@ -49,7 +48,7 @@ export function bookingsByModel(
   return rowsOf<ModelSum>(db, BY_MODEL, [from, to, offer, most]);
 }
 
-export type StatusSum = { status: BookingStatus; bookings: number; totalCents: number };
+export type StatusSum = Pick<Bookings, 'status'> & { bookings: number; totalCents: number };
 
 const BY_STATUS = statement(`
   select status, count(*) as bookings, sum(total_cents) as "totalCents" from bookings

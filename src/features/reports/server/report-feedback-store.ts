@@ -1,3 +1,4 @@
+import type { ContactMessages, Reviews } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReportPeriod } from '../model/report.ts';
 
@@ -21,10 +22,10 @@ const BY_RATING = statement(`
   select rating, count(*) as reviews from reviews where created_at >= $1 and created_at < $2 and hidden_at is null group by rating order by rating desc`);
 
 export function reviewsByRating(db: Queryable, { from, to }: ReportPeriod) {
-  return rowsOf<{ rating: number; reviews: number }>(db, BY_RATING, [from, to]);
+  return rowsOf<Pick<Reviews, 'rating'> & { reviews: number }>(db, BY_RATING, [from, to]);
 }
 
-type LowReview = { at: Date; rating: number; car: string; text: string; answered: boolean };
+type LowReview = Pick<Reviews, 'rating' | 'text'> & { at: Date; car: string; answered: boolean };
 
 const LOW = statement(`
   select r.created_at as at, r.rating, l.make || ' ' || l.model as car, left(r.text, 400) as text,
@@ -43,5 +44,5 @@ const MESSAGES = statement(`
 
 /** What people wrote about last. */
 export function latestMessages(db: Queryable, { from, to }: ReportPeriod, most: number) {
-  return rowsOf<{ at: Date; subject: string }>(db, MESSAGES, [from, to, most]);
+  return rowsOf<Pick<ContactMessages, 'subject'> & { at: Date }>(db, MESSAGES, [from, to, most]);
 }

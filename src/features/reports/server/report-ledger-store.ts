@@ -1,3 +1,4 @@
+import type { LedgerLines, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReportPeriod } from '../model/report.ts';
 
@@ -26,8 +27,7 @@ export function ledgerByStep(db: Queryable, { from, to, step }: ReportPeriod): P
 }
 
 /** An account over a period; debit is above zero, credit below. */
-export type AccountBalance = {
-  account: string;
+export type AccountBalance = Pick<LedgerLines, 'account'> & {
   openingCents: number;
   debitCents: number;
   creditCents: number;
@@ -46,7 +46,7 @@ export function balancesOf(db: Queryable, { from, to }: ReportPeriod): Promise<A
   return rowsOf<AccountBalance>(db, BALANCES, [from, to]);
 }
 
-export type MethodSum = { method: string; payments: number; cents: number };
+export type MethodSum = Pick<Payments, 'method'> & { payments: number; cents: number };
 
 const BY_METHOD = statement(`
   select p.method, count(*) as payments, sum(l.cents) as cents

@@ -1,7 +1,12 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Reviews } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Review } from '../model/review.ts';
 
 const COLUMNS = `r.id, r.booking_id as "bookingId", r.listing_id as "listingId", r.rating, r.text, r.reply, r.created_at as "createdAt"`;
+export type ReviewRow = Columns<
+  Reviews,
+  'id' | 'booking_id' | 'listing_id' | 'rating' | 'text' | 'reply' | 'created_at'
+>;
 
 type NewReview = Pick<Review, 'bookingId' | 'listingId' | 'rating' | 'text'> & { userId: number };
 
@@ -12,14 +17,14 @@ const INSERT = statement(`
 /** Adds a review and returns its id; null where its booking has one. */
 export async function insertReview(db: Queryable, review: NewReview): Promise<number | null> {
   const { bookingId, listingId, userId, rating, text } = review;
-  const [row] = await rowsOf<{ id: number }>(db, INSERT, [bookingId, listingId, userId, rating, text]);
+  const [row] = await rowsOf<Pick<Reviews, 'id'>>(db, INSERT, [bookingId, listingId, userId, rating, text]);
   return row?.id ?? null;
 }
 
 const FIND = statement(`select ${COLUMNS} from reviews r where r.id = $1 and r.hidden_at is null`);
 
 export async function findReview(db: Queryable, id: number): Promise<Review | null> {
-  return (await rowsOf<Review>(db, FIND, [id]))[0] ?? null;
+  return (await rowsOf<ReviewRow>(db, FIND, [id]))[0] ?? null;
 }
 
 const OF_LISTING = statement(`
@@ -33,13 +38,13 @@ export function reviewsOfListing(
   listingId: number,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return rowsOf<Review & { author: string | null }>(db, OF_LISTING, [listingId, limit, offset]);
+  return rowsOf<ReviewRow & { author: string | null }>(db, OF_LISTING, [listingId, limit, offset]);
 }
 
 const OF_BOOKINGS = statement(`select ${COLUMNS} from reviews r where r.booking_id = any($1::bigint[])`);
 
 export function reviewsOfBookings(db: Queryable, bookingIds: number[]): Promise<Review[]> {
-  return rowsOf<Review>(db, OF_BOOKINGS, [bookingIds]);
+  return rowsOf<ReviewRow>(db, OF_BOOKINGS, [bookingIds]);
 }
 
 const REPLY = statement(`

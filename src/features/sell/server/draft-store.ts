@@ -1,4 +1,5 @@
 import type { SellValues } from '#features/listings/model/listing-form.ts';
+import type { ListingDrafts } from '#lib/server/database/rows.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
 export type Report = { key: string; name: string };
@@ -12,8 +13,11 @@ export type Draft = {
   step: number;
 };
 
+type DraftRow = Pick<ListingDrafts, 'id' | 'photos' | 'report' | 'report_name' | 'step' | 'updated_at'> &
+  Pick<Draft, 'values'>;
+
 export async function findDraft(db: Queryable, userId: number): Promise<(Draft & { updatedAt: Date }) | null> {
-  const { rows } = await db.query(
+  const { rows } = await db.query<DraftRow>(
     `select id, values, photos, report, report_name, step, updated_at from listing_drafts where user_id = $1`,
     [userId],
   );
@@ -24,7 +28,7 @@ export async function findDraft(db: Queryable, userId: number): Promise<(Draft &
 }
 
 export async function putDraft(db: Queryable, userId: number, draft: Draft): Promise<Date> {
-  const { rows } = await db.query<{ updated_at: Date }>(
+  const { rows } = await db.query<Pick<ListingDrafts, 'updated_at'>>(
     `insert into listing_drafts (user_id, id, values, photos, report, report_name, step) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (user_id) do update set id = excluded.id, values = excluded.values, photos = excluded.photos,
        report = excluded.report, report_name = excluded.report_name, step = excluded.step, updated_at = now()

@@ -1,4 +1,5 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Sessions } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { SESSION_LIFE, type SessionKind } from '../model/session-lifetime.ts';
 
@@ -40,7 +41,7 @@ export async function insertSession(
   tokenHash: Buffer,
   { ip, userAgent }: Origin,
 ): Promise<number> {
-  const { rows } = await db.query<{ id: number }>(
+  const { rows } = await db.query<Pick<Sessions, 'id'>>(
     `insert into sessions (token_hash, ${kind}_id, ip, user_agent) values ($1, $2, $3, $4) returning id`,
     [tokenHash, id, ip, userAgent],
   );
@@ -81,7 +82,7 @@ export async function deleteSessionsOfAdmin(db: Queryable, adminId: number, exce
   await db.query('delete from sessions where admin_id = $1 and id <> $2', [adminId, except]);
 }
 
-export type SessionRow = { id: number; ip: string; userAgent: string; createdAt: Date; lastSeenAt: Date };
+export type SessionRow = Columns<Sessions, 'id' | 'ip' | 'user_agent' | 'created_at' | 'last_seen_at'>;
 
 /** A user's living sessions, last used first. */
 export async function sessionsOfUser(db: Queryable, userId: number): Promise<SessionRow[]> {

@@ -1,7 +1,8 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Makes, Models } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-export type Make = { id: number; name: string; aliases: string[] };
-export type Model = { id: number; makeId: number; name: string; aliases: string[] };
+export type Make = Pick<Makes, 'id' | 'name' | 'aliases'>;
+export type Model = Columns<Models, 'id' | 'make_id' | 'name' | 'aliases'>;
 
 const COUNTS = statement(
   'select (select count(*) from makes where known or $1) as makes, (select count(*) from models where known or $1) as models',
@@ -61,7 +62,7 @@ export async function putVehicles(db: Queryable, rows: CatalogueRow[]): Promise<
   ]);
 }
 
-type Named = { id: number; name: string };
+type Named = Pick<Makes | Models, 'id' | 'name'>;
 
 const ADD_MAKE = statement(`
   insert into makes (name, name_key) values ($1, $2)

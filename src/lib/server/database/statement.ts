@@ -16,6 +16,13 @@ export function statement(text: string): Statement {
   return known;
 }
 
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+/** Columns of a table under the names that statements give them, for example `created_at as "createdAt"`. */
+export type Columns<Row, Key extends keyof Row & string> = { [K in Key as CamelCase<K>]: Row[K] };
+
 /** What a store needs of a pool or of one connection inside a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { AppError } from '../../app-error.ts';
+import type { RepeatedCalls } from '../database/rows.ts';
 import { type Queryable, rowsOf, statement } from '../database/statement.ts';
 
 const KEPT_S = 24 * 60 * 60;
@@ -48,7 +49,7 @@ async function answerBefore<Answer>(
   { scope, key }: { scope: string; key: string },
   hash: Buffer,
 ): Promise<Answer> {
-  const [before] = await rowsOf<{ body_hash: Buffer; answer: string | null }>(db, READ, [scope, key]);
+  const [before] = await rowsOf<Pick<RepeatedCalls, 'body_hash' | 'answer'>>(db, READ, [scope, key]);
   if (before && !before.body_hash.equals(hash))
     throw new AppError('unprocessable', 'idempotency key with another body');
   if (!before?.answer) {

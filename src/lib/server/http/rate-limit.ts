@@ -1,5 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { WordId } from '../../i18n/messages.ts';
+import type { RequestCounts } from '../database/rows.ts';
 import { type Queryable, rowsOf, statement } from '../database/statement.ts';
 
 /** At most so many uses by one client in each stretch of time. `say`: words for who had more. */
@@ -15,7 +16,7 @@ const FORGET = statement("delete from request_counts where began_at < now() - in
 
 /** Counts a use and refuses it when there were too many. The count is the database's, so all processes share it. */
 export async function countUse(db: Queryable, subject: string, { uses, inSeconds, say }: Limit): Promise<void> {
-  const [count] = await rowsOf<{ hits: number; left_s: number }>(db, COUNT, [subject, inSeconds]);
+  const [count] = await rowsOf<Pick<RequestCounts, 'hits'> & { left_s: number }>(db, COUNT, [subject, inSeconds]);
   if (!count) return;
   if (count.hits === 1) await rowsOf(db, FORGET, []);
   if (count.hits > uses) {

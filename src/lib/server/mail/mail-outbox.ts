@@ -1,19 +1,16 @@
 import { AppError } from '../../app-error.ts';
-import { type Queryable, rowsOf, statement } from '../database/statement.ts';
+import type { MailOutbox } from '../database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '../database/statement.ts';
 import type { AttachmentReference, Mail } from './mail.ts';
 import { fitsHeader, isOneAddress } from './mail-address.ts';
 
 const LONGEST_SUBJECT = 300;
 
-export type ClaimedMail = {
-  id: number;
-  uuid: string;
-  to: string;
-  replyTo: string | null;
-  subject: string;
-  text: string;
-  html: string;
-  unsubscribeUrl: string | null;
+export type ClaimedMail = Columns<
+  MailOutbox,
+  'id' | 'uuid' | 'reply_to' | 'subject' | 'text' | 'html' | 'unsubscribe_url'
+> & {
+  to: MailOutbox['to_address'];
   attachment: AttachmentReference | null;
   /** 1 at the first try. */
   attempt: number;

@@ -1,14 +1,10 @@
-import { type Queryable, rowsOf, statement } from '../database/statement.ts';
+import type { Seals } from '../database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '../database/statement.ts';
 
 /** A log whose rows are only ever added. What is sealed of each is named column by column. */
 export type SealedLog = { chain: string; table: string; columns: string };
 
-export type Seal = {
-  chain: string;
-  upTo: number;
-  follows: number | null;
-  rowCount: number;
-  digest: Buffer;
+export type Seal = Columns<Seals, 'chain' | 'up_to' | 'follows' | 'row_count' | 'digest'> & {
   /** To the microsecond, as exactTime writes it. */
   sealedAt: string;
 };

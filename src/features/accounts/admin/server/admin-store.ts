@@ -1,9 +1,10 @@
+import type { Admins } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { UserFilter } from '../../model/admin-account-contract.ts';
 import type { UserSort } from '../../model/user-filters.ts';
 import type { ProfileRow } from '../../server/account-store.ts';
 
-export type AdminRow = { id: number; name: string; email: string };
+export type AdminRow = Pick<Admins, 'id' | 'name' | 'email'>;
 
 const FIND = statement('select id, name, email from admins where id = $1');
 

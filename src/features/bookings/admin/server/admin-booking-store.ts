@@ -3,6 +3,7 @@ import { isId, transactionPattern } from '#features/payments/model/id-search.ts'
 import type { Counted, NearCut } from '#lib/paging.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import { type Conditions, countRows, FOUND_COUNTED, orderSql, type Way } from '#lib/server/database/listed.ts';
+import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { BookingFilter } from '../../model/admin-booking-contract.ts';
 import type { Booking } from '../../model/booking.ts';
@@ -60,7 +61,8 @@ export type BookingEntry = Cursor &
     | 'transaction_id'
     | 'status'
     | 'payment_status'
-  > & { make: string; model: string; year: number };
+  > &
+  Pick<Listings, 'make' | 'model' | 'year'>;
 
 /** The bookings that are wanted, oldest first, after a cursor. */
 export async function managedBookingsAfter(

@@ -1,10 +1,11 @@
 import type { Counted, NearCut } from '#lib/paging.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import { type Conditions, countRows, FOUND_COUNTED, orderSql, type Way } from '#lib/server/database/listed.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Payments } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { PaymentFilter } from '../../model/admin-payment-contract.ts';
 import { isId, transactionPattern } from '../../model/id-search.ts';
-import { type ListedPayment, type PaymentState, type RentalPeriod, statesShownAs } from '../../model/payment.ts';
+import { type ListedPayment, type RentalPeriod, statesShownAs } from '../../model/payment.ts';
 import type { PaymentSort } from '../../model/payment-filters.ts';
 import { IS_OWED } from '../../server/refund-store.ts';
 
@@ -13,6 +14,11 @@ const REFUND_FAILED = `state = 'captured' and exists (
 const COLUMNS = `id, transaction_id as "transactionId", user_id as "userId", listing_id as "listingId",
   amount_cents as "amountCents", method, state, created_at as "createdAt", ${REFUND_FAILED} as "refundFailed"`;
 const SORT_COLUMN: Record<PaymentSort, string> = { date: 'created_at', amount: 'amount_cents' };
+
+type ListedRow = Columns<
+  Payments,
+  'id' | 'transaction_id' | 'user_id' | 'listing_id' | 'amount_cents' | 'method' | 'state' | 'created_at'
+> & { refundFailed: boolean };
 
 type Part = NearCut & { sort: PaymentSort; order: Way };
 
@@ -24,7 +30,7 @@ export async function findManagedPayments(
 ): Promise<ListedPayment[]> {
   const { where, values } = conditions(filter);
   const column = SORT_COLUMN[sort];
-  const { rows } = await db.query<ListedPayment>(
+  const { rows } = await db.query<ListedRow>(
     `with page as (
        select id from payments where ${where}
        order by ${orderSql(column, order, { backwards })} limit $${values.length + 1} offset $${values.length + 2}
@@ -41,18 +47,19 @@ export function countManagedPayments(db: Queryable, filter: PaymentFilter): Prom
 }
 
 /** A payment as a table of them tells it. */
-export type PaymentEntry = Cursor & {
-  transaction_id: string;
-  user_id: number;
-  listing_id: number | null;
-  amount_cents: number;
-  currency: string;
-  method: string;
-  card_brand: string | null;
-  card_last4: string | null;
-  state: PaymentState;
-  refunded_cents: number | null;
-};
+export type PaymentEntry = Cursor &
+  Pick<
+    Payments,
+    | 'transaction_id'
+    | 'user_id'
+    | 'listing_id'
+    | 'amount_cents'
+    | 'currency'
+    | 'method'
+    | 'card_brand'
+    | 'card_last4'
+    | 'state'
+  > & { refunded_cents: number | null };
 
 /** The payments that a filter leaves, oldest first, after a cursor. */
 export async function managedPaymentsAfter(

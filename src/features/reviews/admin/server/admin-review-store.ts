@@ -2,21 +2,15 @@ import { isId } from '#features/payments/model/id-search.ts';
 import type { Counted, NearCut } from '#lib/paging.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import { type Conditions, countRows, FOUND_COUNTED, orderSql } from '#lib/server/database/listed.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Listings, Reviews } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReviewFilter } from '../../model/admin-review-contract.ts';
-import type { Review } from '../../model/review.ts';
+import type { ReviewRow } from '../../server/review-store.ts';
 
 /** A review as administrators see it, on the site or off it. */
-export type ManagedReview = Review & {
-  userId: number;
-  author: string | null;
-  make: string;
-  model: string;
-  trim: string | null;
-  year: number;
-  hiddenAt: Date | null;
-  hiddenReason: string | null;
-};
+export type ManagedReview = ReviewRow &
+  Columns<Reviews, 'user_id' | 'hidden_at' | 'hidden_reason'> &
+  Pick<Listings, 'make' | 'model' | 'trim' | 'year'> & { author: string | null };
 
 const COLUMNS = `r.id, r.booking_id as "bookingId", r.listing_id as "listingId", r.user_id as "userId", r.rating, r.text, r.reply,
   r.created_at as "createdAt", r.hidden_at as "hiddenAt", r.hidden_reason as "hiddenReason", l.make, l.model, l.trim, l.year,
@@ -91,8 +85,8 @@ const FIND = statement('select listing_id as "listingId", rating from reviews wh
 export async function findReviewToModerate(
   db: Queryable,
   id: number,
-): Promise<Pick<Review, 'listingId' | 'rating'> | null> {
-  return (await rowsOf<Pick<Review, 'listingId' | 'rating'>>(db, FIND, [id]))[0] ?? null;
+): Promise<Columns<Reviews, 'listing_id' | 'rating'> | null> {
+  return (await rowsOf<Columns<Reviews, 'listing_id' | 'rating'>>(db, FIND, [id]))[0] ?? null;
 }
 
 const HIDE = statement(
