@@ -10,7 +10,7 @@ try {
   const ran = await migrate(pool);
   if (config.databaseUrl !== undefined && config.databaseOwnerUrl !== undefined)
     await grantRows(pool, config.databaseUrl);
-  console.log(ran.length === 0 ? 'The schema is up to date.' : `Ran ${ran.join(', ')}.`);
+  console.log(ran.length === 0 ? 'The schema is up to date.' : `Applied ${ran.join(', ')}.`);
 } finally {
   await close();
 }
