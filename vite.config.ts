@@ -46,11 +46,28 @@ const cardFont = (): Plugin => ({
   },
 });
 
-export default defineConfig({
+/**
+ * Packages that the build puts into the server's files: they would bring 80 MB along (calendars' dates, a compiler of messages)
+ * of which the server needs a few kilobytes.
+ */
+const BUNDLED = [
+  /^@lingui\//,
+  /^@messageformat\//,
+  'moo',
+  /^@stripe\/stripe-js/,
+  /^react-day-picker/,
+  /^@?date-fns/,
+  /^d3-/,
+  'internmap',
+];
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), routeLoading(), serverOnly(), cardFont()],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     ssr: {
+      // React Router leaves the condition 'node' out because @react-router/node is no dependency here.
+      resolve: { externalConditions: ['node'], ...(command === 'build' && { noExternal: BUNDLED }) },
       build: {
         target: 'node24',
         sourcemap: true,
@@ -79,4 +96,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));
