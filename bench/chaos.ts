@@ -20,7 +20,7 @@ const CROWDED_CARS = short ? 10 : 200;
 const CROWD = 50;
 const KILLS = short ? 4 : 100;
 const CHECKOUTS_A_KILL = 6;
-const LONGEST_LIFE_MS = 900;
+const MAX_LIFETIME_MS = 900;
 const SETTLED_WITHIN_MS = 60_000;
 const BUYERS = 400;
 
@@ -121,11 +121,11 @@ async function kills(buyers: Buyer[]): Promise<void> {
     const cars = await makeCars(CHECKOUTS_A_KILL);
     const now = cars.map((car, one) => newCheckout(buyers[(at * CHECKOUTS_A_KILL + one) % BUYERS]!, car));
     const running = now.map(async (checkout) => {
-      await pause((Math.random() * LONGEST_LIFE_MS) / 3);
+      await pause((Math.random() * MAX_LIFETIME_MS) / 3);
       const { status } = await pay(origin, checkout);
       if (status === 200) await finish(origin, checkout);
     });
-    await pause(LONGEST_LIFE_MS * (0.1 + 0.9 * Math.random()));
+    await pause(MAX_LIFETIME_MS * (0.1 + 0.9 * Math.random()));
     await site?.kill();
     await Promise.all(running);
     checkouts.push(...now);

@@ -7,17 +7,17 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { bookingConsequences } from '#features/bookings/server/book-captured.ts';
-import { findBookingOfPayment, lockBooking, moveBooking } from '#features/bookings/server/booking-store.ts';
+import { findBookingOfPayment, lockBooking, transitionBooking } from '#features/bookings/server/booking-store.ts';
 import { postCapture } from '#features/ledger/server/ledger-store.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
 import {
   countHoldsLocked,
   insertPayment,
   lockPayment,
-  movePayment,
-  notePaymentEvent,
+  recordPaymentEvent,
+  transitionPayment,
 } from '#features/payments/server/payment-store.ts';
-import { quoteLocked, takeClaim } from '#features/payments/server/quote-for-update.ts';
+import { quoteForUpdate, takeClaim } from '#features/payments/server/quote-for-update.ts';
 import { systemClock } from '#lib/clock.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
@@ -107,7 +107,7 @@ async function callsOf(origin: string, buyer: Buyer, car: number): Promise<void>
 async function transactionsOf(pool: pg.Pool, { id: userId }: Buyer, car: number): Promise<void> {
   const paymentId = await withTransaction(pool, async (db) => {
     await countHoldsLocked(db, userId);
-    const quote = await quoteLocked({ clock: systemClock }, db, userId, car, null);
+    const quote = await quoteForUpdate({ clock: systemClock }, db, userId, car, null);
     const payment = await insertPayment(db, {
       userId,
       transactionId: newTransaction(),
@@ -117,25 +117,30 @@ async function transactionsOf(pool: pg.Pool, { id: userId }: Buyer, car: number)
       method: 'credit_card',
       contactEmail: CARD.email,
       holdMinutes: 15,
-      dueInS: 15,
+      retryAfterSeconds: 15,
     });
     if (!payment) throw new Error('the payment was there before');
     await takeClaim(db, payment, quote);
-    await notePaymentEvent(db, payment.id, 'created', { listingId: car });
+    await recordPaymentEvent(db, payment.id, 'created', { listingId: car });
     return payment.id;
   });
   await withTransaction(pool, async (db) => {
-    await movePayment(db, paymentId, 'created', { to: 'authorised', cardBrand: 'Visa', cardLast4: '4242', dueInS: 20 });
-    await notePaymentEvent(db, paymentId, 'authorised');
+    await transitionPayment(db, paymentId, 'created', {
+      to: 'authorised',
+      cardBrand: 'Visa',
+      cardLast4: '4242',
+      retryAfterSeconds: 20,
+    });
+    await recordPaymentEvent(db, paymentId, 'authorised');
   });
-  await movePayment(pool, paymentId, 'authorised', { to: 'capturing', dueInS: 15 });
+  await transitionPayment(pool, paymentId, 'authorised', { to: 'capturing', retryAfterSeconds: 15 });
   await withTransaction(pool, async (db) => {
     await lockForCheckout(db, car);
     const payment = await lockPayment(db, paymentId);
     if (!payment) throw new Error('the payment has vanished');
-    await movePayment(db, paymentId, 'capturing', { to: 'captured', dueInS: null });
+    await transitionPayment(db, paymentId, 'capturing', { to: 'captured', retryAfterSeconds: null });
     await postCapture(db, paymentId, payment.amountCents);
-    await notePaymentEvent(db, paymentId, 'captured');
+    await recordPaymentEvent(db, paymentId, 'captured');
     await bookingConsequences(systemClock, 'http://localhost').captured(db, payment);
     await setCheckoutStatus(db, car, 'sold');
   });
@@ -143,6 +148,6 @@ async function transactionsOf(pool: pg.Pool, { id: userId }: Buyer, car: number)
     const booking = await findBookingOfPayment(db, paymentId);
     if (!booking) throw new Error('there is no booking');
     await lockBooking(db, booking.id);
-    await moveBooking(db, booking.id, 'pending', 'confirmed');
+    await transitionBooking(db, booking.id, 'pending', 'confirmed');
   });
 }

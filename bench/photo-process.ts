@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { ENCODINGS_OF_PAGES, PICTURE_WIDTHS } from '#features/media/model/picture-variant.ts';
 import { masterFile } from '#features/media/server/media-files.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
-import { PictureWorkers } from '#features/media/server/picture-worker-pool.ts';
+import { PictureWorkerPool } from '#features/media/server/picture-worker-pool.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
 
 const [way, file = ''] = process.argv.slice(2);
@@ -23,7 +23,7 @@ setInterval(() => {
 async function ours(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-photo-'));
   const store = new LocalFiles(folder);
-  const workers = new PictureWorkers();
+  const workers = new PictureWorkerPool();
   const renderer = new PictureRenderer({ drawn: () => null, store, workers });
   const key = `photo-${'0'.repeat(32)}`;
   await warmUp(workers);
@@ -38,7 +38,7 @@ async function ours(): Promise<number> {
 }
 
 /** The threads of a site have worked before. */
-async function warmUp(workers: PictureWorkers): Promise<void> {
+async function warmUp(workers: PictureWorkerPool): Promise<void> {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
   const tiny = () => workers.render({ svg }, 320, [{ format: 'jpg', quality: 60 }]);
   await Promise.all([tiny(), tiny()]);

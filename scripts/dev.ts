@@ -48,7 +48,7 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: UNWATCHED } },
 });
 const lasting = newGraph();
-const { operatorSentence } = await lasting.import<typeof import('#lib/config-error.ts')>('/src/lib/config-error.ts');
+const { configErrorMessage } = await lasting.import<typeof import('#lib/config-error.ts')>('/src/lib/config-error.ts');
 const { base, portError, siteAddress } = await open().catch(fail);
 await reload();
 http.on('request', (request, response) => {
@@ -152,6 +152,6 @@ async function close(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  console.error(operatorSentence(error) ?? error);
+  console.error(configErrorMessage(error) ?? error);
   process.exit(1);
 }

@@ -21,7 +21,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 if ('signedIn' in document.documentElement.dataset) {
   whenIdle(() => {
     import('#features/favorites/client/favorite-sync.ts').then(
-      ({ syncFavourites }) => syncFavourites(),
+      ({ syncFavorites }) => syncFavorites(),
       () => {},
     );
   });

@@ -4,7 +4,7 @@
  * kept here.
  * A new version waits until the windows of the old one are closed, so nothing changes under an open page.
  */
-import { assetsIn, KEPT_PAGES, keptAt, SILENCE_MS } from '#lib/offline/cached-pages.ts';
+import { assetsIn, CACHED_PAGES, cachedAt, RESPONSE_TIMEOUT_MS } from '#lib/offline/cached-pages.ts';
 import type { FetchEvent, WorkerScope } from '#lib/offline/worker-scope.ts';
 import { hasSecretAddress, paths } from './paths.ts';
 
@@ -14,7 +14,7 @@ const worker = self as unknown as WorkerScope;
 const SHELL = `shell-${BUILD}`;
 const ASSETS = 'assets';
 /** So long a page of which nothing was kept is waited for: a server may be slow. */
-const LONGEST_SILENCE_MS = 30_000;
+const MAX_SILENCE_MS = 30_000;
 /** They belong to the bytes that came, not to those that are handed on. */
 const OF_THE_WIRE = ['content-encoding', 'content-length', 'etag', 'vary'];
 
@@ -51,7 +51,7 @@ async function takeOver(): Promise<void> {
 
 /** Files stay while a kept page is made of them. Fonts, which only style sheets name, stay. */
 async function dropOldAssets(): Promise<void> {
-  const kept = [...(await textsOf(SHELL)), ...(await textsOf(KEPT_PAGES))];
+  const kept = [...(await textsOf(SHELL)), ...(await textsOf(CACHED_PAGES))];
   const needed = new Set(kept.flatMap(assetsIn));
   const assets = await caches.open(ASSETS);
   for (const { url } of await assets.keys()) {
@@ -71,9 +71,9 @@ async function page(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const fresh = fromNetwork(event).catch(() => null);
   return (
-    (await within(SILENCE_MS, fresh)) ??
-    (await keptPage(url)) ??
-    (await within(LONGEST_SILENCE_MS, fresh)) ??
+    (await within(RESPONSE_TIMEOUT_MS, fresh)) ??
+    (await cachedPage(url)) ??
+    (await within(MAX_SILENCE_MS, fresh)) ??
     (await offlinePage(url))
   );
 }
@@ -88,10 +88,10 @@ function within<Answer>(ms: number, answer: Promise<Answer | null>): Promise<Ans
 }
 
 /** A kept page says of itself when that was: `data-kept` shows it above what it tells. */
-async function keptPage(url: string): Promise<Response | undefined> {
-  const kept = await caches.match(url, { cacheName: KEPT_PAGES, ignoreSearch: true, ignoreVary: true });
+async function cachedPage(url: string): Promise<Response | undefined> {
+  const kept = await caches.match(url, { cacheName: CACHED_PAGES, ignoreSearch: true, ignoreVary: true });
   if (!kept || !isPage(kept)) return;
-  const html = (await kept.text()).replace('<html', `<html data-kept="${keptAt(kept)}"`);
+  const html = (await kept.text()).replace('<html', `<html data-kept="${cachedAt(kept)}"`);
   const headers = new Headers(kept.headers);
   for (const name of OF_THE_WIRE) headers.delete(name);
   return new Response(html, { headers });
@@ -124,9 +124,11 @@ async function asset(request: Request): Promise<Response> {
 /** Without a connection, a picture in whatever size was kept. */
 async function picture(request: Request): Promise<Response> {
   const fresh = fetch(request).catch(() => null);
-  return (await within(SILENCE_MS, fresh)) ?? (await keptPicture(request.url)) ?? (await fresh) ?? Response.error();
+  return (
+    (await within(RESPONSE_TIMEOUT_MS, fresh)) ?? (await keptPicture(request.url)) ?? (await fresh) ?? Response.error()
+  );
 }
 
 function keptPicture(url: string): Promise<Response | undefined> {
-  return caches.match(url, { cacheName: KEPT_PAGES, ignoreSearch: true, ignoreVary: true });
+  return caches.match(url, { cacheName: CACHED_PAGES, ignoreSearch: true, ignoreVary: true });
 }

@@ -64,7 +64,7 @@ export function worthUsd({ kind, trim }: Vehicle, { age, mileageKm, condition }:
   const fresh = kind.model.newPriceUsd * (0.93 + 0.17 * trim.grade);
   const moreDriven = (mileageKm - age * USUAL_KM_A_YEAR) * 0.0000025;
   const standing = STANDING[kind.make] ?? 1;
-  const worth = fresh * keptAt(kind, age) * (1 - moreDriven) * standing * CONDITION_WORTH[condition];
+  const worth = fresh * cachedAt(kind, age) * (1 - moreDriven) * standing * CONDITION_WORTH[condition];
   return worth * random.between(0.96, 1.05);
 }
 
@@ -81,7 +81,7 @@ export function dayRentUsd(worth: number, random: SeededRandom): number {
   return Math.min(250, Math.max(25, Math.round(rent)));
 }
 
-function keptAt({ car, model }: VehicleKind, age: number): number {
+function cachedAt({ car, model }: VehicleKind, age: number): number {
   const kept = KEPT_BY_FUEL[car.fuel === 'electric' || car.fuel === 'hybrid' ? car.fuel : 'burning'];
   const works = model.body === 'truck' || model.body === 'van' ? 1.04 : 1;
   const at = Math.min(Math.floor(age), kept.length - 1);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fingerprintOf, sameFingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 
-const OLDEST_NODE = 20;
+const MIN_NODE = 20;
 const PAGES_NODE = 24;
 const INSTALLED = 'node_modules/.carquay-lock';
 const PINNED_NODE = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
@@ -39,7 +39,7 @@ function fail(sentence) {
 
 function checkPlatform() {
   const major = Number(process.versions.node.split('.')[0]);
-  if (major < OLDEST_NODE) fail(`CarQuay requires Node ${OLDEST_NODE} or newer. This is ${process.version}.`);
+  if (major < MIN_NODE) fail(`CarQuay requires Node ${MIN_NODE} or newer. This is ${process.version}.`);
   const pinned = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
   const ownNode = process.platform === 'darwin' && ['x64', 'arm64'].includes(process.arch);
   if (!pinned && !ownNode)

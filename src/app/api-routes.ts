@@ -1,46 +1,46 @@
 import type pg from 'pg';
 import { adminEndpoints } from '#features/accounts/admin/server/admin-endpoints.ts';
-import type { AccountTools } from '#features/accounts/server/account-deps.ts';
+import type { AccountDeps } from '#features/accounts/server/account-deps.ts';
 import { accountEndpoints } from '#features/accounts/server/account-endpoints.ts';
 import type { PersonalData } from '#features/accounts/server/my-data.ts';
-import { managedBookingEndpoints } from '#features/bookings/admin/server/admin-booking-endpoints.ts';
-import type { BookingTools } from '#features/bookings/server/booking-deps.ts';
+import { adminBookingEndpoints } from '#features/bookings/admin/server/admin-booking-endpoints.ts';
+import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
-import { bookingsForExport, letGoOfBookings } from '#features/bookings/server/export-my-bookings.ts';
-import { stockEndpoints } from '#features/browse/server/inventory-endpoints.ts';
+import { bookingsForExport, detachBookings } from '#features/bookings/server/export-my-bookings.ts';
+import { inventoryEndpoints } from '#features/browse/server/inventory-endpoints.ts';
 import { searchEndpoints } from '#features/browse/server/search-endpoints.ts';
 import { contactEndpoints } from '#features/contact/server/contact-endpoints.ts';
-import type { ContactTools } from '#features/contact/server/send-message.ts';
+import type { ContactDeps } from '#features/contact/server/send-message.ts';
 import { articleEndpoints } from '#features/content/server/article-endpoints.ts';
 import type { ArticleLibrary } from '#features/content/server/article-library.ts';
 import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
-import { favouriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
-import { favouritesForExport, forgetFavouritesOf } from '#features/favorites/server/sync-favorites.ts';
+import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
+import { deleteFavoritesOf, favoritesForExport } from '#features/favorites/server/sync-favorites.ts';
 import { listingEndpoints } from '#features/listings/server/listing-endpoints.ts';
 import { secondFactorEndpoints } from '#features/login/server/second-factor-endpoints.ts';
 import { sessionEndpoints } from '#features/login/server/session-endpoints.ts';
-import type { MediaTools } from '#features/media/server/media-deps.ts';
+import type { MediaDeps } from '#features/media/server/media-deps.ts';
 import { mediaEndpoints } from '#features/media/server/media-endpoints.ts';
-import { forgetUploadsOf, uploadsForExport } from '#features/media/server/my-uploads.ts';
-import { managedListingEndpoints } from '#features/moderation/server/admin-listing-endpoints.ts';
+import { deleteUploadsOfUser, uploadsForExport } from '#features/media/server/my-uploads.ts';
+import { adminListingEndpoints } from '#features/moderation/server/admin-listing-endpoints.ts';
 import { adminListings } from '#features/moderation/server/admin-listing-variants.ts';
-import { ManagedSearch } from '#features/moderation/server/admin-search.ts';
-import { managedSearchEndpoints } from '#features/moderation/server/admin-search-endpoints.ts';
+import { AdminSearch } from '#features/moderation/server/admin-search.ts';
+import { adminSearchEndpoints } from '#features/moderation/server/admin-search-endpoints.ts';
 import { newsletterEndpoints } from '#features/newsletter/server/newsletter-endpoints.ts';
-import { managedPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
-import { letGoOfPayments, paymentsForExport } from '#features/payments/server/my-payments.ts';
+import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
+import { detachPayments, paymentsForExport } from '#features/payments/server/my-payments.ts';
 import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
-import type { ReportPress } from '#features/reports/server/report-queue.ts';
+import type { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
-import { managedReviewEndpoints } from '#features/reviews/admin/server/admin-review-endpoints.ts';
-import { forgetReviewsOf, reviewsForExport } from '#features/reviews/server/export-my-reviews.ts';
+import { adminReviewEndpoints } from '#features/reviews/admin/server/admin-review-endpoints.ts';
+import { eraseReviewsOf, reviewsForExport } from '#features/reviews/server/export-my-reviews.ts';
 import { reviewEndpoints } from '#features/reviews/server/review-endpoints.ts';
 import { draftEndpoints } from '#features/sell/server/draft-endpoints.ts';
-import { ownListingEndpoints } from '#features/sell/server/my-listing-endpoints.ts';
+import { myListingEndpoints } from '#features/sell/server/my-listing-endpoints.ts';
 import { listingsForExport, withdrawListingsOf } from '#features/sell/server/my-listings.ts';
 import { draftForExport, dropDraft } from '#features/sell/server/save-draft.ts';
-import type { SellTools } from '#features/sell/server/sell-deps.ts';
+import type { SellDeps } from '#features/sell/server/sell-deps.ts';
 import type { AccountCookies } from '#features/sessions/server/session-cookies.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { vehicleEndpoints } from '#features/vehicles/server/vehicle-endpoints.ts';
@@ -53,28 +53,28 @@ type Needs = {
   pool: pg.Pool;
   reads: Queryable;
   clock: Clock;
-  tools: AccountTools;
+  tools: AccountDeps;
   cookies: AccountCookies;
   articles(): Promise<ArticleLibrary>;
-  contact: ContactTools['contact'];
-  media: MediaTools;
-  trade: BookingTools;
+  contact: ContactDeps['contact'];
+  media: MediaDeps;
+  trade: BookingDeps;
   /** Opens the provider's own card fields in the browser. */
   publishableKey: string | null;
-  press: ReportPress;
+  press: ReportQueue;
   unconfirmedMayTrade: boolean;
   inBackground(work: () => Promise<void>): void;
 };
 
 /** What features above the accounts keep of a person. */
 const personalData: PersonalData[] = [
-  { name: 'favourites', read: favouritesForExport, forget: forgetFavouritesOf },
+  { name: 'favourites', read: favoritesForExport, forget: deleteFavoritesOf },
   { name: 'listings', read: listingsForExport, forget: withdrawListingsOf },
   { name: 'draft', read: draftForExport, forget: dropDraft },
-  { name: 'uploads', read: uploadsForExport, forget: forgetUploadsOf },
-  { name: 'payments', read: paymentsForExport, forget: letGoOfPayments },
-  { name: 'bookings', read: bookingsForExport, forget: letGoOfBookings },
-  { name: 'reviews', read: reviewsForExport, forget: forgetReviewsOf },
+  { name: 'uploads', read: uploadsForExport, forget: deleteUploadsOfUser },
+  { name: 'payments', read: paymentsForExport, forget: detachPayments },
+  { name: 'bookings', read: bookingsForExport, forget: detachBookings },
+  { name: 'reviews', read: reviewsForExport, forget: eraseReviewsOf },
 ];
 
 /** Every call of the API: the tables of all features. */
@@ -82,8 +82,8 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
   const { pool, reads, clock, tools, cookies, articles, contact, media } = needs;
   const { trade, publishableKey, press, unconfirmedMayTrade, inBackground } = needs;
   const catalogue = new VehicleCatalogue(reads);
-  const managed = new ManagedSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
-  const selling: SellTools = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
+  const managed = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
+  const selling: SellDeps = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
   return [
     ...accountEndpoints({ tools, cookies, inBackground }),
     ...sessionEndpoints({ tools, cookies, personalData }),
@@ -93,22 +93,22 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...newsletterEndpoints({ tools }),
     ...contactEndpoints({ tools: { pool, contact } }),
     ...mediaEndpoints(media),
-    ...favouriteEndpoints({ pool }),
-    ...ownListingEndpoints(selling),
+    ...favoriteEndpoints({ pool }),
+    ...myListingEndpoints(selling),
     ...draftEndpoints(selling),
-    ...managedListingEndpoints(selling, clock),
+    ...adminListingEndpoints(selling, clock),
     ...listingEndpoints({ db: pool, reads, clock, catalogue, admin: adminListings }),
-    ...stockEndpoints({ reads, clock, catalogue }),
+    ...inventoryEndpoints({ reads, clock, catalogue }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ clock }),
-    ...managedSearchEndpoints(managed),
+    ...adminSearchEndpoints(managed),
     ...searchEndpoints({ reads, clock, catalogue }),
     ...paymentEndpoints({ tools: trade.payments, publishableKey }),
     ...bookingEndpoints(trade),
     ...reviewEndpoints({ pool, siteOrigin: tools.siteOrigin }),
-    ...managedReviewEndpoints({ pool }),
-    ...managedPaymentEndpoints(trade.payments),
-    ...managedBookingEndpoints(trade),
+    ...adminReviewEndpoints({ pool }),
+    ...adminPaymentEndpoints(trade.payments),
+    ...adminBookingEndpoints(trade),
     ...dashboardEndpoints({ db: pool, clock }),
     ...reportEndpoints({ db: pool, clock, press }),
     ...tableEndpoints({ tools, search: managed }),

@@ -11,15 +11,15 @@ import type { PaymentGateway } from '#features/gateways/server/payment-gateway.t
 import { registerShareCards } from '#features/listings/server/share-card-routes.ts';
 import { registerMedia } from '#features/media/server/media-routes.ts';
 import { registerWebhook } from '#features/payments/server/webhook-route.ts';
-import { ReportPress } from '#features/reports/server/report-queue.ts';
+import { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { accountCookies } from '#features/sessions/server/session-cookies.ts';
 import { sessionGuard } from '#features/sessions/server/session-guard.ts';
 import { AppError } from '#lib/app-error.ts';
 import { systemClock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
-import { ReadLanes } from '#lib/server/database/pipelined-reads.ts';
-import { limitBodyTime } from '#lib/server/http/body-timeout.ts';
-import type { PackedBody } from '#lib/server/http/compressed-body.ts';
+import { PipelinedReads } from '#lib/server/database/pipelined-reads.ts';
+import { limitBodyDuration } from '#lib/server/http/body-timeout.ts';
+import type { CompressedBody } from '#lib/server/http/compressed-body.ts';
 import { registerEndpoints } from '#lib/server/http/register-endpoints.ts';
 import { serializeByAnswerSchema, validateWithZod } from '#lib/server/http/schema-compilers.ts';
 import {
@@ -33,17 +33,17 @@ import { VersionedCache } from '#lib/server/http/versioned-cache.ts';
 import { Background } from '#lib/server/jobs/background.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { gatherEndpoints } from './api-routes.ts';
-import { refuseForeignWrites } from './cross-site.ts';
-import { answerUnread, refuseEarly } from './early-refusals.ts';
+import { rejectCrossSiteWrites } from './cross-site.ts';
+import { rejectEarly, rejectUnread } from './early-refusals.ts';
 import { sendError } from './error-responses.ts';
 import { registerHealth } from './health.ts';
-import { stockVersion } from './inventory-version.ts';
+import { inventoryVersion } from './inventory-version.ts';
 import { logger } from './logging.ts';
 import { openMedia, uploadSpace } from './media.ts';
-import { openTrade } from './orders.ts';
+import { openOrders } from './orders.ts';
 import { bytesOf } from './page-cache.ts';
 import { servePages } from './pages.ts';
-import { spelledOut } from './request-url.ts';
+import { escapePercent } from './request-url.ts';
 import { registerSitemaps } from './sitemaps.ts';
 
 export type Mode = 'production' | 'development' | 'test';
@@ -64,11 +64,11 @@ export type AppOptions = {
   logTo?: NodeJS.WritableStream;
 };
 
-const LONGEST_HEADERS_MS = 10_000;
+const MAX_HEADERS_MS = 10_000;
 /** How soon it is noticed that these are over. */
 const CHECKED_EVERY_MS = 5_000;
-const LONGEST_BODY_MS = 30_000;
-const LONGEST_UPLOAD_MS = 120_000;
+const MAX_BODY_MS = 30_000;
+const MAX_UPLOAD_MS = 120_000;
 const READ_LANES = 2;
 const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
 const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
@@ -90,9 +90,9 @@ export async function createApp({
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 100 * 1024,
-    requestTimeout: LONGEST_UPLOAD_MS,
+    requestTimeout: MAX_UPLOAD_MS,
     http: {
-      headersTimeout: LONGEST_HEADERS_MS,
+      headersTimeout: MAX_HEADERS_MS,
       connectionsCheckingInterval: CHECKED_EVERY_MS,
       requireHostHeader: false,
     },
@@ -100,11 +100,11 @@ export async function createApp({
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.headers(headersOfData(config));
-      const page = error.code === 'FST_ERR_BAD_URL' && request.method === 'GET' ? spelledOut(request.url) : null;
+      const page = error.code === 'FST_ERR_BAD_URL' && request.method === 'GET' ? escapePercent(request.url) : null;
       if (page !== null) reply.redirect(page, 302);
       else sendError(error, request, reply);
     },
-    clientErrorHandler: answerUnread(headersOfData(config)),
+    clientErrorHandler: rejectUnread(headersOfData(config)),
     return503OnClosing: false,
   });
   app.setValidatorCompiler<z.ZodType>(validateWithZod);
@@ -112,25 +112,25 @@ export async function createApp({
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   addSecurityHeaders(app, config);
-  refuseEarly(app);
-  refuseForeignWrites(app, config);
-  limitBodyTime(app, LONGEST_BODY_MS);
+  rejectEarly(app);
+  rejectCrossSiteWrites(app, config);
+  limitBodyDuration(app, MAX_BODY_MS);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
 
-  const reads = new ReadLanes(pool, READ_LANES);
+  const reads = new PipelinedReads(pool, READ_LANES);
   await reads.open();
   app.addHook('onClose', () => reads.close());
-  const stock = stockVersion(pool);
+  const stock = inventoryVersion(pool);
   const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
   const background = new Background((error) => app.log.error({ err: error }, 'work in the background failed'));
   app.addHook('onClose', () => background.settled());
   const media = await openMedia(app, { config, pool, inBackground: (work) => background.run(work) });
-  const trade = await openTrade(app, { config, pool, clock: systemClock, gateway, jobs });
+  const trade = await openOrders(app, { config, pool, clock: systemClock, gateway, jobs });
   const library = await readLibrary();
   await registerApiDocs(app, config);
   registerHealth(app, pool);
-  const press = new ReportPress(pool.options.connectionString ?? '', systemClock);
+  const press = new ReportQueue(pool.options.connectionString ?? '', systemClock);
   app.addHook('onClose', () => press.close());
   registerEndpoints(app, {
     endpoints: gatherEndpoints({
@@ -158,7 +158,7 @@ export async function createApp({
     db: pool,
     uploads: uploadSpace(config),
     cache: caching
-      ? new VersionedCache<PackedBody>(stock, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
+      ? new VersionedCache<CompressedBody>(stock, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
       : null,
   });
   registerMedia(app, media.renderer, media.store);

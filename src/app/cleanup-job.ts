@@ -1,24 +1,24 @@
 import type pg from 'pg';
-import { forgetWhatIsOver } from '#features/accounts/server/purge-expired.ts';
-import { forgetUnconfirmed } from '#features/newsletter/server/subscribe.ts';
-import { forgetOldMessages } from '#features/payments/server/payment-store.ts';
-import { forgetRepeatedCalls } from '#lib/server/http/idempotency.ts';
+import { purgeExpired } from '#features/accounts/server/purge-expired.ts';
+import { purgeUnconfirmed } from '#features/newsletter/server/subscribe.ts';
+import { purgeOldMessages } from '#features/payments/server/payment-store.ts';
+import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
 
 const EVERY_MS = 60 * 60 * 1_000;
 
 /** Throws away, at once and every hour, what can never be used again; returns how to stop. */
-export function keepTidy(
+export function startCleanup(
   pool: pg.Pool,
   sweepFiles: () => Promise<void>,
   failed: (error: unknown) => void,
 ): () => Promise<void> {
   const tidy = () =>
     Promise.all([
-      forgetWhatIsOver(pool),
-      forgetUnconfirmed(pool),
-      forgetOldMessages(pool),
-      forgetRepeatedCalls(pool),
+      purgeExpired(pool),
+      purgeUnconfirmed(pool),
+      purgeOldMessages(pool),
+      purgeIdempotencyKeys(pool),
       sweepFiles(),
     ]);
   const first = tidy().catch(failed);

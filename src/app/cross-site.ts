@@ -5,7 +5,7 @@ import type { Config } from '#lib/server/config/config.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses writes that another site's page made a visitor's browser send. */
-export function refuseForeignWrites(app: FastifyInstance, config: Config): void {
+export function rejectCrossSiteWrites(app: FastifyInstance, config: Config): void {
   const ownOrigin = config.publicUrl;
   app.addHook('onRequest', (request, _reply, done) =>
     done(SAFE_METHODS.has(request.method) ? undefined : whyForeign(request, ownOrigin)),

@@ -19,7 +19,7 @@ const BY_CODE: Record<string, Refusal> = {
 };
 
 /** Answers what Node could not read as a request like every other error, and hangs up: who knows where the next one begins. */
-export function answerUnread(headers: Record<string, string>) {
+export function rejectUnread(headers: Record<string, string>) {
   return function (this: FastifyInstance, failure: Error & { code?: string }, socket: Connection): void {
     if (failure.code === 'ECONNRESET' || socket.destroyed) return;
     const { status, error } = BY_CODE[failure.code ?? ''] ?? UNREADABLE;
@@ -46,7 +46,7 @@ function answer(status: number, headers: Record<string, string>, body: string): 
 }
 
 /** What Node and Fastify would otherwise answer by themselves, without our headers: no host, odd expectations, a server that stops. */
-export function refuseEarly(app: FastifyInstance): void {
+export function rejectEarly(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', (done) => {
     stopping = true;

@@ -4,7 +4,7 @@ import { CLAIMED } from '#features/listings/server/claimed.ts';
 import { AppError, type ErrorCode } from '#lib/app-error.ts';
 import { englishWords, isWordId } from '#lib/i18n/all-messages.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
-import { whyOutOfReach } from '#lib/server/database/connection-errors.ts';
+import { connectionProblem } from '#lib/server/database/connection-errors.ts';
 
 const responses: Record<ErrorCode, { status: number; say: WordId }> = {
   malformed: { status: 400, say: 'errors.malformed' },
@@ -61,7 +61,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError('malformed', 'invalid input', { fields: zodFields(error) });
   const databaseCode = databaseErrorCode(error);
   if (databaseCode) return fromDatabase(databaseCode, error);
-  const away = whyOutOfReach(error);
+  const away = connectionProblem(error);
   if (away) return strained(away, error);
   return new AppError(codeOfStatus((error as FastifyError).statusCode), (error as Error).message ?? 'unknown error', {
     cause: error,

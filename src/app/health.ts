@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** /api/health: the process runs. /api/ready: it can also reach its database. For operators and load balancers. */
 export function registerHealth(app: FastifyInstance, pool: pg.Pool): void {
@@ -20,7 +20,7 @@ export function registerHealth(app: FastifyInstance, pool: pg.Pool): void {
 async function withinTime(answer: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), LONGEST_WAIT_MS);
+    timer = setTimeout(() => reject(new Error('no answer')), MAX_WAIT_MS);
   });
   await Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 }

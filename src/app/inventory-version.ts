@@ -7,7 +7,7 @@ const CHECK_EVERY_MS = 500;
  * The database's version of the stock, looked up in the background when it is asked for and older than half a second.
  * Every change of a listing moves it (see the trigger in db/migrations), whichever process made the change.
  */
-export function stockVersion(pool: pg.Pool): DataVersion {
+export function inventoryVersion(pool: pg.Pool): DataVersion {
   let known = 0;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checking = false;

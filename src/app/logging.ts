@@ -1,6 +1,6 @@
 import type { Config } from '#lib/server/config/config.ts';
 
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 /** Lines of JSON. What they say of requests and errors is listed here; everything else stays out. */
 export function logger({ logLevel }: Pick<Config, 'logLevel'>, stream?: NodeJS.WritableStream) {
@@ -15,5 +15,5 @@ function requestForLog({ id, method, url }: { id: string; method: string; url: s
 /** Without the further fields of database errors: their details quote what was stored. */
 function errorForLog(error: Error & { code?: string }) {
   const { name, code, message, stack } = error;
-  return { type: name, message: message.slice(0, LONGEST_MESSAGE), stack: stack ?? '', ...(code && { code }) };
+  return { type: name, message: message.slice(0, MAX_MESSAGE_LENGTH), stack: stack ?? '', ...(code && { code }) };
 }

@@ -2,30 +2,30 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { MediaTools } from '#features/media/server/media-deps.ts';
+import type { MediaDeps } from '#features/media/server/media-deps.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
-import { PictureWorkers } from '#features/media/server/picture-worker-pool.ts';
+import { PictureWorkerPool } from '#features/media/server/picture-worker-pool.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';
 import type { UploadSpace } from '#lib/server/http/register-uploads.ts';
 import { demoPicture } from '../../demo/pictures/demo-picture.ts';
 
-type Needs = { config: Config; pool: pg.Pool; inBackground: MediaTools['inBackground'] };
+type Needs = { config: Config; pool: pg.Pool; inBackground: MediaDeps['inBackground'] };
 
 /** The store for what users upload, and the threads that render pictures. They end with the application. */
-export async function openMedia(app: FastifyInstance, { config, pool, inBackground }: Needs): Promise<MediaTools> {
-  await mkdir(arrivingFolder(config), { recursive: true });
+export async function openMedia(app: FastifyInstance, { config, pool, inBackground }: Needs): Promise<MediaDeps> {
+  await mkdir(incomingFolder(config), { recursive: true });
   const store = await openFileStore(config);
-  const workers = new PictureWorkers();
+  const workers = new PictureWorkerPool();
   app.addHook('onClose', () => workers.close());
   return { pool, store, workers, renderer: new PictureRenderer({ drawn: demoPicture, store, workers }), inBackground };
 }
 
 /** Where uploads lie while they arrive. */
-export const arrivingFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'arriving');
+export const incomingFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'arriving');
 
 export function uploadSpace(config: Config): UploadSpace {
-  const folder = arrivingFolder(config);
+  const folder = incomingFolder(config);
   const freeBytes = async () => {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;

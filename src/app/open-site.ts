@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { ServerBuild } from 'react-router';
-import { receiptForMail } from '#features/bookings/server/booking-receipt.ts';
-import { keepForwarding } from '#features/contact/server/forward-messages.ts';
+import { receiptForEmail } from '#features/bookings/server/booking-receipt.ts';
+import { startForwarding } from '#features/contact/server/forward-messages.ts';
 import { sendService } from '#features/contact/server/send-service.ts';
 import { foldCounts } from '#features/listings/server/listing-count-store.ts';
 import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts';
-import { sweepUploads } from '#features/media/server/purge-uploads.ts';
+import { purgeUploads } from '#features/media/server/purge-uploads.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
@@ -16,10 +16,10 @@ import { hostOf } from '#lib/server/mail/mail-address.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
 import { smtpDelivery } from '#lib/server/mail/smtp-delivery.ts';
 import { createApp, type Mode } from './app.ts';
-import { keepTidy } from './cleanup-job.ts';
-import { arrivingFolder } from './media.ts';
+import { startCleanup } from './cleanup-job.ts';
+import { incomingFolder } from './media.ts';
 import type { Base, Report } from './open-base.ts';
-import { keepSealing } from './seals.ts';
+import { startSealing } from './seals.ts';
 
 /** How long a change of the stock may be missing in its counters. Several processes may fold at once. */
 const FOLD_EVERY_MS = 2_000;
@@ -38,11 +38,11 @@ export async function openSite({ config, pool }: Base, { pages, mode, report }: 
     undo.push(() => app.close());
     const failed = (error: unknown) => app.log.error({ err: error }, 'work in the background failed');
     undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), failed));
-    undo.push(keepSealing(pool, failed));
+    undo.push(startSealing(pool, failed));
     undo.push(await startTidying(config, pool, failed));
     undo.push(startMails(config, pool, app, report));
     if (config.contactTransport === 'send-service')
-      undo.push(keepForwarding(pool, sendService(config.sendService), app.log));
+      undo.push(startForwarding(pool, sendService(config.sendService), app.log));
     await app.ready();
     return { app, close };
   } catch (error) {
@@ -59,10 +59,10 @@ async function startTidying(
   const needs = {
     pool,
     store: await openFileStore(config),
-    arriving: arrivingFolder(config),
+    arriving: incomingFolder(config),
     stillUsed: uploadsInUse,
   };
-  return keepTidy(pool, () => sweepUploads(needs, new Date()), failed);
+  return startCleanup(pool, () => purgeUploads(needs, new Date()), failed);
 }
 
 function startMails(
@@ -77,7 +77,7 @@ function startMails(
   return startMailWorker({
     pool,
     deliver,
-    makeAttachment: ({ id }) => receiptForMail(pool, id),
+    makeAttachment: ({ id }) => receiptForEmail(pool, id),
     log,
     messageIdHost: hostOf(mailFrom.address),
   });

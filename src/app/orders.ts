@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { bookingConsequences } from '#features/bookings/server/book-captured.ts';
-import type { BookingTools } from '#features/bookings/server/booking-deps.ts';
-import { tendBookings } from '#features/bookings/server/booking-worker.ts';
-import { guardedGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
+import { processBookings } from '#features/bookings/server/booking-worker.ts';
+import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/gateways/server/simulated-gateway.ts';
-import { settleDue } from '#features/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { reviewsByBooking } from '#features/reviews/server/export-my-reviews.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
@@ -18,12 +18,12 @@ const SETTLE_EVERY_MS = 2_000;
 const TEND_EVERY_MS = 5_000;
 
 /** Payments and bookings: the gateway of the settings, and the workers that finish or undo what was left behind. */
-export async function openTrade(app: FastifyInstance, needs: Needs): Promise<BookingTools> {
+export async function openOrders(app: FastifyInstance, needs: Needs): Promise<BookingDeps> {
   const { config, pool, clock, gateway, jobs } = needs;
   const payments = {
     pool,
     clock,
-    gateway: guardedGateway(gateway ?? (await gatewayOf(app, config, pool))),
+    gateway: circuitBreakerGateway(gateway ?? (await gatewayOf(app, config, pool))),
     consequences: bookingConsequences(clock, siteAddress(config)),
     unconfirmedMayTrade: config.unconfirmedMayTrade,
   };
@@ -32,8 +32,8 @@ export async function openTrade(app: FastifyInstance, needs: Needs): Promise<Boo
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onReady', async () => {
     if (!jobs) return;
-    stops.push(repeat(SETTLE_EVERY_MS, () => settleDue(payments, failed), failed));
-    stops.push(repeat(TEND_EVERY_MS, () => tendBookings(bookings, failed), failed));
+    stops.push(repeat(SETTLE_EVERY_MS, () => settleDuePayments(payments, failed), failed));
+    stops.push(repeat(TEND_EVERY_MS, () => processBookings(bookings, failed), failed));
   });
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop();

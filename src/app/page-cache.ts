@@ -13,9 +13,9 @@ const OWN_SCRIPTS = new RegExp(`<script[^>]* nonce="${OWN_SCRIPT}"[^>]*>([^]*?)<
 const BROTLI_QUALITY = 9;
 
 /** A page as it is sent: the same bytes for everybody, with the policy that lets its own inline scripts run. */
-export type FinishedPage = { html: string; policy: string; etag: string };
+export type ProcessedPage = { html: string; policy: string; etag: string };
 
-export function finishPage(rendered: string, guests?: Guests): FinishedPage {
+export function postProcessPage(rendered: string, guests?: Guests): ProcessedPage {
   const scripts = [...rendered.matchAll(OWN_SCRIPTS)]
     .map(([, script = '']) => script)
     .filter((script) => script !== '');
@@ -41,12 +41,12 @@ function sha256(text: string): string {
 }
 
 /** A finished page with its bytes ready for every kind of browser. */
-export type KeptPage = FinishedPage & { encoded: Record<'br' | 'gzip', Buffer> };
+export type CachedPage = ProcessedPage & { encoded: Record<'br' | 'gzip', Buffer> };
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-export async function keptPage(page: FinishedPage): Promise<KeptPage> {
+export async function cachedPage(page: ProcessedPage): Promise<CachedPage> {
   const [br, zipped] = await Promise.all([
     brotli(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     deflate(page.html),
@@ -54,6 +54,6 @@ export async function keptPage(page: FinishedPage): Promise<KeptPage> {
   return { ...page, encoded: { br, gzip: zipped } };
 }
 
-export function bytesOf({ html, encoded }: KeptPage): number {
+export function bytesOf({ html, encoded }: CachedPage): number {
   return html.length + encoded.br.length + encoded.gzip.length;
 }

@@ -5,7 +5,7 @@ import { shortestPassword } from '#features/accounts/model/password-policy.ts';
 import { CARD_FIELD_ORIGINS } from '#features/gateways/model/card-field-origins.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { AppError } from '#lib/app-error.ts';
-import { noNoticeCookie, noticeOf } from '#lib/pages/notice.ts';
+import { clearNoticeCookie, noticeOf } from '#lib/pages/notice.ts';
 import { pageContext } from '#lib/pages/page-context.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { acceptedEncoding } from '#lib/server/http/compressed-body.ts';
@@ -14,14 +14,14 @@ import { GUEST_EMBEDDER_POLICY, type Guests } from '#lib/server/http/security-he
 import type { VersionedCache } from '#lib/server/http/versioned-cache.ts';
 import { projectFile } from '#lib/server/project-root.ts';
 import { canonicalPath, hasSecretAddress, isPrivate, paths } from '#paths.ts';
-import { type FinishedPage, finishPage, type KeptPage, keptPage, OWN_SCRIPT } from './page-cache.ts';
-import { addressOf } from './request-url.ts';
+import { type CachedPage, cachedPage, OWN_SCRIPT, type ProcessedPage, postProcessPage } from './page-cache.ts';
+import { requestUrl } from './request-url.ts';
 
 type PageOptions = {
   config: Config;
   mode: 'production' | 'development' | 'test';
   build: ServerBuild;
-  cache: VersionedCache<KeptPage> | null;
+  cache: VersionedCache<CachedPage> | null;
 };
 
 const CLIENT_FILES = projectFile('build/client');
@@ -30,7 +30,7 @@ const HTML = 'text/html; charset=utf-8';
 const FORM = 'application/x-www-form-urlencoded';
 /** The kind that mail programs may send to end a subscription (RFC 8058). All that counts is the address that it is sent to. */
 const ONE_CLICK = 'multipart/form-data';
-const LARGEST_FORM = 100 * 1024;
+const MAX_FORM_BYTES = 100 * 1024;
 
 /** Serves the browser's files and every page of src/routes.ts. */
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
@@ -41,10 +41,10 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
   await app.register(async (scope) => {
     scope.get('/assets/*', async (_request, reply) => reply.code(404).type('text/plain').send('Not found'));
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: LARGEST_FORM }, (_request, body, done) =>
+    scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    scope.addContentTypeParser(ONE_CLICK, { parseAs: 'string', bodyLimit: LARGEST_FORM }, (request, _body, done) => {
+    scope.addContentTypeParser(ONE_CLICK, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (request, _body, done) => {
       const endsSubscription = canonicalPath(request.url.replace(/\?.*$/, '')) === paths.unsubscribe;
       if (!endsSubscription) return done(new AppError('unsupported_media', 'no form'), '');
       request.headers['content-type'] = FORM;
@@ -90,7 +90,7 @@ type Render = (request: Request, context: RouterContextProvider) => Promise<Resp
 type Pages = PageOptions & { app: FastifyInstance; render: Render };
 
 async function servePage(request: FastifyRequest, reply: FastifyReply, pages: Pages): Promise<FastifyReply | Response> {
-  const url = addressOf(pages.config, request);
+  const url = requestUrl(pages.config, request);
   if (request.method === 'POST') return serveOwnPage(request, reply, url, pages);
   const canonical = canonicalPath(url.pathname);
   if (canonical !== url.pathname && !url.pathname.endsWith('.data')) {
@@ -119,9 +119,9 @@ async function servePublicPage(
   if (response.status === 404 && request.headers.cookie !== undefined) return serveOwnPage(request, reply, url, pages);
   if (!isHtml(response)) return reply.send(response);
 
-  const page = finishPage(await response.text());
+  const page = postProcessPage(await response.text());
   if (cache && response.status === 200) {
-    void keptPage(page).then((finished) => cache.set(url.href, finished, version));
+    void cachedPage(page).then((finished) => cache.set(url.href, finished, version));
   }
   return pageHeaders(answerAs(reply, response, waitOf), page).send(page.html);
 }
@@ -139,9 +139,9 @@ async function serveOwnPage(
   if (response.status === 405) throw new AppError('not_found', 'a form for a page that has none');
 
   const guests = guestsOf(config, url.pathname);
-  const page = isHtml(response) ? finishPage(await response.text(), guests) : null;
+  const page = isHtml(response) ? postProcessPage(await response.text(), guests) : null;
   const shown = page !== null && notice !== null;
-  if (shown) setCookies.push(noNoticeCookie(url.protocol));
+  if (shown) setCookies.push(clearNoticeCookie(url.protocol));
   for (const cookie of setCookies) reply.header('set-cookie', cookie);
   answerAs(reply, response, waitOf);
   keepFromOthers(reply, url.pathname);
@@ -185,7 +185,7 @@ function contextOf(config: Config, url: URL, api: ApiClient, notice: string | nu
 const isHtml = (response: Response) => response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** Answers from what is kept; a browser that has the same page already gets only its name. */
-function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+function sendKept(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
   pageHeaders(reply, page);
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
@@ -193,7 +193,7 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage):
   return reply.header('content-encoding', encoding).send(page.encoded[encoding]);
 }
 
-function pageHeaders(reply: FastifyReply, { policy, etag }: FinishedPage): FastifyReply {
+function pageHeaders(reply: FastifyReply, { policy, etag }: ProcessedPage): FastifyReply {
   return reply.type(HTML).headers({
     'content-security-policy': policy,
     'cache-control': 'no-cache',

@@ -1,6 +1,6 @@
 /** Runs the site until a signal ends it. The last line it prints is the address to open. */
 import * as pages from 'virtual:react-router/server-build';
-import { operatorSentence } from '#lib/config-error.ts';
+import { configErrorMessage } from '#lib/config-error.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import { readConfig, siteAddress } from '#lib/server/config/config.ts';
 import { reportLogins } from './open-base.ts';
@@ -9,7 +9,7 @@ import { serve } from './serve.ts';
 const report = (line: string) => console.log(line);
 
 function fail(error: unknown): never {
-  console.error(operatorSentence(error) ?? error);
+  console.error(configErrorMessage(error) ?? error);
   process.exit(1);
 }
 

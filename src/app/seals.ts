@@ -15,6 +15,6 @@ export async function sealAll(pool: pg.Pool, patienceMs?: number): Promise<void>
 }
 
 /** Seals what is new every minute; returns how to stop. */
-export function keepSealing(pool: pg.Pool, failed: (error: unknown) => void): () => Promise<void> {
+export function startSealing(pool: pg.Pool, failed: (error: unknown) => void): () => Promise<void> {
   return repeat(EVERY_MS, () => sealAll(pool), failed);
 }

@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { type Base, openBase, type Report } from './open-base.ts';
 import { openSite } from './open-site.ts';
@@ -29,8 +29,8 @@ export async function serve(config: Config, pages: ServerBuild, report: Report):
 /** The sentence for the operator where a port cannot be listened on; any other error as it is. */
 export function portError(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new OperatorError(`Port ${port} is already in use. Set PORT to a free port.`);
+  if (code === 'EADDRINUSE') return new ConfigError(`Port ${port} is already in use. Set PORT to a free port.`);
   if (code === 'EACCES')
-    return new OperatorError(`No permission to listen on port ${port}. Set PORT to a number above 1023.`);
+    return new ConfigError(`No permission to listen on port ${port}. Set PORT to a number above 1023.`);
   return error;
 }

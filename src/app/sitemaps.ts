@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { stockSitemaps } from '#features/browse/server/inventory-sitemap.ts';
+import { inventorySitemaps } from '#features/browse/server/inventory-sitemap.ts';
 import type { ArticleLibrary } from '#features/content/server/article-library.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -14,12 +14,12 @@ import {
 } from '#lib/pages/sitemap.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { networkOf } from '#lib/server/http/client-network.ts';
-import { countUse } from '#lib/server/http/rate-limit.ts';
+import { countAttempt } from '#lib/server/http/rate-limit.ts';
 import { paths, privatePages } from '#paths.ts';
-import { addressOf } from './request-url.ts';
+import { requestUrl } from './request-url.ts';
 
 /** What sitemaps.org allows in one file. */
-const MOST_ADDRESSES = 50_000;
+const MAX_URLS = 50_000;
 const INDEX = '/sitemap.xml';
 const XML = 'application/xml; charset=utf-8';
 const AN_HOUR = 'public, max-age=3600';
@@ -31,10 +31,10 @@ type Needs = { config: Config; pool: pg.Pool; articles(): Promise<ArticleLibrary
 
 /** Serves /robots.txt, /sitemap.xml and the parts that it names. */
 export function registerSitemaps(app: FastifyInstance, needs: Needs): void {
-  const { config, pool, articles, mostAddresses = MOST_ADDRESSES } = needs;
+  const { config, pool, articles, mostAddresses = MAX_URLS } = needs;
   const sources = [
     fixedSitemap('pages', async () => fixedPages(await articles())),
-    ...stockSitemaps(pool, new VehicleCatalogue(pool)),
+    ...inventorySitemaps(pool, new VehicleCatalogue(pool)),
   ];
   const sizeOf = (source: SitemapSource) => Math.max(1, Math.floor(mostAddresses / source.addressesPerId));
   const parts = keptFor(INDEX_LASTS_MS, () => findParts(sources, sizeOf));
@@ -43,10 +43,10 @@ export function registerSitemaps(app: FastifyInstance, needs: Needs): void {
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', AN_HOUR)
-      .send(robots(addressOf(config, request).origin)),
+      .send(robots(requestUrl(config, request).origin)),
   );
   app.get(INDEX, async (request, reply) => {
-    const index = writeSitemapIndex(addressOf(config, request).origin, await parts());
+    const index = writeSitemapIndex(requestUrl(config, request).origin, await parts());
     return reply.type(XML).header('cache-control', AN_HOUR).send(index);
   });
   app.get('/sitemaps/:part', async (request, reply) => {
@@ -54,10 +54,10 @@ export function registerSitemaps(app: FastifyInstance, needs: Needs): void {
     const [, name, number] = /^([a-z]+)-(0|[1-9]\d{0,8})\.xml$/.exec(part) ?? [];
     const source = sources.find((each) => each.name === name);
     if (!source) throw new AppError('not_found', 'no such sitemap');
-    await countUse(pool, `sitemaps ${networkOf(request.ip)}`, LIMIT);
+    await countAttempt(pool, `sitemaps ${networkOf(request.ip)}`, LIMIT);
     const from = Number(number) * sizeOf(source);
     if (from > (await source.lastId())) throw new AppError('not_found', 'no such part of a sitemap');
-    const { origin } = addressOf(config, request);
+    const { origin } = requestUrl(config, request);
     return reply
       .type(XML)
       .header('cache-control', AN_HOUR)

@@ -1,7 +1,7 @@
 import { unbalancedEntry } from '#features/ledger/server/sealed-ledger-store.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { writtenSeal } from '#lib/server/seals/seal-log.ts';
-import { checkLog, type LogFindings } from '#lib/server/seals/verify-log.ts';
+import { formatSeal } from '#lib/server/seals/seal-log.ts';
+import { type LogFindings, verifyLog } from '#lib/server/seals/verify-log.ts';
 import { SEALED_LOGS } from './seals.ts';
 
 /** Checks every chain of seals and the sums of the books; reports a line for each, and gives whether all of it holds. */
@@ -9,7 +9,7 @@ export async function verify(db: Queryable, kept: string[], report: (line: strin
   let sound = true;
   for (const log of SEALED_LOGS) {
     const ofChain = kept.filter((text) => text.startsWith(`${log.chain}/`));
-    const found = await checkLog(db, log, ofChain);
+    const found = await verifyLog(db, log, ofChain);
     sound &&= found.broken === null && found.missing.length === 0;
     for (const line of linesOf(log.chain, found)) report(line);
   }
@@ -25,5 +25,5 @@ function linesOf(chain: string, { seals, rows, waiting, newest, broken, missing 
     return [`${chain}: WRONG at the seal up to row ${broken.seal.upTo}, of ${at}: ${broken.why}`];
   }
   const told = `${chain}: ${rows} rows match their seals (${seals} seals), ${waiting} rows are not sealed yet`;
-  return [told, ...(newest ? [`  ${writtenSeal(newest)}`] : []), ...gone];
+  return [told, ...(newest ? [`  ${formatSeal(newest)}`] : []), ...gone];
 }

@@ -1,5 +1,5 @@
 /** Something that only the operator can put right; the message is the one sentence that tells how. */
-export class OperatorError extends Error {
+export class ConfigError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });
     this.name = 'OperatorError';
@@ -16,7 +16,7 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** The one sentence for the operator; null when the fault is ours and needs its stack. */
-export function operatorSentence(error: unknown): string | null {
-  if (error instanceof OperatorError) return error.message;
+export function configErrorMessage(error: unknown): string | null {
+  if (error instanceof ConfigError) return error.message;
   return SENTENCES[(error as { code?: string } | null)?.code ?? ''] ?? null;
 }

@@ -24,6 +24,6 @@ export function dollarsAndCents(amount: number): string {
 }
 
 /** The same of an amount of cents. */
-export function writtenCents(cents: number): string {
+export function formatCents(cents: number): string {
   return dollarsAndCents(amountOf(cents));
 }

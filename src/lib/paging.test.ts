@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearerCut } from './paging.ts';
+import { nearestCut } from './paging.ts';
 
 test.each([
   ['the first page', { total: 95 }, 0, { limit: 20, offset: 0, backwards: false }],
@@ -10,5 +10,5 @@ test.each([
   ['an empty list', { total: 0 }, 0, { limit: 20, offset: 0, backwards: false }],
   ['where nobody knows the end', { total: 95, isLeast: true }, 80, { limit: 20, offset: 80, backwards: false }],
 ])('%s is walked to from the nearer end', (_which, counted, offset, cut) => {
-  expect(nearerCut(counted, { limit: 20, offset })).toEqual(cut);
+  expect(nearestCut(counted, { limit: 20, offset })).toEqual(cut);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-export const LARGEST_PAGE = 50;
-const FURTHEST_ROW = 1_000_000_000;
+export const MAX_PAGE_LIMIT = 50;
+const MAX_ROW = 1_000_000_000;
 
 const wholeNumber = z
   .string()
@@ -11,7 +11,7 @@ const wholeNumber = z
 /** The query values of a list that is read by page number; a limit beyond the largest is the largest. */
 export const pageQuery = {
   page: wholeNumber.refine((page) => page >= 1, 'pages are counted from 1').optional(),
-  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), LARGEST_PAGE)).optional(),
+  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_LIMIT)).optional(),
 };
 
 export const totalIsLeast = z.boolean().optional().describe('There are at least `totalItems`; more were not counted.');
@@ -37,7 +37,7 @@ export type NearCut = Cut & { backwards: boolean };
 
 /** How many rows come before a page. */
 export function rowsBefore(page: number, limit: number): number {
-  return Math.min((page - 1) * limit, FURTHEST_ROW);
+  return Math.min((page - 1) * limit, MAX_ROW);
 }
 
 export function pageOf<Item>(items: Item[], { total, isLeast }: Counted, page: number, limit: number): Paged<Item> {
@@ -46,7 +46,7 @@ export function pageOf<Item>(items: Item[], { total, isLeast }: Counted, page: n
 }
 
 /** Where a part of a list is walked to: what is behind the middle from the end, so that the last page is as near as the first. */
-export function nearerCut({ total, isLeast }: Counted, { limit, offset }: Cut): NearCut {
+export function nearestCut({ total, isLeast }: Counted, { limit, offset }: Cut): NearCut {
   if (isLeast || offset <= total / 2) return { limit, offset, backwards: false };
   const left = Math.max(0, Math.min(limit, total - offset));
   return { limit: left, offset: Math.max(0, total - offset - left), backwards: true };
@@ -59,5 +59,5 @@ export async function countedPage<Item>(
   read: (cut: NearCut) => Promise<Item[]>,
 ): Promise<Paged<Item>> {
   const counted = await count();
-  return pageOf(await read(nearerCut(counted, { limit, offset: rowsBefore(page, limit) })), counted, page, limit);
+  return pageOf(await read(nearestCut(counted, { limit, offset: rowsBefore(page, limit) })), counted, page, limit);
 }

@@ -14,7 +14,7 @@ import { ServiceCards } from '#features/content/components/service-cards.tsx';
 import { Testimonials } from '#features/content/components/testimonials.tsx';
 import { CarsUnavailable, fetchFeatured } from '#features/listings/client/listing-client.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -29,8 +29,8 @@ const loadFeatured = async ({ api }: LoadInput): Promise<Featured> => {
 };
 
 /** The server waits for the cars; a click inside the site shows the rest of the page while they come. */
-export const loader = loadOnServer(async (input) => ({ featured: await loadFeatured(input) }));
-export const clientLoader = loadInBrowser(async (input) => ({ featured: loadFeatured(input) }));
+export const loader = serverLoader(async (input) => ({ featured: await loadFeatured(input) }));
+export const clientLoader = browserLoader(async (input) => ({ featured: loadFeatured(input) }));
 
 export const meta: MetaFunction = ({ matches }) =>
   homeMeta({ origin: siteOfMatches(matches).origin, searchPath: paths.explore });

@@ -1,8 +1,8 @@
 import '#generated/words/en-offline.ts';
 import { useEffect, useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
-import { type KeptCar, readKeptCars } from '#features/favorites/client/offline-cars.ts';
-import { KeptCarList } from '#features/favorites/components/offline-car-list.tsx';
+import { type OfflineCar, readOfflineCars } from '#features/favorites/client/offline-cars.ts';
+import { OfflineCarList } from '#features/favorites/components/offline-car-list.tsx';
 import { englishWords } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { pageMeta } from '#lib/pages/meta.ts';
@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) =>
     indexed: false,
   });
 
-const NONE = { favourites: [] as KeptCar[], seen: [] as KeptCar[] };
+const NONE = { favourites: [] as OfflineCar[], seen: [] as OfflineCar[] };
 
 /** Where the service worker leads when a page cannot be had: what this browser keeps, and the way back. */
 export default function Offline() {
@@ -27,7 +27,7 @@ export default function Offline() {
   const wanted = useSearchParams()[0].get('page');
   const [kept, setKept] = useState<typeof NONE>();
   useEffect(() => {
-    readKeptCars().then(setKept, () => setKept(NONE));
+    readOfflineCars().then(setKept, () => setKept(NONE));
   }, []);
   return (
     <div className="mx-auto grid max-w-[86rem] grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-12">
@@ -40,8 +40,8 @@ export default function Offline() {
       </div>
       {kept && (
         <>
-          <KeptCarList title="offline.favourites" none="offline.noFavourites" cars={kept.favourites} />
-          <KeptCarList title="offline.seen" none="offline.noSeen" cars={kept.seen} />
+          <OfflineCarList title="offline.favourites" none="offline.noFavourites" cars={kept.favourites} />
+          <OfflineCarList title="offline.seen" none="offline.noSeen" cars={kept.seen} />
         </>
       )}
     </div>

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { receiptForMail } from '#features/bookings/server/booking-receipt.ts';
+import { receiptForEmail } from '#features/bookings/server/booking-receipt.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
@@ -91,7 +91,7 @@ async function writeMails(): Promise<void> {
   const stop = startMailWorker({
     pool,
     deliver: fileDelivery(join(folder, 'mails'), from, app.log),
-    makeAttachment: ({ id }) => receiptForMail(pool, id),
+    makeAttachment: ({ id }) => receiptForEmail(pool, id),
     log: app.log,
     messageIdHost: 'carquay.example',
     pollMs: 20,

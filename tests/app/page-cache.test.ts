@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { finishPage, keptPage, OWN_SCRIPT } from '../../src/app/page-cache.ts';
+import { cachedPage, OWN_SCRIPT, postProcessPage } from '../../src/app/page-cache.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 test('our own inline scripts may run, a script without our mark may not', () => {
-  const { policy, html } = finishPage(
+  const { policy, html } = postProcessPage(
     `<head><script nonce="${OWN_SCRIPT}">own()</script></head><p><script>foreign()</script><script nonce="guess">guess()</script></p>`,
   );
   expect(policy).toContain(hashOf('own()'));
@@ -17,23 +17,23 @@ test('our own inline scripts may run, a script without our mark may not', () => 
 
 test('the mark leaves the process nowhere, not in data either', () => {
   const script = `data("nonce","${OWN_SCRIPT}")`;
-  const { html, policy } = finishPage(`<script type="module" nonce="${OWN_SCRIPT}">${script}</script>`);
+  const { html, policy } = postProcessPage(`<script type="module" nonce="${OWN_SCRIPT}">${script}</script>`);
   expect(html).not.toContain(OWN_SCRIPT);
   expect(policy).toContain(hashOf('data("nonce","")'));
 });
 
 test('what the first paint needs is named before the scripts', () => {
   const hint = '<link rel="modulepreload" href="/a.js"/>';
-  const { html } = finishPage(`<head>${hint}<link rel="stylesheet" href="/a.css"/></head><p>${'</head>'}</p>`);
+  const { html } = postProcessPage(`<head>${hint}<link rel="stylesheet" href="/a.css"/></head><p>${'</head>'}</p>`);
   expect(html).toBe(
     '<head><link rel="stylesheet" href="/a.css"/><link fetchpriority="low" rel="modulepreload" href="/a.js"/></head><p></head></p>',
   );
 });
 
 test('what is kept unpacks to the page itself, and equal pages have equal names', async () => {
-  const page = finishPage('<p>carquay</p>'.repeat(100));
-  const kept = await keptPage(page);
+  const page = postProcessPage('<p>carquay</p>'.repeat(100));
+  const kept = await cachedPage(page);
   expect(kept.encoded.br.length).toBeLessThan(100);
-  expect(finishPage(page.html).etag).toBe(page.etag);
-  expect(finishPage(`${page.html}!`).etag).not.toBe(page.etag);
+  expect(postProcessPage(page.html).etag).toBe(page.etag);
+  expect(postProcessPage(`${page.html}!`).etag).not.toBe(page.etag);
 });

@@ -143,10 +143,10 @@ test.each(['/no-such-page', '/assets/no-such-file.js', '/%25E0', '/buy-car', '/b
 test('every page of the route table answers', async () => {
   const { ADMIN, paths } = await import('../../src/paths.ts');
   const office = ADMIN.filter((path) => path !== paths.adminLogin);
-  const guarded: string[] = [...office, paths.dashboard, paths.changePassword, paths.profile, paths.sell];
+  const requireUser: string[] = [...office, paths.dashboard, paths.changePassword, paths.profile, paths.sell];
   for (const path of Object.values(paths).filter((each) => !each.includes(':'))) {
     const { statusCode } = await get(path);
-    expect([path, statusCode]).toEqual([path, guarded.includes(path) ? 302 : 200]);
+    expect([path, statusCode]).toEqual([path, requireUser.includes(path) ? 302 : 200]);
   }
 });
 
@@ -189,10 +189,10 @@ test.each([
   ['/buy-car/50%', '/buy-car/50%25'],
   ['/%E0%A4%A?page=%', '/%25E0%25A4%25A?page=%'],
   ['//evil.example/%', '/evil.example/%25'],
-])('%s, which means nothing, leads to a page that says so', async (path, spelledOut) => {
+])('%s, which means nothing, leads to a page that says so', async (path, escapePercent) => {
   const answer = await get(path);
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, spelledOut]);
-  expect((await get(spelledOut)).statusCode).toBe(404);
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, escapePercent]);
+  expect((await get(escapePercent)).statusCode).toBe(404);
 });
 
 test.each(['/api/%', '/api/listings/%c0%ae', '//api/%zz'])('%s is refused in the API’s own words', async (path) => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { guardedGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
-import type { PaymentTools } from '#features/payments/server/payment-deps.ts';
-import { settleDue } from '#features/payments/server/payment-worker.ts';
+import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import type { PaymentDeps } from '#features/payments/server/payment-deps.ts';
+import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { systemClock } from '#lib/clock.ts';
 import { bookingConsequences } from '../../src/features/bookings/server/book-captured.ts';
-import { tendBookings } from '../../src/features/bookings/server/booking-worker.ts';
+import { processBookings } from '../../src/features/bookings/server/booking-worker.ts';
 import { signIn, signInAdmin } from '../support/accounts.ts';
 import { type Buyer, bookingAmount, books, newTransaction, payingCalls } from '../support/paying.ts';
 import { ScriptedGateway, type Step } from '../support/scripted-gateway.ts';
@@ -17,7 +17,7 @@ import { testDatabase } from '../support/test-database.ts';
 const PRICE = 10_000;
 let app: FastifyInstance;
 let pool: pg.Pool;
-let tools: PaymentTools;
+let tools: PaymentDeps;
 let calls: ReturnType<typeof payingCalls>;
 let admin: string;
 let buyer: Buyer;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   tools = {
     pool,
     clock: systemClock,
-    gateway: guardedGateway(gateway),
+    gateway: circuitBreakerGateway(gateway),
     consequences: bookingConsequences(systemClock, 'http://localhost'),
     unconfirmedMayTrade: true,
   };
@@ -58,11 +58,11 @@ const happenings: Record<string, () => Promise<unknown>> = {
   'the hold expires': expire,
   'the hold expires and the worker sees it': async () => {
     await expire();
-    await settleDue(tools, fail);
+    await settleDuePayments(tools, fail);
   },
   'the worker looks at everything': async () => {
     await pool.query('update payments set due_at = now() where due_at is not null');
-    await settleDue(tools, fail);
+    await settleDuePayments(tools, fail);
   },
   'the buyer sends it all again in another tab': () => calls.buy(buyer, car, PRICE),
   'the buyer cancels': async () => {
@@ -141,8 +141,8 @@ async function settleEverything(): Promise<void> {
     );
     await pool.query('update refunds set due_at = now() where done_at is null');
     await pool.query('update bookings set due_at = now() where due_at is not null');
-    await settleDue(tools, fail);
-    await tendBookings({ payments: tools, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, fail);
+    await settleDuePayments(tools, fail);
+    await processBookings({ payments: tools, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, fail);
   }
 }
 

@@ -3,7 +3,7 @@ import { lockForCheckout } from '#features/listings/server/checkout-listing.ts';
 import { lockPaymentOfBooking } from '#features/payments/server/payment-of-booking.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { findBooking, lockBooking, moveBooking } from '../../src/features/bookings/server/booking-store.ts';
+import { findBooking, lockBooking, transitionBooking } from '../../src/features/bookings/server/booking-store.ts';
 import { signIn } from '../support/accounts.ts';
 import { payingCalls } from '../support/paying.ts';
 import { addCars } from '../support/stock.ts';
@@ -37,6 +37,6 @@ test.each<[what: string, lock: (db: Queryable) => Promise<unknown>]>([
 });
 
 test('a booking moves from the state it is in alone', async () => {
-  expect(await moveBooking(pool, booked.booking_id, 'pending', 'cancelled')).toBe(false);
+  expect(await transitionBooking(pool, booked.booking_id, 'pending', 'cancelled')).toBe(false);
   expect(await findBooking(pool, booked.booking_id)).toMatchObject({ status: 'confirmed' });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { guardedGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
-import { settleDue } from '#features/payments/server/payment-worker.ts';
+import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { settleRefund } from '#features/payments/server/refund-payment.ts';
 import { findRefund } from '#features/payments/server/refund-store.ts';
-import { hearRefunds } from '#features/payments/server/sync-refunds.ts';
+import { syncRefunds } from '#features/payments/server/sync-refunds.ts';
 import { AppError } from '#lib/app-error.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -11,7 +11,7 @@ import { SeededRandom } from '../../demo/stock/seeded-random.ts';
 import { isLive } from '../../src/features/bookings/model/booking.ts';
 import { bookingConsequences } from '../../src/features/bookings/server/book-captured.ts';
 import { findBookingOfPayment } from '../../src/features/bookings/server/booking-store.ts';
-import { completeLocked } from '../../src/features/bookings/server/booking-worker.ts';
+import { completeLockedBooking } from '../../src/features/bookings/server/booking-worker.ts';
 import { lockedBooking, refundByAdmin } from '../../src/features/bookings/server/cancel-booking.ts';
 import { signIn, signInAdmin } from '../support/accounts.ts';
 import { payingCalls } from '../support/paying.ts';
@@ -30,7 +30,7 @@ const admin = (await signInAdmin(pool)).id;
 const payments = {
   pool,
   clock: systemClock,
-  gateway: guardedGateway(gateway),
+  gateway: circuitBreakerGateway(gateway),
   consequences: bookingConsequences(systemClock, 'http://localhost'),
   unconfirmedMayTrade: true,
 };
@@ -50,11 +50,11 @@ afterEach(async () => {
 });
 
 const refund = (amountCents: number) => refundByAdmin(tools, admin, id, { amountCents, reason: 'Hail' }, ORIGIN);
-const hear = () => hearRefunds(payments, id);
+const hear = () => syncRefunds(payments, id);
 const complete = () =>
   withTransaction(pool, async (db) => {
     const seen = await findBookingOfPayment(db, id);
-    await completeLocked(db, (await lockedBooking(db, seen!)).booking);
+    await completeLockedBooking(db, (await lockedBooking(db, seen!)).booking);
   });
 
 /** What stands on the accounts for this payment: credits of deposits and earnings above zero. */
@@ -122,7 +122,7 @@ test.each<[string, () => unknown, object]>([
   ['of ours came back', () => refund(PAID).then(() => gateway.bringBack(id)), { gateway: PAID, deposits: PAID }],
 ])('a refund that %s and that no message told of is heard of a day later', async (_what, happen, expected) => {
   await happen();
-  const settle = () => settleDue(payments, (error) => Promise.reject(error));
+  const settle = () => settleDuePayments(payments, (error) => Promise.reject(error));
   await settle();
   expect(await accounts()).not.toMatchObject(expected);
   await pool.query("update payments set refunds_due_at = refunds_due_at - interval '1 day' where id = $1", [id]);

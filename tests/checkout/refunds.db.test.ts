@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { guardedGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { settleRefund } from '#features/payments/server/refund-payment.ts';
 import { insertRefund } from '#features/payments/server/refund-store.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -128,7 +128,9 @@ test('an administrator is told at once that money could not go back, and the buy
   );
   expect(rows.map(({ text }) => text)).toEqual([
     expect.stringContaining('so we still have the money'),
-    expect.stringMatching(/We’re refunding .* to your original payment method.*If the refund fails, we’ll email you/s),
+    expect.stringMatching(
+      /We’re refundAction .* to your original payment method.*If the refund fails, we’ll email you/s,
+    ),
   ]);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const { booking_id: id } = await bookWithoutWayBack();
@@ -149,7 +151,7 @@ test('two who settle one refund at one moment write it down once', async () => {
   const tools = {
     pool,
     clock: systemClock,
-    gateway: guardedGateway(new ScriptedGateway()),
+    gateway: circuitBreakerGateway(new ScriptedGateway()),
     consequences: bookingConsequences(systemClock, 'http://localhost'),
     unconfirmedMayTrade: true,
   };

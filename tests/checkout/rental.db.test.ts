@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { guardedGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { dayText } from '#features/payments/model/format-days.ts';
 import { dayAfter, dayOf } from '#features/payments/model/quote.ts';
 import { bookingConsequences } from '../../src/features/bookings/server/book-captured.ts';
-import { tendBookings } from '../../src/features/bookings/server/booking-worker.ts';
+import { processBookings } from '../../src/features/bookings/server/booking-worker.ts';
 import { signIn, signInAdmin } from '../support/accounts.ts';
 import { pagesApp } from '../support/pages-app.ts';
 import { type Buyer, newTransaction, payingCalls } from '../support/paying.ts';
@@ -51,8 +51,8 @@ const fail = (error: unknown) => {
 const tend = (now = new Date(), onError: (error: unknown) => void = fail) => {
   const clock = { now: () => now };
   const consequences = bookingConsequences(clock, 'http://localhost');
-  const payments = { pool, clock, gateway: guardedGateway(gateway), consequences, unconfirmedMayTrade: true };
-  return tendBookings({ payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, onError);
+  const payments = { pool, clock, gateway: circuitBreakerGateway(gateway), consequences, unconfirmedMayTrade: true };
+  return processBookings({ payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, onError);
 };
 
 test('whole days are booked, the last not included, and paid by the day', async () => {

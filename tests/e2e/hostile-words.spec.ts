@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible, open, test } from '../support/journey.ts';
-import { addCar, whoIs } from '../support/journey-cars.ts';
+import { addCar, currentUser } from '../support/journey-cars.ts';
 import { signInAdminByCall } from '../support/journey-login.ts';
 import { bookingAmount, newTransaction, totalOf } from '../support/paying.ts';
 import { pdfPages } from '../support/pdf-text.ts';
@@ -36,7 +36,7 @@ async function storeEverywhere(page: Page, browser: Browser): Promise<Stored> {
   const person = { email: EMAIL, password: 'a buyer of Mombasa' };
   await sent(request.post('/api/register', { data: { ...person, name: SHORT, mobileno: '+254712345678' } }));
   await sent(request.post('/api/login', { data: person }));
-  const user = await whoIs(page);
+  const user = await currentUser(page);
   const transaction = newTransaction();
   const call = { user_id: user, listing_id: car, transaction_id: transaction };
   const paid = { amount: bookingAmount(PRICE), payment_method: 'upi', formData: { upiId: 'amina@bank', email: EMAIL } };

@@ -8,7 +8,7 @@ import { open, tabTo, test } from '../support/journey.ts';
 
 const run = promisify(execFile);
 
-async function importSheet(sheet: string): Promise<string> {
+async function importCsv(sheet: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-sheet-'));
   const file = join(folder, 'stock.csv');
   await writeFile(file, sheet);
@@ -26,7 +26,7 @@ test('a dealer’s sheet is imported, and the car is found', { tag: '@once' }, a
 ${name}-1,红旗,E-HS9,Quayside ${name},2023,"18,000","${price}",电动,自动,长春
 ${name}-2,红旗,H5,,9999,10,"9,000",汽油,自动,长春
 `;
-  const first = await importSheet(sheet('38,500'));
+  const first = await importCsv(sheet('38,500'));
   expect(first).toMatch(/1 {2}listings created/);
   expect(first).toMatch(/1 {2}rejected/);
 
@@ -43,7 +43,7 @@ ${name}-2,红旗,H5,,9999,10,"9,000",汽油,自动,长春
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`2023 Hongqi E-HS9 Quayside ${name}`);
   await expect(page.getByRole('main')).toContainText('Electric motor');
 
-  expect(await importSheet(sheet('36,000'))).toMatch(/0 {2}listings created[\s\S]*1 {2}listings updated/);
+  expect(await importCsv(sheet('36,000'))).toMatch(/0 {2}listings created[\s\S]*1 {2}listings updated/);
   await expect
     .poll(async () => {
       await page.reload();

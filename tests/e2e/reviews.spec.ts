@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { readConfig } from '#lib/server/config/config.ts';
 import { openDatabase } from '../../src/app/commands/open-database.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
-import { addCar, type JourneyCar, whoIs } from '../support/journey-cars.ts';
+import { addCar, currentUser, type JourneyCar } from '../support/journey-cars.ts';
 import { newAccount, signInAdminByCall } from '../support/journey-login.ts';
 
 const SAID = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
@@ -18,7 +18,7 @@ async function inDatabase(sql: string, values: unknown[]): Promise<void> {
 
 /** Pays and books one day of a car by calls, and lets that day be long past; the site itself completes the booking. */
 async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void> {
-  const user = await whoIs(page);
+  const user = await currentUser(page);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const total = Math.round((price * 1.08 + 300) * 100) / 100;
   const paid = Math.round(total * 25) / 100;

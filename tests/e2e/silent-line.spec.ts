@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const SAVED = /^Saved on .* The price may have changed\./;
 /** The service worker waits six seconds for a page that was kept. */
-const PATIENCE = { timeout: 20_000 };
+const TIMEOUTS = { timeout: 20_000 };
 
 async function saveFirstCar(page: Page): Promise<string> {
   const card = page.getByRole('article').first();
@@ -15,15 +15,15 @@ async function saveFirstCar(page: Page): Promise<string> {
   await expect
     .poll(
       () => page.evaluate(async (address) => Boolean(await (await caches.open('kept-pages')).match(address)), path),
-      PATIENCE,
+      TIMEOUTS,
     )
     .toBe(true);
   return path;
 }
 
 async function expectKept(page: Page, path: string): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`${path}$`), PATIENCE);
-  await expect(page.locator('.kept-bar')).toHaveText(SAVED, PATIENCE);
+  await expect(page).toHaveURL(new RegExp(`${path}$`), TIMEOUTS);
+  await expect(page.locator('.kept-bar')).toHaveText(SAVED, TIMEOUTS);
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
 }
 
@@ -62,7 +62,7 @@ test('a full disk gets room from what is on no list any more', { tag: '@once' },
     .getByRole('button')
     .click();
   await expect
-    .poll(() => page.evaluate(async () => (await (await caches.open('kept-pages')).keys()).length), PATIENCE)
+    .poll(() => page.evaluate(async () => (await (await caches.open('kept-pages')).keys()).length), TIMEOUTS)
     .toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
-import { addCar, whoIs } from '../support/journey-cars.ts';
+import { addCar, currentUser } from '../support/journey-cars.ts';
 import { newAccount } from '../support/journey-login.ts';
 import { newTransaction } from '../support/paying.ts';
 
@@ -15,7 +15,7 @@ type Bought = { id: number; car: number; transaction: string; payment: number };
 async function bookedCar(page: Page): Promise<Bought> {
   const { id: car } = await addCar(page, 'Sell', PRICE);
   const { email } = await newAccount(page);
-  const user = await whoIs(page);
+  const user = await currentUser(page);
   const transaction = newTransaction();
   const formData = { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123', name: 'Amina Otieno', email };
   const call = { user_id: user, listing_id: car, transaction_id: transaction };

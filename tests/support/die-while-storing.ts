@@ -3,9 +3,9 @@
  * before or after its files are in the store. Tests of crashes start it.
  */
 import { join } from 'node:path';
-import { takeInPhoto } from '#features/media/server/accept-upload.ts';
+import { acceptPhoto } from '#features/media/server/accept-upload.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
-import { PictureWorkers } from '#features/media/server/picture-worker-pool.ts';
+import { PictureWorkerPool } from '#features/media/server/picture-worker-pool.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import type { FileContent } from '#lib/server/files/file-store.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
@@ -20,10 +20,10 @@ class DeadlyFiles extends LocalFiles {
 }
 
 const store = new DeadlyFiles(join(folder, 'files'));
-const workers = new PictureWorkers();
+const workers = new PictureWorkerPool();
 const renderer = new PictureRenderer({ drawn: () => null, store, workers });
 const file = { field: 'image', path, bytes: 1, sha256: Buffer.alloc(32), filename: '' };
-await takeInPhoto(
+await acceptPhoto(
   { pool: await openPool(url), store, workers, renderer, inBackground: () => {} },
   Number(userId),
   file,

@@ -12,7 +12,7 @@ export async function addCar(
 ): Promise<JourneyCar & { seller: number }> {
   await signInAdminByCall(page);
   await newAccount(page);
-  const seller = await whoIs(page);
+  const seller = await currentUser(page);
   const model = `Free ${newTransaction().slice(-6)}`;
   const facts = { user_id: String(seller), make: 'Voyah', model, year: '2023', mileage: '31800', price: String(price) };
   const rest = { RentSell: offer, location: 'Guangzhou', condition: 'Good', carType: 'suv', listing_status: 'active' };
@@ -23,6 +23,6 @@ export async function addCar(
 }
 
 /** The account of a page's browser. */
-export async function whoIs(page: Page): Promise<number> {
+export async function currentUser(page: Page): Promise<number> {
   return (await (await page.request.get('/api/session')).json()).user.id;
 }

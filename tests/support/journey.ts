@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test as plain } from '@playwright/test';
 
-const MOST_TABS = 90;
+const MAX_TABS = 90;
 
 /** A test whose page must not report errors of its own: broken scripts, refused styles, failed hydration. */
 export const test = plain.extend<{ errors: string[] }>({
@@ -22,7 +22,7 @@ export const test = plain.extend<{ errors: string[] }>({
 
 /** Goes to a place on the page the way the keyboard does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let tab = 0; tab < MOST_TABS; tab++) {
+  for (let tab = 0; tab < MAX_TABS; tab++) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }

@@ -3,17 +3,17 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import sharp from 'sharp';
-import type { MediaTools } from '#features/media/server/media-deps.ts';
+import type { MediaDeps } from '#features/media/server/media-deps.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
-import { PictureWorkers } from '#features/media/server/picture-worker-pool.ts';
+import { PictureWorkerPool } from '#features/media/server/picture-worker-pool.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
 import type { UploadedFile } from '#lib/server/http/multipart.ts';
 import { afterFile } from './after-file.ts';
 
 /** Everything that uploads need, on a test database and a scratch folder. Work in the background can be waited for. */
-export function mediaTools(pool: pg.Pool, folder: string): MediaTools & { settled(): Promise<unknown> } {
+export function mediaTools(pool: pg.Pool, folder: string): MediaDeps & { settled(): Promise<unknown> } {
   const store = new LocalFiles(join(folder, 'files'));
-  const workers = new PictureWorkers();
+  const workers = new PictureWorkerPool();
   afterFile(() => workers.close());
   const running: Promise<void>[] = [];
   return {

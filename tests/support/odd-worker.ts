@@ -1,6 +1,6 @@
 /** A worker that does what its job says: tests of the WorkerPool use it. */
 import { workerData } from 'node:worker_threads';
-import { answerJobs } from '#lib/server/jobs/handle-jobs.ts';
+import { handleJobs } from '#lib/server/jobs/handle-jobs.ts';
 
 export type OddJob = { echo: string } | 'hang' | 'throw' | 'exit';
 
@@ -10,7 +10,7 @@ export type OddWorkerData = { startMs: number } | undefined;
 const { startMs } = (workerData as OddWorkerData) ?? { startMs: 0 };
 if (startMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, startMs);
 
-answerJobs(async (job: OddJob) => {
+handleJobs(async (job: OddJob) => {
   if (job === 'hang') for (;;);
   if (job === 'throw') throw new Error('thrown');
   if (job === 'exit') process.exit(1);

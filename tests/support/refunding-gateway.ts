@@ -1,4 +1,4 @@
-import { type ChargeKey, type GatewayRefund, NoAnswer } from '#features/gateways/server/payment-gateway.ts';
+import { type ChargeKey, type GatewayRefund, GatewayTimeout } from '#features/gateways/server/payment-gateway.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
 
 type Given = GatewayRefund & { paymentId: number };
@@ -11,12 +11,12 @@ export class RefundingGateway extends ScriptedGateway {
 
   override async refund(key: ChargeKey & { refundCents: number; attempt: number }) {
     const { paymentId, refundCents, attempt } = key;
-    if (this.answers === 'unheard') throw new NoAnswer();
+    if (this.answers === 'unheard') throw new GatewayTimeout();
     const told = this.#refunds.find((refund) => refund.paymentId === paymentId && refund.attempt === attempt);
     if (told) return told;
     if (refundCents > this.left(paymentId)) return { state: 'failed' as const, failure: 'refused' };
     const made = this.#give(paymentId, refundCents, attempt, this.answers === 'lost' ? 'done' : this.answers);
-    if (this.answers === 'lost') throw new NoAnswer();
+    if (this.answers === 'lost') throw new GatewayTimeout();
     return made;
   }
 

@@ -2,7 +2,7 @@ import type { Charge, ChargeState } from '#features/gateways/model/charge.ts';
 import {
   type ChargeKey,
   type GatewayRefund,
-  NoAnswer,
+  GatewayTimeout,
   type PaymentGateway,
   type RefundOutcome,
 } from '#features/gateways/server/payment-gateway.ts';
@@ -30,7 +30,7 @@ export class ScriptedGateway implements PaymentGateway {
   /** The gateway acts, but nobody learns of it. */
   loseAnswer(step: Step): void {
     this.once('after', step, () => {
-      throw new NoAnswer();
+      throw new GatewayTimeout();
     });
   }
 
@@ -69,7 +69,7 @@ export class ScriptedGateway implements PaymentGateway {
     if (charge?.state === from) charge.state = to;
   }
 
-  authorise(order: ChargeKey & { instrument: { kind: string; number?: string } }): Promise<Charge> {
+  authorize(order: ChargeKey & { instrument: { kind: string; number?: string } }): Promise<Charge> {
     return this.#act('authorise', order, () => {
       const state = order.instrument.number === '4000000000000002' ? 'declined' : 'authorised';
       if (!this.#charge(order.paymentId)) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
-import { importSheet, type SheetRequest } from '#features/import/server/import-sheet.ts';
+import { type ImportRequest, importCsv } from '#features/import/server/import-sheet.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import { putVehicles } from '#features/vehicles/server/vehicle-store.ts';
 
@@ -27,9 +27,9 @@ export async function prepareImport(pool: pg.Pool, vehicles: string[]): Promise<
 }
 
 /** Imports a file and reads its errors file: row number, kind, column, value, reason of each line. */
-export async function runImport(pool: pg.Pool, folder: string, path: string, options: Partial<SheetRequest> = {}) {
+export async function runImport(pool: pg.Pool, folder: string, path: string, options: Partial<ImportRequest> = {}) {
   const errorsPath = join(folder, 'errors.csv');
-  const { report, ...result } = await importSheet(pool, {
+  const { report, ...result } = await importCsv(pool, {
     path,
     errorsPath,
     sellerEmail: SHEET_SELLER,

@@ -3,9 +3,9 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FactName } from '#features/import/model/fact-columns.ts';
 import { type Mapping, readMapping } from '#features/import/model/mapping-file.ts';
-import type { SheetRequest } from '#features/import/server/import-sheet.ts';
+import type { ImportRequest } from '#features/import/server/import-sheet.ts';
 import { OFFERS, type Offer } from '#features/listings/model/listing.ts';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 
 export const USAGE = `npm run import -- FILE.csv --seller EMAIL [options]
 
@@ -28,15 +28,15 @@ type Text = string | undefined;
 
 export async function readImportArguments(
   args: string[],
-): Promise<Omit<SheetRequest, 'now' | 'progress'> & { help: boolean }> {
+): Promise<Omit<ImportRequest, 'now' | 'progress'> & { help: boolean }> {
   const { values, positionals } = parse(args);
   const [file, ...more] = positionals;
-  if (!values.help && (!file || more.length > 0)) throw new OperatorError(`Name one file to import.\n\n${USAGE}`);
+  if (!values.help && (!file || more.length > 0)) throw new ConfigError(`Name one file to import.\n\n${USAGE}`);
   if (!values.help && !values.seller)
-    throw new OperatorError(`Name the seller of these cars with --seller EMAIL.\n\n${USAGE}`);
+    throw new ConfigError(`Name the seller of these cars with --seller EMAIL.\n\n${USAGE}`);
   const path = resolve(file ?? '.');
   const errorsPath = resolve(values.errors ?? join(dirname(path), `${basename(path, extname(path))}.errors.csv`));
-  if (errorsPath === path) throw new OperatorError('The errors file must not be the import file.');
+  if (errorsPath === path) throw new ConfigError('The errors file must not be the import file.');
   return {
     help: values.help ?? false,
     path,
@@ -77,13 +77,13 @@ function parse(args: string[]) {
       },
     });
   } catch (error) {
-    throw new OperatorError(`${(error as Error).message.split('. ')[0]}.\n\n${USAGE}`, error);
+    throw new ConfigError(`${(error as Error).message.split('. ')[0]}.\n\n${USAGE}`, error);
   }
 }
 
 async function mappingFile(path: string): Promise<Mapping> {
   const json = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(`The mapping file ${path} cannot be read: ${error.code ?? error.message}.`, error);
+    throw new ConfigError(`The mapping file ${path} cannot be read: ${error.code ?? error.message}.`, error);
   });
   return readMapping(json, `the mapping file ${path}`);
 }
@@ -111,5 +111,5 @@ function merged(mapping: Mapping, options: Partial<Options>): Mapping {
 
 function oneOf<Value extends string>(name: string, value: Text, allowed: readonly Value[]): Value | undefined {
   if (value === undefined || allowed.includes(value as Value)) return value as Value | undefined;
-  throw new OperatorError(`--${name} must be ${allowed.join(' or ')}.`);
+  throw new ConfigError(`--${name} must be ${allowed.join(' or ')}.`);
 }

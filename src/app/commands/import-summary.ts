@@ -1,5 +1,5 @@
 import type { Column } from '#features/import/model/guess-columns.ts';
-import type { SheetRequest, SheetResult } from '#features/import/server/import-sheet.ts';
+import type { ImportRequest, ImportResult } from '#features/import/server/import-sheet.ts';
 
 const NAMES_SHOWN = 20;
 const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
@@ -11,7 +11,7 @@ const KNOWN_BY = {
 };
 
 /** What an import did and how it understood the sheet, for the person who ran it. */
-export function summaryOf({ dryRun, status }: Pick<SheetRequest, 'dryRun' | 'status'>, result: SheetResult): string {
+export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'status'>, result: ImportResult): string {
   const { report, plan, encoding, delimiter, seller, errorsPath } = result;
   const { money, mileage, engine } = plan;
   const price = money.currency === 'USD' ? 'USD' : `${money.currency}, 1 ${money.currency} = ${money.rate} USD`;

@@ -1,6 +1,6 @@
 /** `npm run import -- FILE.csv --seller EMAIL`: a dealer's spreadsheet becomes listings. docs/import.md tells how. */
-import { importSheet } from '#features/import/server/import-sheet.ts';
-import { OperatorError } from '#lib/config-error.ts';
+import { importCsv } from '#features/import/server/import-sheet.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { readImportArguments, USAGE } from './import-arguments.ts';
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const bar = new ProgressBar(process.stderr);
   try {
     await migrate(pool);
-    const result = await importSheet(pool, { ...request, now: new Date(), progress: (state) => bar.show(state) });
+    const result = await importCsv(pool, { ...request, now: new Date(), progress: (state) => bar.show(state) });
     bar.end();
     console.log(summaryOf(request, result));
   } finally {
@@ -27,6 +27,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exitCode = error instanceof OperatorError ? USAGE_ERROR : 1;
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = error instanceof ConfigError ? USAGE_ERROR : 1;
 });

@@ -1,6 +1,6 @@
 /** `npm run verify [SEAL …]`: whether audit log and books are as they were sealed, and have the seals that were kept elsewhere. */
 
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { SEALED_LOGS } from '../seals.ts';
 import { verify } from '../verify.ts';
@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   const kept = process.argv.slice(2);
   for (const text of kept) {
     const chain = SEAL.exec(text)?.[1];
-    if (!SEALED_LOGS.some((log) => log.chain === chain)) throw new OperatorError(`${text} is not a seal.`);
+    if (!SEALED_LOGS.some((log) => log.chain === chain)) throw new ConfigError(`${text} is not a seal.`);
   }
   const { pool, close } = await openDatabase(readConfig(process.env), { statementTimeoutMs: 0 });
   try {
@@ -25,6 +25,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof OperatorError ? error.message : error);
+  console.error(error instanceof ConfigError ? error.message : error);
   process.exitCode = USAGE_ERROR;
 });

@@ -2,10 +2,10 @@
  * What this browser keeps to be read without a connection, and the service worker finds there: pages by their address, what they
  * were made of, and pictures. Only what everybody may see is put there.
  */
-export const KEPT_PAGES = 'kept-pages';
+export const CACHED_PAGES = 'kept-pages';
 
 /** So long the network may say nothing before a page that was kept is shown instead. */
-export const SILENCE_MS = 6_000;
+export const RESPONSE_TIMEOUT_MS = 6_000;
 
 /** The files of a build that a page or a style sheet names. */
 export function assetsIn(text: string): string[] {
@@ -13,7 +13,7 @@ export function assetsIn(text: string): string[] {
 }
 
 /** When something was kept: when the server sent it, in its own time. */
-export function keptAt({ headers }: Response): string {
+export function cachedAt({ headers }: Response): string {
   const sent = new Date(headers.get('date') ?? Number.NaN);
   return (Number.isNaN(sent.getTime()) ? new Date() : sent).toISOString();
 }
@@ -26,8 +26,8 @@ export function serviceWorkerReady(): Promise<unknown> {
 }
 
 /** Whether the service worker could show a page without a connection. */
-export async function isKept(path: string): Promise<boolean> {
-  const found = caches.match(path, { cacheName: KEPT_PAGES, ignoreSearch: true, ignoreVary: true });
+export async function isCached(path: string): Promise<boolean> {
+  const found = caches.match(path, { cacheName: CACHED_PAGES, ignoreSearch: true, ignoreVary: true });
   return (await found.catch(() => undefined)) !== undefined;
 }
 
@@ -37,6 +37,6 @@ export function savesData(): boolean {
 }
 
 /** Forgets everything that was kept. A browser that refuses storage has kept nothing. */
-export async function forgetKeptPages(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(KEPT_PAGES).catch(() => {});
+export async function clearCachedPages(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(CACHED_PAGES).catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actInBrowser } from './form-action.ts';
+import { browserAction } from './form-action.ts';
 import { currentToasts } from './toast-store.ts';
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   [{ done: false }, 'failed'],
 ])('what came of an act is shown as what it is: %j', async (outcome, kind) => {
   const request = new Request('http://localhost/', { method: 'POST', body: new FormData() });
-  const run = actInBrowser(async () => ({ ...outcome, say: 'So it went.' }));
+  const run = browserAction(async () => ({ ...outcome, say: 'So it went.' }));
   await run({ request, params: {} } as Parameters<typeof run>[0]);
   expect(currentToasts().at(-1)).toMatchObject({ text: 'So it went.', kind });
 });

@@ -2,21 +2,21 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect 
 import { isApiFailure, isUnreached } from '../api-client/api-client.ts';
 import { browserApi } from '../api-client/browser-api.ts';
 import { englishWords } from '../i18n/messages.ts';
-import { dropAdmin, rememberAdmin, type StoredAdmin } from '../session/stored-admin.ts';
-import { forgetStoredUser, rememberUser, type StoredUser } from '../session/stored-user.ts';
+import { clearAdmin, rememberAdmin, type StoredAdmin } from '../session/stored-admin.ts';
+import { clearStoredUser, rememberUser, type StoredUser } from '../session/stored-user.ts';
 import { FORM_NAME } from './form-name.ts';
 import type { LoadInput } from './loader.ts';
 import { noticeCookie } from './notice.ts';
 import { pageContext } from './page-context.ts';
 import { showToast, type ToastAction } from './toast-store.ts';
 
-export type ActInput = LoadInput & {
+export type ActionInput = LoadInput & {
   /** What the form sent, by field name. */
   values: Record<string, string>;
 };
 
 /** What came of something a person did on a page. */
-export type ActOutcome = {
+export type ActionOutcome = {
   done: boolean;
   /** Words for the person. */
   say?: string;
@@ -31,7 +31,7 @@ export type ActOutcome = {
   /** The same for administrators; null: nobody. */
   admin?: StoredAdmin | null;
   /** Takes back what was done, for as long as the message of it stands. */
-  undo?: () => Promise<ActOutcome>;
+  undo?: () => Promise<ActionOutcome>;
   /** What the form tells the person in its own way, once. */
   told?: string[];
   /** A file that the browser keeps for the person. */
@@ -39,7 +39,7 @@ export type ActOutcome = {
 };
 
 /** What a form gets to read of an outcome. */
-export type FormOutcome = Pick<ActOutcome, 'done' | 'say' | 'fields' | 'told'> & {
+export type FormOutcome = Pick<ActionOutcome, 'done' | 'say' | 'fields' | 'told'> & {
   /** The form's own name, where a page has several. */
   form: string;
   /** What it shows again where the page comes back without scripts. */
@@ -47,10 +47,10 @@ export type FormOutcome = Pick<ActOutcome, 'done' | 'say' | 'fields' | 'told'> &
 };
 
 /** Does what a form asks for, through the API, on whichever side it runs. */
-export type Act = (input: ActInput) => Promise<ActOutcome>;
+export type FormAction = (input: ActionInput) => Promise<ActionOutcome>;
 
 /** The act of a page with several forms, by their names. */
-export function byForm(acts: Record<string, Act>): Act {
+export function actionByForm(acts: Record<string, FormAction>): FormAction {
   return (input) => {
     const { [FORM_NAME]: form = '' } = input.values;
     return Object.hasOwn(acts, form) ? acts[form]!(input) : Promise.resolve({ done: false });
@@ -61,7 +61,7 @@ export function byForm(acts: Record<string, Act>): Act {
  * A page's `act` as React Router's action: a form sent before the scripts arrived, or without any.
  * @param shownAgain the fields that a refused form comes back with. A secret is never among them.
  */
-export function actOnServer(act: Act, shownAgain: string[] = []) {
+export function serverAction(act: FormAction, shownAgain: string[] = []) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const values = await valuesOf(request);
     const { api } = context.get(pageContext);
@@ -80,15 +80,15 @@ export function actOnServer(act: Act, shownAgain: string[] = []) {
 const REFUSED = 400;
 
 /** The same `act` as React Router's clientAction: it calls the API straight from the browser. `afterwards` runs when it went well. */
-export function actInBrowser(act: Act, afterwards?: () => Promise<void>) {
+export function browserAction(act: FormAction, afterwards?: () => Promise<void>) {
   return async ({ request, params }: ClientActionFunctionArgs) => {
     const values = await valuesOf(request);
     const { outcome } = await attempt(act, { api: browserApi, url: new URL(request.url), params, values });
     const { done, say, badNews, to, person, admin, file, undo } = outcome;
     if (file) saveFile(file);
-    if (admin === null) dropAdmin();
+    if (admin === null) clearAdmin();
     else if (admin) rememberAdmin(admin);
-    if (person === null) forgetStoredUser();
+    if (person === null) clearStoredUser();
     else if (person) rememberUser(person);
     if (done) await afterwards?.();
     if (say) showToast(say, done && !badNews ? 'done' : 'failed', undo && offerUndo(undo));
@@ -97,7 +97,7 @@ export function actInBrowser(act: Act, afterwards?: () => Promise<void>) {
   };
 }
 
-function saveFile({ name, content }: NonNullable<ActOutcome['file']>): void {
+function saveFile({ name, content }: NonNullable<ActionOutcome['file']>): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
   link.download = name;
@@ -108,7 +108,7 @@ function saveFile({ name, content }: NonNullable<ActOutcome['file']>): void {
 /** Heard by screens that offer to take things back: they show anew what is so now. */
 export const UNDONE = 'carquay:undone';
 
-function offerUndo(undo: () => Promise<ActOutcome>): ToastAction {
+function offerUndo(undo: () => Promise<ActionOutcome>): ToastAction {
   const run = async () => {
     const { outcome } = await attempt(undo, undefined);
     if (outcome.say) showToast(outcome.say, outcome.done ? 'done' : 'failed');
@@ -123,7 +123,7 @@ async function valuesOf(request: Request): Promise<Record<string, string>> {
 }
 
 function forForm(
-  { badNews, to, person, admin, file, undo, ...outcome }: ActOutcome,
+  { badNews, to, person, admin, file, undo, ...outcome }: ActionOutcome,
   values: Record<string, string>,
 ): FormOutcome {
   return { ...outcome, form: values[FORM_NAME] ?? '' };
@@ -131,9 +131,9 @@ function forForm(
 
 /** What the API refuses is an outcome too; so is an API that cannot be reached. Redirects and faults of our own pass. */
 async function attempt<Input>(
-  act: (input: Input) => Promise<ActOutcome>,
+  act: (input: Input) => Promise<ActionOutcome>,
   input: Input,
-): Promise<{ outcome: ActOutcome; status: number }> {
+): Promise<{ outcome: ActionOutcome; status: number }> {
   try {
     return { outcome: await act(input), status: 200 };
   } catch (error) {

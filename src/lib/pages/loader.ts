@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, redirectDocument } from 'react-router';
 import type { ApiClient } from '../api-client/api-client.ts';
 import { browserApi, watchedBrowserApi } from '../api-client/browser-api.ts';
-import { isKept, SILENCE_MS } from '../offline/cached-pages.ts';
+import { isCached, RESPONSE_TIMEOUT_MS } from '../offline/cached-pages.ts';
 import { pageContext } from './page-context.ts';
 
 export type LoadInput = { api: ApiClient; url: URL; params: Record<string, string | undefined> };
@@ -10,13 +10,13 @@ export type LoadInput = { api: ApiClient; url: URL; params: Record<string, strin
 export type Load<Data> = (input: LoadInput) => Promise<Data>;
 
 /** A page's `load` as React Router's loader: on the server, with the endpoints called in process. */
-export function loadOnServer<Data>(load: Load<Data>) {
+export function serverLoader<Data>(load: Load<Data>) {
   return ({ request, params, context }: LoaderFunctionArgs) =>
     load({ api: context.get(pageContext).api, url: new URL(request.url), params });
 }
 
 /** The same `load` as React Router's clientLoader: later navigations call the API straight from the browser. */
-export function loadInBrowser<Data>(load: Load<Data>) {
+export function browserLoader<Data>(load: Load<Data>) {
   return ({ request, params }: ClientLoaderFunctionArgs) => {
     const url = new URL(request.url);
     const mayBeKept = url.pathname !== location.pathname && Boolean(navigator.serviceWorker?.controller);
@@ -33,9 +33,9 @@ function orAsDocument<Data>(load: Load<Data>, url: URL, params: LoadInput['param
     const leave = () => reject(redirectDocument(url.pathname + url.search));
     if (!navigator.onLine) return leave();
     const leaveIfKept = async () => {
-      if (await isKept(url.pathname)) leave();
+      if (await isCached(url.pathname)) leave();
     };
-    const timer = setTimeout(leaveIfKept, SILENCE_MS);
+    const timer = setTimeout(leaveIfKept, RESPONSE_TIMEOUT_MS);
     const api = watchedBrowserApi(leaveIfKept);
     load({ api, url, params })
       .then(resolve, reject)

@@ -13,7 +13,7 @@ export function noticeCookie(say: string, protocol: string): string {
 }
 
 /** Takes back what has been shown. */
-export function noNoticeCookie(protocol: string): string {
+export function clearNoticeCookie(protocol: string): string {
   return noticeCookie('', protocol);
 }
 

@@ -11,7 +11,7 @@ export function rememberAdmin({ id, name }: StoredAdmin): void {
   });
 }
 
-export function dropAdmin(): void {
+export function clearAdmin(): void {
   write(() => {
     localStorage.removeItem(ID);
     localStorage.removeItem(NAME);
@@ -19,7 +19,7 @@ export function dropAdmin(): void {
 }
 
 /** Runs when another window has logged the administrator out, or another one in. */
-export function whenAdminLeaves(id: number, leave: () => void): () => void {
+export function onAdminSignedOut(id: number, leave: () => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
     if ((key === ID || key === null) && newValue !== String(id)) leave();
   };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { forgetKeptPages } from '../offline/cached-pages.ts';
+import { clearCachedPages } from '../offline/cached-pages.ts';
 
 /** Name and id of the person signed in in this browser: hints for display, never a proof. */
 export type StoredUser = { id: number; name: string };
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Runs when another window has logged a person out, or somebody else in. */
-export function whenUserLeaves(id: number, leave: () => void): () => void {
+export function onUserSignedOut(id: number, leave: () => void): () => void {
   const hear = (event: Event) => {
     if (event instanceof StorageEvent && storedUserId() !== String(id)) leave();
   };
@@ -56,7 +56,7 @@ export function rememberUser({ id, name }: StoredUser): void {
 }
 
 /** Takes back that somebody is signed in; what else this browser keeps stays. */
-export function dropUser(): void {
+export function clearUser(): void {
   write(() => {
     localStorage.removeItem('id');
     localStorage.removeItem('name');
@@ -65,9 +65,9 @@ export function dropUser(): void {
 }
 
 /** Forgets the person and everything else this browser kept for them. */
-export function forgetStoredUser(): void {
+export function clearStoredUser(): void {
   write(() => localStorage.clear());
-  void forgetKeptPages();
+  void clearCachedPages();
   delete document.documentElement.dataset.signedIn;
 }
 

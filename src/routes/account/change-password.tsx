@@ -5,25 +5,25 @@ import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { ChangePasswordForm } from '#features/accounts/components/change-password-form.tsx';
-import { mergeFavourites } from '#features/favorites/client/favorite-sync.ts';
-import { guarded } from '#features/sessions/client/require-user.ts';
+import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
-import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 
-const act = guarded(changePassword);
-export const loader = loadOnServer(loadProfile);
-export const clientLoader = loadInBrowser(loadProfile);
-export const action = actOnServer(act);
-export const clientAction = actInBrowser(act);
+const act = requireUser(changePassword);
+export const loader = serverLoader(loadProfile);
+export const clientLoader = browserLoader(loadProfile);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
 export const meta = accountMeta(paths.changePassword, 'account.change.title', 'account.change.about');
 
 export default function ChangePassword() {
   const t = useWords();
   const { profile } = useLoaderData<typeof loader>();
-  useStoredUserRepair(profile, mergeFavourites);
+  useStoredUserRepair(profile, mergeFavorites);
   return (
     <AccountFrame title={t('account.change.title')} intro={t('account.change.intro')}>
       <ChangePasswordForm profile={profile} />

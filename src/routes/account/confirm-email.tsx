@@ -5,12 +5,12 @@ import { confirmEmail } from '#features/accounts/client/account-actions.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer, type FormOutcome } from '#lib/pages/form-action.ts';
+import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 
-export const action = actOnServer(confirmEmail);
-export const clientAction = actInBrowser(confirmEmail);
+export const action = serverAction(confirmEmail);
+export const clientAction = browserAction(confirmEmail);
 export const meta = accountMeta(paths.confirmEmail, 'account.confirm.title', 'account.confirm.about');
 
 /**

@@ -3,28 +3,28 @@ import '#generated/words/en-payment.ts';
 import '#generated/words/en-reviews.ts';
 import '#generated/words/en-sell.ts';
 import { useLoaderData } from 'react-router';
-import { dashboardActs } from '#features/accounts/client/account-actions.ts';
+import { dashboardActions } from '#features/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
-import { DashboardHead } from '#features/accounts/components/dashboard-header.tsx';
+import { DashboardHeader } from '#features/accounts/components/dashboard-header.tsx';
 import { DashboardSection } from '#features/accounts/components/dashboard-section.tsx';
 import { PendingNotice } from '#features/accounts/components/pending-notice.tsx';
 import { fetchMyBookings } from '#features/bookings/client/booking-client.ts';
-import { myBookingActs } from '#features/bookings/client/my-booking-actions.ts';
+import { myBookingActions } from '#features/bookings/client/my-booking-actions.ts';
 import { bookingsPage, MyBookings } from '#features/bookings/components/my-bookings.tsx';
-import { fetchFavourites } from '#features/favorites/client/favorite-client.ts';
-import { mergeFavourites } from '#features/favorites/client/favorite-sync.ts';
-import { FavouriteList } from '#features/favorites/components/favorite-list.tsx';
-import { myReviewActs } from '#features/reviews/client/review-actions.ts';
-import { OwnReview } from '#features/reviews/components/my-review.tsx';
-import { myListingActs } from '#features/sell/client/my-listing-actions.ts';
+import { fetchFavorites } from '#features/favorites/client/favorite-client.ts';
+import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { FavoriteList } from '#features/favorites/components/favorite-list.tsx';
+import { myReviewActions } from '#features/reviews/client/review-actions.ts';
+import { MyReview } from '#features/reviews/components/my-review.tsx';
+import { myListingActions } from '#features/sell/client/my-listing-actions.ts';
 import { fetchMyListings } from '#features/sell/client/sell-client.ts';
 import { listingsPage, MyListings } from '#features/sell/components/my-listings.tsx';
-import { guarded } from '#features/sessions/client/require-user.ts';
+import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
-import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 
 /** The account shows even when its listings, bookings or favourites cannot be had. */
@@ -33,34 +33,36 @@ const load = async (input: LoadInput) => {
     loadProfile(input),
     fetchMyListings(input.api, listingsPage(input.url.searchParams)).catch(() => null),
     fetchMyBookings(input.api, bookingsPage(input.url.searchParams)).catch(() => null),
-    fetchFavourites(input.api).catch(() => null),
+    fetchFavorites(input.api).catch(() => null),
   ]);
   return { profile, listings, bookings, favourites };
 };
-const act = guarded(byForm({ ...dashboardActs, ...myListingActs, ...myBookingActs, ...myReviewActs }));
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
-export const action = actOnServer(act);
-export const clientAction = actInBrowser(act);
+const act = requireUser(
+  actionByForm({ ...dashboardActions, ...myListingActions, ...myBookingActions, ...myReviewActions }),
+);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
 export const meta = accountMeta(paths.dashboard, 'account.dashboard.title', 'account.dashboard.about');
 
 export default function Dashboard() {
   const t = useWords();
   const { profile, listings, bookings, favourites } = useLoaderData<typeof loader>();
-  useStoredUserRepair(profile, mergeFavourites);
+  useStoredUserRepair(profile, mergeFavorites);
   return (
     <div className="mx-auto grid max-w-[86rem] grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-12">
-      <DashboardHead name={profile.name} />
+      <DashboardHeader name={profile.name} />
       <PendingNotice profile={profile} />
       <DashboardSection title={t('account.dashboard.listings')}>
         <MyListings answer={listings} />
       </DashboardSection>
       <DashboardSection title={t('account.dashboard.bookings')}>
-        <MyBookings answer={bookings} below={(booking) => <OwnReview booking={booking} />} />
+        <MyBookings answer={bookings} below={(booking) => <MyReview booking={booking} />} />
       </DashboardSection>
       <DashboardSection title={t('account.dashboard.favourites')}>
         {favourites ? (
-          <FavouriteList cars={favourites.listings} browse={paths.explore} />
+          <FavoriteList cars={favourites.listings} browse={paths.explore} />
         ) : (
           <p>{t('account.dashboard.favouritesFailed')}</p>
         )}

@@ -1,14 +1,14 @@
 import '#generated/words/en-account.ts';
-import { askForReset } from '#features/accounts/client/account-actions.ts';
+import { requestPasswordReset } from '#features/accounts/client/account-actions.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { ForgotPasswordForm } from '#features/accounts/components/forgot-password-form.tsx';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 
-export const action = actOnServer(askForReset, ['email']);
-export const clientAction = actInBrowser(askForReset);
+export const action = serverAction(requestPasswordReset, ['email']);
+export const clientAction = browserAction(requestPasswordReset);
 export const meta = accountMeta(paths.forgotPassword, 'account.forgot.title', 'account.forgot.about');
 
 export default function ForgotPassword() {

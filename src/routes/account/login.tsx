@@ -2,23 +2,23 @@ import '#generated/words/en-account.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { logIn } from '#features/accounts/client/account-actions.ts';
-import { loadEntrance } from '#features/accounts/client/account-loaders.ts';
+import { loadLogin } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountBenefits } from '#features/accounts/components/account-benefits.tsx';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
-import { mergeFavourites } from '#features/favorites/client/favorite-sync.ts';
+import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { LoginForm } from '#features/login/components/login-form.tsx';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
-import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
-import { dropUser, hasStoredUser } from '#lib/session/stored-user.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { clearUser, hasStoredUser } from '#lib/session/stored-user.ts';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
-export const loader = loadOnServer(loadEntrance);
-export const clientLoader = loadInBrowser(loadEntrance);
-export const action = actOnServer(logIn, ['email']);
-export const clientAction = actInBrowser(logIn, mergeFavourites);
+export const loader = serverLoader(loadLogin);
+export const clientLoader = browserLoader(loadLogin);
+export const action = serverAction(logIn, ['email']);
+export const clientAction = browserAction(logIn, mergeFavorites);
 export const meta = accountMeta(paths.login, 'account.login.title', 'account.login.about');
 
 export default function Login() {
@@ -47,7 +47,7 @@ function useEndedSession(): boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
   useEffect(() => {
     if (sentHere && hasStoredUser()) setEnded(true);
-    dropUser();
+    clearUser();
   }, []);
   return ended;
 }

@@ -1,32 +1,32 @@
 import '#generated/words/en-account.ts';
 import { useLoaderData } from 'react-router';
-import { profileActs } from '#features/accounts/client/account-actions.ts';
+import { profileActions } from '#features/accounts/client/account-actions.ts';
 import { loadProfileAndSessions } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { DashboardSection } from '#features/accounts/components/dashboard-section.tsx';
 import { DeleteAccount, DownloadData } from '#features/accounts/components/my-data.tsx';
 import { ProfileFacts } from '#features/accounts/components/profile-facts.tsx';
 import { ProfileForm } from '#features/accounts/components/profile-form.tsx';
-import { mergeFavourites } from '#features/favorites/client/favorite-sync.ts';
-import { guarded } from '#features/sessions/client/require-user.ts';
+import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { requireUser } from '#features/sessions/client/require-user.ts';
 import { SessionList } from '#features/sessions/components/session-list.tsx';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
-import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 
-const act = guarded(profileActs);
-export const loader = loadOnServer(loadProfileAndSessions);
-export const clientLoader = loadInBrowser(loadProfileAndSessions);
-export const action = actOnServer(act, ['name', 'email', 'mobile']);
-export const clientAction = actInBrowser(act);
+const act = requireUser(profileActions);
+export const loader = serverLoader(loadProfileAndSessions);
+export const clientLoader = browserLoader(loadProfileAndSessions);
+export const action = serverAction(act, ['name', 'email', 'mobile']);
+export const clientAction = browserAction(act);
 export const meta = accountMeta(paths.profile, 'account.profile.title', 'account.profile.about');
 
 export default function Profile() {
   const t = useWords();
   const { profile, sessions } = useLoaderData<typeof loader>();
-  useStoredUserRepair(profile, mergeFavourites);
+  useStoredUserRepair(profile, mergeFavorites);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-14 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-16">
       <div className="grid min-w-0 content-start gap-6">

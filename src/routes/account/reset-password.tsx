@@ -5,12 +5,12 @@ import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { ResetPasswordForm } from '#features/accounts/components/reset-password-form.tsx';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
-export const action = actOnServer(resetPassword);
-export const clientAction = actInBrowser(resetPassword);
+export const action = serverAction(resetPassword);
+export const clientAction = browserAction(resetPassword);
 export const meta = accountMeta(paths.resetPassword, 'account.reset.title', 'account.reset.about');
 
 /** Where the link of a reset mail leads. The link is used up by setting the password, not by opening it. */

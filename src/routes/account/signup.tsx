@@ -1,23 +1,23 @@
 import '#generated/words/en-account.ts';
 import { useState } from 'react';
 import { signUp } from '#features/accounts/client/account-actions.ts';
-import { loadEntrance } from '#features/accounts/client/account-loaders.ts';
+import { loadLogin } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountBenefits } from '#features/accounts/components/account-benefits.tsx';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { SignupForm } from '#features/accounts/components/signup-form.tsx';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
-import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { LegalDetails } from '../layouts/legal-details.tsx';
 import { LegalDialog, type LegalText } from '../layouts/legal-dialog.tsx';
 
-export const loader = loadOnServer(loadEntrance);
-export const clientLoader = loadInBrowser(loadEntrance);
-export const action = actOnServer(signUp, ['name', 'email', 'mobileno']);
-export const clientAction = actInBrowser(signUp);
+export const loader = serverLoader(loadLogin);
+export const clientLoader = browserLoader(loadLogin);
+export const action = serverAction(signUp, ['name', 'email', 'mobileno']);
+export const clientAction = browserAction(signUp);
 export const meta = accountMeta(paths.signup, 'account.signup.title', 'account.signup.about');
 
 const LEGAL = { terms: 'shell.footer.terms', privacy: 'shell.footer.privacy' } as const;

@@ -5,18 +5,18 @@ import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { ActivityChart, RevenueChart } from '#features/dashboard/admin/dashboard-charts.tsx';
 import { NewListings, RecentTransactions } from '#features/dashboard/admin/dashboard-tables.tsx';
 import { loadDashboard } from '#features/dashboard/client/dashboard-client.ts';
-import { adminGuarded } from '#features/sessions/client/require-user.ts';
+import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
-import { AdminHead } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
-const load = adminGuarded(loadDashboard);
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
+const load = requireAdmin(loadDashboard);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 export const meta = adminMeta(paths.adminDashboard, 'admin.dashboard.title');
 
 export default function AdminDashboard() {
@@ -24,12 +24,12 @@ export default function AdminDashboard() {
   const { figures, listings, payments } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-6">
-      <AdminHead title={t('admin.dashboard.title')}>
+      <AdminHeader title={t('admin.dashboard.title')}>
         <LinkButton kind="action" to={paths.reportDesign}>
           <AdminIcon name="download" />
           {t('admin.dashboard.report')}
         </LinkButton>
-      </AdminHead>
+      </AdminHeader>
       {figures ? (
         <div className="grid gap-4 xl:grid-cols-2">
           <RevenueChart revenue={figures.revenue} />

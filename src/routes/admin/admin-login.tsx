@@ -3,25 +3,25 @@ import '#generated/words/en-admin.ts';
 import { useEffect } from 'react';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
-import { adminLoginActs } from '#features/login/admin/admin-login-actions.ts';
+import { adminLoginActions } from '#features/login/admin/admin-login-actions.ts';
 import { AdminLoginForm } from '#features/login/admin/admin-login-form.tsx';
-import { loadAdminEntrance } from '#features/login/admin/admin-login-loader.ts';
+import { loadAdminLogin } from '#features/login/admin/admin-login-loader.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
-import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
-import { dropAdmin } from '#lib/session/stored-admin.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { clearAdmin } from '#lib/session/stored-admin.ts';
 import { paths } from '#paths.ts';
 import { Logo } from '../layouts/logo.tsx';
 
-export const loader = loadOnServer(loadAdminEntrance);
-export const clientLoader = loadInBrowser(loadAdminEntrance);
-export const action = actOnServer(adminLoginActs, ['email']);
-export const clientAction = actInBrowser(adminLoginActs);
+export const loader = serverLoader(loadAdminLogin);
+export const clientLoader = browserLoader(loadAdminLogin);
+export const action = serverAction(adminLoginActions, ['email']);
+export const clientAction = browserAction(adminLoginActions);
 export const meta = adminMeta(paths.adminLogin, 'admin.login.title');
 
 export default function AdminLogin() {
   const t = useWords();
-  useEffect(dropAdmin, []);
+  useEffect(clearAdmin, []);
   return (
     <>
       <div className="mx-auto max-w-md px-4 pt-8 md:px-8">

@@ -4,17 +4,17 @@ import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AuditFilterPanel, AuditTable } from '#features/audit/admin/audit-table.tsx';
 import { loadAudit } from '#features/audit/client/audit-client.ts';
 import { AUDIT_FILTERS } from '#features/audit/model/audit-filters.ts';
-import { adminGuarded } from '#features/sessions/client/require-user.ts';
+import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
-import { AdminHead } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
 
-const load = adminGuarded(loadAudit);
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
+const load = requireAdmin(loadAudit);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 export const meta = adminMeta(paths.auditLog, 'admin.audit.title');
 
 export default function AuditLog() {
@@ -22,9 +22,9 @@ export default function AuditLog() {
   const { audit, failed } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <AdminHead title={t('admin.audit.title')}>
+      <AdminHeader title={t('admin.audit.title')}>
         <CsvLink path="/api/admin/audit/csv" names={AUDIT_FILTERS} />
-      </AdminHead>
+      </AdminHeader>
       <p className="text-ink-soft">{t('admin.audit.text')}</p>
       <AuditFilterPanel actions={audit?.actions ?? []} />
       {audit ? <AuditTable audit={audit} /> : <ListFailed {...(failed && { text: failed })} />}

@@ -3,31 +3,31 @@ import '#generated/words/en-sell.ts';
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
-import { type AskedBooking, bookingActs, loadBookings } from '#features/bookings/admin/booking-actions.ts';
+import { bookingActions, loadBookings, type SelectedBooking } from '#features/bookings/admin/booking-actions.ts';
 import { BookingDetails } from '#features/bookings/admin/booking-details.tsx';
 import { BookingFilters } from '#features/bookings/admin/booking-filter-panel.tsx';
 import { BookingTable } from '#features/bookings/admin/booking-table.tsx';
 import { EditBooking } from '#features/bookings/admin/edit-booking.tsx';
 import { BOOKING_FILTERS } from '#features/bookings/model/booking-filters.ts';
 import { AddListingDialog } from '#features/moderation/admin/add-listing-dialog.tsx';
-import { adminGuarded } from '#features/sessions/client/require-user.ts';
+import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
-import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
-import { AdminHead } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
 import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
 import { Button } from '#ui/button.tsx';
 
-const load = adminGuarded(loadBookings);
-const act = adminGuarded(byForm(bookingActs));
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
-export const action = actOnServer(act);
-export const clientAction = actInBrowser(act);
+const load = requireAdmin(loadBookings);
+const act = requireAdmin(actionByForm(bookingActions));
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.bookingManagement, 'admin.bookings.title');
 
 export default function BookingManagement() {
@@ -38,16 +38,16 @@ export default function BookingManagement() {
   useEffect(() => {
     if (problem !== null) showToast(problem, 'failed');
   }, [problem]);
-  const bookingFor = (kind: AskedBooking['kind']) => (asked?.kind === kind ? asked.booking : null);
+  const bookingFor = (kind: SelectedBooking['kind']) => (asked?.kind === kind ? asked.booking : null);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <AdminHead title={t('admin.bookings.title')}>
+      <AdminHeader title={t('admin.bookings.title')}>
         <CsvLink path="/api/admin/bookings/csv" names={BOOKING_FILTERS} />
         <Button kind="action" onClick={() => setAdding(true)} className="noscript:hidden">
           <AdminIcon name="plus" />
           {t('manage.add')}
         </Button>
-      </AdminHead>
+      </AdminHeader>
       <BookingFilters />
       {bookings ? (
         <>

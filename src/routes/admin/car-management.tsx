@@ -8,26 +8,26 @@ import { CarFilters } from '#features/moderation/admin/car-filters.tsx';
 import { CarTable } from '#features/moderation/admin/car-table.tsx';
 import { EditListing } from '#features/moderation/admin/edit-listing.tsx';
 import { ListingDetails } from '#features/moderation/admin/listing-details.tsx';
-import { managedCarActs } from '#features/moderation/client/admin-listing-actions.ts';
-import { type AskedListing, CAR_FILTERS, loadManagedCars } from '#features/moderation/client/admin-listing-client.ts';
-import { adminGuarded } from '#features/sessions/client/require-user.ts';
+import { adminListingActions } from '#features/moderation/client/admin-listing-actions.ts';
+import { CAR_FILTERS, loadAdminCars, type SelectedListing } from '#features/moderation/client/admin-listing-client.ts';
+import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
-import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
-import { AdminHead } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
 import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
-const load = adminGuarded(loadManagedCars);
-const act = adminGuarded(byForm(managedCarActs));
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
-export const action = actOnServer(act);
-export const clientAction = actInBrowser(act);
+const load = requireAdmin(loadAdminCars);
+const act = requireAdmin(actionByForm(adminListingActions));
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.carManagement, 'manage.title');
 
 export default function CarManagement() {
@@ -35,10 +35,10 @@ export default function CarManagement() {
   const { list, asked } = useLoaderData<typeof loader>();
   const [adding, setAdding] = useState(false);
   useToldProblem(asked);
-  const listingFor = (kind: AskedListing['kind']) => (asked?.kind === kind ? asked.listing : null);
+  const listingFor = (kind: SelectedListing['kind']) => (asked?.kind === kind ? asked.listing : null);
   return (
     <div className="grid gap-4">
-      <AdminHead title={t('manage.title')}>
+      <AdminHeader title={t('manage.title')}>
         <CsvLink path="/api/admin/listings/csv" names={CAR_FILTERS} />
         <LinkButton to={paths.moderation}>
           <AdminIcon name="queue" />
@@ -48,7 +48,7 @@ export default function CarManagement() {
           <AdminIcon name="plus" />
           {t('manage.add')}
         </Button>
-      </AdminHead>
+      </AdminHeader>
       <CarFilters />
       {list ? (
         <>
@@ -67,7 +67,7 @@ export default function CarManagement() {
 }
 
 /** A listing that was asked for and cannot be shown is said as a message. */
-function useToldProblem(asked: AskedListing | null): void {
+function useToldProblem(asked: SelectedListing | null): void {
   const t = useWords();
   const problem = asked?.problem ?? null;
   useEffect(() => {

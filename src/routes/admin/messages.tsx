@@ -9,13 +9,13 @@ import {
   SUBSCRIBER_FILTERS,
 } from '#features/newsletter/admin/subscriber-client.ts';
 import { SubscriberTable } from '#features/newsletter/admin/subscriber-table.tsx';
-import { adminGuarded } from '#features/sessions/client/require-user.ts';
+import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
-import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
-import { AdminHead } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
 
@@ -23,7 +23,7 @@ const NEWSLETTER = 'newsletter';
 
 const isNewsletter = (search: URLSearchParams) => search.get('tab') === NEWSLETTER;
 
-const load = adminGuarded(async (input: LoadInput) => {
+const load = requireAdmin(async (input: LoadInput) => {
   const none = { messages: null, subscribers: null, failed: null };
   try {
     if (isNewsletter(input.url.searchParams)) return { ...none, subscribers: await fetchSubscribers(input) };
@@ -33,11 +33,11 @@ const load = adminGuarded(async (input: LoadInput) => {
     return { ...none, failed: error.message };
   }
 });
-const act = adminGuarded(byForm({ remove: removeSubscriber }));
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
-export const action = actOnServer(act);
-export const clientAction = actInBrowser(act);
+const act = requireAdmin(actionByForm({ remove: removeSubscriber }));
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.adminMessages, 'admin.messages.title');
 
 export default function Messages() {
@@ -46,10 +46,10 @@ export default function Messages() {
   const newsletter = isNewsletter(useSearchParams()[0]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <AdminHead title={t('admin.messages.title')}>
+      <AdminHeader title={t('admin.messages.title')}>
         {messages && <CsvLink path="/api/admin/messages/csv" names={MESSAGE_FILTERS} />}
         {subscribers && <CsvLink path="/api/admin/subscribers/csv" names={SUBSCRIBER_FILTERS} />}
-      </AdminHead>
+      </AdminHeader>
       <nav aria-label={t('admin.messages.tabs')} className="flex gap-1 border-line border-b">
         <Tab search="" current={!newsletter}>
           {t('admin.messages.contact')}

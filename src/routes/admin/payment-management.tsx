@@ -2,27 +2,27 @@ import '#generated/words/en-admin.ts';
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
-import { loadPayments, paymentActs } from '#features/payments/admin/payment-actions.ts';
+import { loadPayments, paymentActions } from '#features/payments/admin/payment-actions.ts';
 import { PaymentFilters } from '#features/payments/admin/payment-filter-panel.tsx';
 import { PaymentPanel } from '#features/payments/admin/payment-panel.tsx';
 import { PaymentTable } from '#features/payments/admin/payment-table.tsx';
 import { PAYMENT_FILTERS } from '#features/payments/model/payment-filters.ts';
-import { adminGuarded } from '#features/sessions/client/require-user.ts';
+import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
-import { loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
-import { AdminHead } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
 
-const load = adminGuarded(loadPayments);
-const act = adminGuarded(byForm(paymentActs));
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
-export const action = actOnServer(act);
-export const clientAction = actInBrowser(act);
+const load = requireAdmin(loadPayments);
+const act = requireAdmin(actionByForm(paymentActions));
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.paymentManagement, 'admin.payments.title');
 
 export default function PaymentManagement() {
@@ -33,9 +33,9 @@ export default function PaymentManagement() {
   }, [problem]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <AdminHead title={t('admin.payments.title')}>
+      <AdminHeader title={t('admin.payments.title')}>
         <CsvLink path="/api/admin/payments/csv" names={PAYMENT_FILTERS} />
-      </AdminHead>
+      </AdminHeader>
       <PaymentFilters />
       {payments ? (
         <>

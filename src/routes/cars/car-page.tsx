@@ -1,29 +1,29 @@
 import { RelatedVehicles } from '#features/browse/components/related-vehicles.tsx';
-import { FavouriteHeart } from '#features/favorites/components/favorite-button.tsx';
+import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import '#generated/words/en-reviews.ts';
 import { useEffect } from 'react';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { hasLanding, landingPath } from '#features/browse/model/landing.ts';
-import { keepLater } from '#features/favorites/client/store-when-idle.ts';
-import { rememberSeenCar } from '#features/favorites/client/stored-viewed-cars.ts';
+import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
+import { rememberViewedCar } from '#features/favorites/client/stored-viewed-cars.ts';
 import { CarsUnavailable, fetchListing, fetchRelated } from '#features/listings/client/listing-client.ts';
 import { listingMeta } from '#features/listings/client/listing-meta.ts';
 import { CarDetails } from '#features/listings/components/car-details.tsx';
 import { CarUnavailable } from '#features/listings/components/car-unavailable.tsx';
 import { countView } from '#features/listings/components/count-view.ts';
-import { shownPrice } from '#features/listings/model/display-price.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import { EVERYTHING, writeExplore } from '#features/listings/model/explore-query.ts';
 import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
 import { listingIdOfSlug, listingPath } from '#features/listings/model/listing-slug.ts';
-import { carReviewActs } from '#features/reviews/client/review-actions.ts';
+import { carReviewActions } from '#features/reviews/client/review-actions.ts';
 import { fetchReviews, reviewsPage } from '#features/reviews/client/review-client.ts';
 import { CarReviews } from '#features/reviews/components/car-reviews.tsx';
-import { guarded } from '#features/sessions/client/require-user.ts';
+import { requireUser } from '#features/sessions/client/require-user.ts';
 import { englishWords, type Words } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
-import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches, useSite } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 
@@ -48,18 +48,18 @@ async function load({ api, url, params }: LoadInput) {
 }
 
 /** What the seller does there. */
-const act = guarded(byForm(carReviewActs));
+const act = requireUser(actionByForm(carReviewActions));
 
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
-export const action = actOnServer(act, ['text']);
-export const clientAction = actInBrowser(act);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act, ['text']);
+export const clientAction = browserAction(act);
 
 export const meta: MetaFunction = ({ loaderData, matches }) => {
   const { car } = (loaderData ?? NOWHERE) as { car: ListingAnswer | null };
   if (!car) return [{ title: englishWords('car.notFound.title') }, { name: 'robots', content: 'noindex' }];
   const crumbs = crumbsOf(car, englishWords);
-  return listingMeta({ origin: siteOfMatches(matches).origin, car, crumbs, price: shownPrice(car.price) });
+  return listingMeta({ origin: siteOfMatches(matches).origin, car, crumbs, price: displayPrice(car.price) });
 };
 
 /** The page of one car, for sale or for rent. */
@@ -72,15 +72,15 @@ export default function CarPage() {
     if (id === undefined) return;
     rememberListing(id);
     countView(id);
-    rememberSeenCar(id);
-    keepLater(id);
+    rememberViewedCar(id);
+    storeWhenIdle(id);
   }, [id]);
   if (car === null) return <CarUnavailable browse={paths.explore} failure={failure} />;
   return (
     <CarDetails
       key={car.listing_id}
       car={car}
-      favorite={<FavouriteHeart id={car.listing_id} car={listingName(car)} />}
+      favorite={<FavoriteButton id={car.listing_id} car={listingName(car)} />}
       related={<RelatedVehicles cars={related} all={exploreLink(car)} />}
       crumbs={crumbsOf(car, t)}
       url={origin + pathOf(car)}

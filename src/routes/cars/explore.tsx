@@ -15,12 +15,12 @@ import {
   activeFilters,
   EVERYTHING,
   exploreCall,
-  isTidy,
+  isCanonical,
   readExplore,
   writeExplore,
 } from '#features/listings/model/explore-query.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 
@@ -30,7 +30,7 @@ const UNAVAILABLE = { status: 503 };
 
 const load = async ({ api, url }: LoadInput) => {
   const state = readExplore(url.searchParams);
-  if (!isTidy(url.searchParams)) throw redirect(paths.explore + writeExplore(state));
+  if (!isCanonical(url.searchParams)) throw redirect(paths.explore + writeExplore(state));
   try {
     return data({ found: await fetchListings(api, exploreCall(state)), failure: null });
   } catch (error) {
@@ -38,8 +38,8 @@ const load = async ({ api, url }: LoadInput) => {
     throw error;
   }
 };
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matches }) => {
   const state = readExplore(new URLSearchParams(location.search));

@@ -1,6 +1,6 @@
 import '#generated/words/en-browse.ts';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchStock } from '#features/browse/client/inventory-client.ts';
+import { fetchInventory } from '#features/browse/client/inventory-client.ts';
 import { landingMeta } from '#features/browse/client/landing-meta.ts';
 import { LandingCars } from '#features/browse/components/landing-cars.tsx';
 import { LandingLinks } from '#features/browse/components/landing-links.tsx';
@@ -13,7 +13,7 @@ import { CarBreadcrumbs } from '#features/listings/components/car-breadcrumbs.ts
 import { EVERYTHING, writeExplore } from '#features/listings/model/explore-query.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -26,7 +26,7 @@ async function load({ api, url, params }: LoadInput) {
   const offer = offerOfPath(url.pathname);
   const { make, model, carType } = params;
   try {
-    const stock = await fetchStock(api, {
+    const stock = await fetchInventory(api, {
       rentSell: offer,
       make,
       model,
@@ -43,8 +43,8 @@ async function load({ api, url, params }: LoadInput) {
     return data({ ...NOTHING, failure: error.say }, { status: 503 });
   }
 }
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const { offer, stock } = loaderData ?? NOTHING;

@@ -3,21 +3,21 @@ import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
-import { mergeFavourites } from '#features/favorites/client/favorite-sync.ts';
+import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { fetchDraft, fetchEditable } from '#features/sell/client/sell-client.ts';
 import { SellBanner } from '#features/sell/components/sell-banner.tsx';
 import { SellWizard } from '#features/sell/components/sell-wizard.tsx';
-import { guarded } from '#features/sessions/client/require-user.ts';
+import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
 /** A new car with the draft of it, or the listing that `edit` names: null when the person has no such listing. */
-const load = guarded(async (input: LoadInput) => {
+const load = requireUser(async (input: LoadInput) => {
   const { api, url } = input;
   const edited = url.searchParams.get('edit');
   const [{ profile }, draft, listing] = await Promise.all([
@@ -33,8 +33,8 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 export const meta = accountMeta(paths.sell, 'sell.title', 'sell.about');
 
 /** Going from step to step reads nothing anew. */
@@ -49,7 +49,7 @@ export default function SellCar() {
   const t = useWords();
   const { profile, draft, listing, edits } = useLoaderData<typeof loader>();
   const [started, setStarted] = useState(0);
-  useStoredUserRepair(profile, mergeFavourites);
+  useStoredUserRepair(profile, mergeFavorites);
   if (edits && !listing?.moves.includes('edit')) {
     return (
       <MessagePage title={t('sell.edit.impossible')} text={t('sell.edit.impossibleText')}>

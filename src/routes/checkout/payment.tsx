@@ -1,22 +1,22 @@
 import '#generated/words/en-payment.ts';
 import { data, type MetaFunction, redirectDocument, useLoaderData, useLocation } from 'react-router';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
-import { mergeFavourites } from '#features/favorites/client/favorite-sync.ts';
+import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { fetchBookedDays, fetchCarToPay, fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
 import { Checkout } from '#features/payments/components/checkout.tsx';
 import { CheckoutUnavailable } from '#features/payments/components/checkout-unavailable.tsx';
-import { readPayable } from '#features/payments/model/payable-car.ts';
-import { guarded } from '#features/sessions/client/require-user.ts';
+import { parsePayable } from '#features/payments/model/payable-car.ts';
+import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 
 /** The car, the buyer, and how payments are taken; or why the car cannot be paid for. */
-const load = guarded(async (input: LoadInput) => {
+const load = requireUser(async (input: LoadInput) => {
   const { profile } = await loadProfile(input);
   const { car, options, bookedDays, failure } = await loadCheckout(input);
   const status = typeof car === 'string' ? 404 : failure ? 503 : 200;
@@ -28,7 +28,7 @@ const NOTHING = { car: null, options: null, bookedDays: null, failure: null };
 async function loadCheckout({ api, params }: LoadInput) {
   try {
     const [listing, options] = await Promise.all([fetchCarToPay(api, params.id ?? ''), fetchPaymentOptions(api)]);
-    const car = readPayable(listing);
+    const car = parsePayable(listing);
     const rents = typeof car !== 'string' && car.offer === 'Rent';
     const bookedDays = rents ? await fetchBookedDays(api, car.id) : null;
     return { car, options, bookedDays, failure: null };
@@ -39,9 +39,9 @@ async function loadCheckout({ api, params }: LoadInput) {
   }
 }
 
-export const loader = loadOnServer(load);
+export const loader = serverLoader(load);
 /** Where a provider's own card fields are used, the page comes with a policy of its own: it is opened, not walked to. */
-export const clientLoader = loadInBrowser(async (input: LoadInput) => {
+export const clientLoader = browserLoader(async (input: LoadInput) => {
   const loaded = await load(input);
   const { options } = loaded.data;
   if (options?.gateway === 'stripe' && !openedOn(input.url)) throw redirectDocument(input.url.pathname);
@@ -67,7 +67,7 @@ export default function Payment() {
   const t = useWords();
   const { key } = useLocation();
   const { profile, car, options, bookedDays, failure } = useLoaderData<typeof loader>();
-  useStoredUserRepair(profile, mergeFavourites);
+  useStoredUserRepair(profile, mergeFavorites);
   if (failure !== null || car === null || options === null) return <CheckoutUnavailable failure={failure} />;
   if (typeof car === 'string') return <CheckoutUnavailable failure={null} price={car} />;
   return (

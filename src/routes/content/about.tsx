@@ -7,14 +7,14 @@ import { ClaimsStrip } from '#features/content/components/claims-strip.tsx';
 import { CoverPicture } from '#features/content/components/cover-picture.tsx';
 import type { AboutAnswer } from '#features/content/model/article-contract.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { type Load, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 
 const load: Load<AboutAnswer> = ({ api }) => fetchAbout(api);
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData ? aboutMeta(siteOfMatches(matches).origin, loaderData.about) : [];

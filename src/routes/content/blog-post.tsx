@@ -8,7 +8,7 @@ import { PostCards } from '#features/content/components/post-cards.tsx';
 import type { ArticleAnswer } from '#features/content/model/article-contract.ts';
 import { englishWords, type Words } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { type LoadInput, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -20,8 +20,8 @@ async function load({ api, url, params: { slug = '' } }: LoadInput) {
   if (found && found.post.slug !== slug) throw redirect(pathOf(found.post) + url.search, 301);
   return found ? data(found) : data({ post: null, related: [] }, { status: 404 });
 }
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const post = loaderData?.post;

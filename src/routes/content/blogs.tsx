@@ -9,7 +9,7 @@ import type { GuideAnswer } from '#features/content/model/article-contract.ts';
 import { chatLink } from '#features/listings/model/chat-message.ts';
 import { englishWords, type Words } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { type Load, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
+import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches, useSite } from '#lib/pages/use-site.ts';
 import { FEED, paths } from '#paths.ts';
 import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
@@ -17,8 +17,8 @@ import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
 const load: Load<GuideAnswer> = ({ api }) => fetchGuide(api);
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData

@@ -3,15 +3,15 @@ import type { MetaFunction } from 'react-router';
 import { confirmSubscription, subscribe } from '#features/newsletter/client/newsletter-actions.ts';
 import { NewsletterLink } from '#features/newsletter/components/newsletter-link.tsx';
 import { englishWords as t } from '#lib/i18n/messages.ts';
-import { actInBrowser, actOnServer, byForm } from '#lib/pages/form-action.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 
 /** Its own button sends no name; the form at the foot of every page leads here where no script sends it. */
-const act = byForm({ '': confirmSubscription, subscribe });
-export const action = actOnServer(act);
-export const clientAction = actInBrowser(act);
+const act = actionByForm({ '': confirmSubscription, subscribe });
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -2,14 +2,14 @@ import '#generated/words/en-content.ts';
 import { sendMessage } from '#features/contact/client/contact-actions.ts';
 import { contactMeta } from '#features/contact/client/contact-meta.ts';
 import { ContactForm } from '#features/contact/components/contact-form.tsx';
-import { ContactWays } from '#features/contact/components/contact-options.tsx';
+import { ContactOptions } from '#features/contact/components/contact-options.tsx';
 import { chatLink } from '#features/listings/model/chat-message.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { useSite } from '#lib/pages/use-site.ts';
 
-export const action = actOnServer(sendMessage, ['name', 'email', 'subject', 'message']);
-export const clientAction = actInBrowser(sendMessage);
+export const action = serverAction(sendMessage, ['name', 'email', 'subject', 'message']);
+export const clientAction = browserAction(sendMessage);
 export const meta = contactMeta;
 
 export default function Contact() {
@@ -24,7 +24,7 @@ export default function Contact() {
         </div>
         <ContactForm />
       </div>
-      <ContactWays chat={chatLink(chatNumber, t('content.chat.say'))} />
+      <ContactOptions chat={chatLink(chatNumber, t('content.chat.say'))} />
     </div>
   );
 }

@@ -3,13 +3,13 @@ import type { MetaFunction } from 'react-router';
 import { unsubscribe } from '#features/newsletter/client/newsletter-actions.ts';
 import { NewsletterLink } from '#features/newsletter/components/newsletter-link.tsx';
 import { englishWords as t } from '#lib/i18n/messages.ts';
-import { actInBrowser, actOnServer } from '#lib/pages/form-action.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 
-export const action = actOnServer(unsubscribe);
-export const clientAction = actInBrowser(unsubscribe);
+export const action = serverAction(unsubscribe);
+export const clientAction = browserAction(unsubscribe);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -53,11 +53,11 @@ export function OfflineBar() {
 }
 
 /** Shown by the service worker's mark on a page that was kept on an earlier visit. Any other page comes from the network, unmarked. */
-export function KeptBar() {
+export function OfflineCopyBar() {
   const t = useWords();
   const { pathname } = useLocation();
   const [marked] = useState(pathname);
-  const keptAt = useSyncExternalStore(
+  const cachedAt = useSyncExternalStore(
     subscribe,
     () => document.documentElement.dataset.kept,
     () => undefined,
@@ -67,7 +67,7 @@ export function KeptBar() {
   }, [pathname, marked]);
   return (
     <p role="status" className="kept-bar bg-waiting-ground px-4 py-2 text-center font-semibold text-sm text-waiting">
-      {keptAt ? t('shell.kept.at', { time: utcText(keptAt) }) : t('shell.kept')}{' '}
+      {cachedAt ? t('shell.kept.at', { time: utcText(cachedAt) }) : t('shell.kept')}{' '}
       {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
       <a href="" className="underline underline-offset-4">
         {t('shell.kept.again')}

@@ -2,7 +2,7 @@ import { useLocation, useMatches } from 'react-router';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { hidesShell } from '#paths.ts';
 import { Toasts } from '#ui/toasts.tsx';
-import { BrokenBar, KeptBar, NavigationProgress, OfflineBar } from './connection.tsx';
+import { BrokenBar, NavigationProgress, OfflineBar, OfflineCopyBar } from './connection.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 import { CONTENT_ID, PageMain } from './page-main.tsx';
@@ -35,7 +35,7 @@ export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; ch
       <NavigationProgress />
       {!bare && <SiteHeader />}
       <OfflineBar />
-      <KeptBar />
+      <OfflineCopyBar />
       <BrokenBar />
       <NoticeBar />
       {ownMain ? children : <PageMain>{children}</PageMain>}

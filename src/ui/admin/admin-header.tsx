@@ -1,5 +1,5 @@
 /** The head of a back-office screen: its name, and at its end what can be done on it. */
-export function AdminHead({ title, children }: { title: string; children?: React.ReactNode }) {
+export function AdminHeader({ title, children }: { title: string; children?: React.ReactNode }) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-3">
       <h1 className="text-xl">{title}</h1>

@@ -1,7 +1,7 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { ActForm } from '../forms/action-form.tsx';
+import { ActionForm } from '../forms/action-form.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 
 type ConfirmDialogProps = {
@@ -25,7 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, open, onClose, form, values, confirm, busy, children } = props;
   return (
     <Dialog title={title} open={open} onClose={onClose}>
-      <ActForm name={form} onDone={onClose}>
+      <ActionForm name={form} onDone={onClose}>
         {Object.entries(values).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </SubmitButton>
           <Button onClick={onClose}>{t('admin.confirm.cancel')}</Button>
         </div>
-      </ActForm>
+      </ActionForm>
     </Dialog>
   );
 }

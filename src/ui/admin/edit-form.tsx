@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '../button.tsx';
-import { ActForm } from '../forms/action-form.tsx';
+import { ActionForm } from '../forms/action-form.tsx';
 import { useFormState } from '../forms/form-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { Icon } from '../icon.tsx';
@@ -44,7 +44,7 @@ export function EditForm({ name, version, values, check, onDone, children }: Edi
     base.current = values;
   }, [version]);
   return (
-    <ActForm name={name} {...(check && { check })} onDone={onDone}>
+    <ActionForm name={name} {...(check && { check })} onDone={onDone}>
       <input type="hidden" name={VERSION} value={version} />
       <StaleNotice version={version} />
       {changes && <Reloaded changes={changes} />}
@@ -55,7 +55,7 @@ export function EditForm({ name, version, values, check, onDone, children }: Edi
         <SubmitButton busy={t('admin.edit.saving')}>{t('admin.edit.save')}</SubmitButton>
         <Button onClick={onDone}>{t('admin.edit.cancel')}</Button>
       </div>
-    </ActForm>
+    </ActionForm>
   );
 }
 

@@ -27,7 +27,7 @@ export function toneOf(status: string): Tone {
 }
 
 /** How something stands: word, icon and colour, so that no colour speaks alone. */
-export function StatusMark({ status, children }: { status: string; children: React.ReactNode }) {
+export function StatusTag({ status, children }: { status: string; children: React.ReactNode }) {
   const [icon, look] = LOOKS[toneOf(status)];
   return (
     <span

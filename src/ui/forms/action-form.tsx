@@ -28,7 +28,7 @@ const NONE: Problems = {};
  * its field and goes as soon as the person types there; a refusal as a whole goes with the next key. The first field at fault
  * takes the focus, or else the refusal.
  */
-export function ActForm({ name = '', check, action, onDone, className = 'grid gap-5', children }: ActFormProps) {
+export function ActionForm({ name = '', check, action, onDone, className = 'grid gap-5', children }: ActFormProps) {
   const t = useWords();
   const form = useRef<HTMLFormElement>(null);
   const said = useRef<HTMLParagraphElement>(null);

@@ -1,7 +1,7 @@
 import '#generated/words/all-areas.ts';
 import { expect, test } from 'vitest';
 import { ApiClient, type ApiTransport } from '#lib/api-client/api-client.ts';
-import { userActs } from './user-actions.ts';
+import { userActions } from './user-actions.ts';
 
 const url = new URL('http://localhost/UserManagement');
 const CHEN = { id: '7', name: 'Chen Wei', email: 'chen@sellers.example', mobile: '+8613800138000', version: '1' };
@@ -10,7 +10,7 @@ const answer = (body: object, status = 200): ApiTransport => {
 };
 const dead: ApiTransport = () => Promise.reject(new TypeError('Failed to fetch'));
 const saidBy = async (act: string, send: ApiTransport, values: Record<string, string> = CHEN) =>
-  await userActs[act]?.({ api: new ApiClient(send), url, params: {}, values });
+  await userActions[act]?.({ api: new ApiClient(send), url, params: {}, values });
 
 test.each(['id', 'name', 'email', 'mobile'])('a user without %s is not sent', async (field) => {
   const unsent: ApiTransport = () => expect.unreachable();

@@ -1,18 +1,18 @@
 /** What the screen of users reads and does. */
 import { type ApiClient, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
 import { englishWords, type WordId } from '#lib/i18n/messages.ts';
-import type { Act, ActOutcome } from '#lib/pages/form-action.ts';
+import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import type { UserStatus } from '../model/account.ts';
 import type { OutcomeAnswer } from '../model/account-contract.ts';
-import type { ManagedUser, UserDetailAnswer } from '../model/admin-account-contract.ts';
+import type { AdminUser, UserDetailAnswer } from '../model/admin-account-contract.ts';
 import { USER_QUERY } from '../model/user-filters.ts';
 
 type UsersData = {
   /** Null, and why: the list could not be had. */
-  users: Paged<ManagedUser> | null;
+  users: Paged<AdminUser> | null;
   failed: string | null;
   /** The user whose detail is open; null when there is none any more. */
   detail: UserDetailAnswer | null;
@@ -29,7 +29,7 @@ export const loadUsers: Load<UsersData> = async ({ api, url: { searchParams } })
 
 async function readUsers(api: ApiClient, query: Record<string, string>) {
   try {
-    const users = await api.get<Paged<ManagedUser>>('/api/get-users', { page: '1', ...query });
+    const users = await api.get<Paged<AdminUser>>('/api/get-users', { page: '1', ...query });
     return { users, failed: null };
   } catch (error) {
     if (!isApiFailure(error) || isSignedOut(error.status)) throw error;
@@ -46,7 +46,7 @@ function orNull(error: unknown): null {
 const isSignedOut = (status: number) => status === 401 || status === 403;
 
 /** Does it; without an answer, or when the server broke, it says so in the screen's own words. */
-async function tried(broke: WordId, work: () => Promise<ActOutcome>): Promise<ActOutcome> {
+async function tried(broke: WordId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await work();
   } catch (error) {
@@ -56,7 +56,7 @@ async function tried(broke: WordId, work: () => Promise<ActOutcome>): Promise<Ac
   }
 }
 
-const editUser: Act = ({ api, values }) =>
+const editUser: FormAction = ({ api, values }) =>
   tried('admin.users.updateBroke', async () => {
     const { id = '', name = '', email = '', mobile = '', status = '', version = '' } = values;
     if ([id, name, email, mobile].some((value) => value.trim() === ''))
@@ -67,14 +67,14 @@ const editUser: Act = ({ api, values }) =>
     return { done: false, say: message || englishWords('admin.users.updateFailed'), ...(fields && { fields }) };
   });
 
-const deleteUser: Act = ({ api, values: { id = '' } }) =>
+const deleteUser: FormAction = ({ api, values: { id = '' } }) =>
   tried('admin.users.deleteBroke', async () => {
     const { flag, message } = await api.delete<OutcomeAnswer>(`/api/deleteUser/${encodeURIComponent(id)}`);
     return { done: flag === '1', say: message || englishWords('admin.users.deleteFailed') };
   });
 
 /** Users as `id:version:status before`, separated by commas. */
-const setStatus: Act = async ({ api, values: { users = '', status = '' } }) => {
+const setStatus: FormAction = async ({ api, values: { users = '', status = '' } }) => {
   const chosen = users.split(',').map((user) => {
     const [id = '', version = '', before = ''] = user.split(':');
     return { id, version: Number(version), before };
@@ -86,7 +86,7 @@ const setStatus: Act = async ({ api, values: { users = '', status = '' } }) => {
   const count = chosen.filter(({ before }) => before !== status).length;
   if (changed.length < count)
     return { done: false, say: englishWords('admin.users.partly', { done: changed.length, count }) };
-  const undo = async (): Promise<ActOutcome> => {
+  const undo = async (): Promise<ActionOutcome> => {
     for (const { id, version, before } of changed) await statusIsSet(api, id, version + 1, before);
     return { done: true, say: englishWords('admin.users.undone') };
   };
@@ -105,4 +105,4 @@ async function statusIsSet(api: ApiClient, id: string, version: number, status: 
   }
 }
 
-export const userActs: Record<string, Act> = { edit: editUser, delete: deleteUser, status: setStatus };
+export const userActions: Record<string, FormAction> = { edit: editUser, delete: deleteUser, status: setStatus };

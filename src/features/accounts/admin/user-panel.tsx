@@ -5,7 +5,7 @@ import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { Facts, SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
-import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
@@ -44,9 +44,9 @@ function UserFacts({ detail: { user, history } }: { detail: UserDetailAnswer }) 
           [t('admin.users.mobile'), user.mobile],
           [
             t('admin.users.status'),
-            <StatusMark key="status" status={user.status}>
+            <StatusTag key="status" status={user.status}>
               {t(`admin.users.status.${user.status}`)}
-            </StatusMark>,
+            </StatusTag>,
           ],
           [t('admin.users.created'), <UtcTime key="created" time={user.createdAt} />],
           [

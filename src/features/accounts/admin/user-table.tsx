@@ -8,18 +8,18 @@ import { DataTable } from '#ui/admin/data-table.tsx';
 import { AdminPager } from '#ui/admin/list-state.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
 import { useSelection } from '#ui/admin/selection.tsx';
-import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { ManagedUser } from '../model/admin-account-contract.ts';
+import type { AdminUser } from '../model/admin-account-contract.ts';
 import { UserBulkBar } from './user-bulk-bar.tsx';
 
 /** Users, with what can be done with each and with several at once. */
-export function UserTable({ users: { items, pagination } }: { users: Paged<ManagedUser> }) {
+export function UserTable({ users: { items, pagination } }: { users: Paged<AdminUser> }) {
   const t = useWords();
   const [search] = useSearchParams();
-  const [deleting, setDeleting] = useState<ManagedUser | null>(null);
+  const [deleting, setDeleting] = useState<AdminUser | null>(null);
   const selection = useSelection(items.map(({ id }) => id));
-  const open = (name: 'view' | 'edit', { id }: ManagedUser) => ({ search: searchToOpen(search, name, id) });
+  const open = (name: 'view' | 'edit', { id }: AdminUser) => ({ search: searchToOpen(search, name, id) });
   return (
     <div className="grid gap-4">
       <DataTable
@@ -36,7 +36,7 @@ export function UserTable({ users: { items, pagination } }: { users: Paged<Manag
           {
             id: 'status',
             head: t('admin.users.status'),
-            cell: ({ status }) => <StatusMark status={status}>{t(`admin.users.status.${status}`)}</StatusMark>,
+            cell: ({ status }) => <StatusTag status={status}>{t(`admin.users.status.${status}`)}</StatusTag>,
             sorts: true,
           },
           {

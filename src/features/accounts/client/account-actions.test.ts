@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
-import { guarded, loginPath } from '#features/sessions/client/require-user.ts';
+import { loginPath, requireUser } from '#features/sessions/client/require-user.ts';
 import { ApiClient } from '#lib/api-client/api-client.ts';
-import { type Act, byForm } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import {
-  askForReset,
   changePassword,
-  dashboardActs,
+  dashboardActions,
   logIn,
-  profileActs,
+  profileActions,
+  requestPasswordReset,
   resetPassword,
   signUp,
 } from './account-actions.ts';
 
 /** Runs an act against an API that gives one answer; tells what was called too. */
-async function run(act: Act, values: Record<string, string>, answer: unknown, { path = '/login', status = 200 } = {}) {
+async function run(
+  act: FormAction,
+  values: Record<string, string>,
+  answer: unknown,
+  { path = '/login', status = 200 } = {},
+) {
   const calls: unknown[] = [];
   const api = new ApiClient(async ({ method, url, json }) => {
     calls.push([method, url, json]);
@@ -36,12 +41,12 @@ test('logging in calls what the specs say, remembers the person and leads back',
   });
 });
 
-test.each<[string, Act, Record<string, string>]>([
+test.each<[string, FormAction, Record<string, string>]>([
   ['login', logIn, { email: 'a@b.c', password: 'secret' }],
   ['sign-up', signUp, { name: 'A', email: 'a@b.c', mobileno: '1', password: 'secret' }],
   ['change of password', changePassword, { id: '7', opass: 'secret', npass: 'secret', cpass: 'secret' }],
-  ['download', profileActs, { form: 'download', password: 'secret' }],
-  ['deletion', profileActs, { form: 'delete', password: 'secret' }],
+  ['download', profileActions, { form: 'download', password: 'secret' }],
+  ['deletion', profileActions, { form: 'delete', password: 'secret' }],
 ])('a refused %s stays, says why and gives no secret back', async (_what, act, values) => {
   const { outcome } = await run(act, values, { flag: '0', message: 'No.', fields: { password: 'Wrong.' } });
   expect(outcome).toMatchObject({ done: false, say: 'No.', fields: { password: 'Wrong.' } });
@@ -62,7 +67,7 @@ test.each([
   ['/signup?next=%2FProfile%3Fa%3D1', '/login?next=%2FProfile%3Fa%3D1'],
   ['/signup', '/login'],
 ])('from %s the way to an account leads over %s', async (path, to) => {
-  for (const act of [signUp, askForReset]) {
+  for (const act of [signUp, requestPasswordReset]) {
     expect((await run(act, {}, { flag: '1', message: 'Done.' }, { path })).outcome.to).toBe(to);
   }
 });
@@ -71,35 +76,37 @@ test.each([
   ['download', '/api/my-data'],
   ['delete', '/api/delete-account'],
 ])('a %s names the account that the page showed', async (form, url) => {
-  const { calls } = await run(profileActs, { form, id: '7', password: 'secret' }, { flag: '1' });
+  const { calls } = await run(profileActions, { form, id: '7', password: 'secret' }, { flag: '1' });
   expect(calls).toEqual([['POST', url, { id: '7', password: 'secret' }]]);
 });
 
 test('logging out and deleting the account leave nobody signed in', async () => {
   const bye = { flag: '1', message: 'Bye.' };
-  expect((await run(byForm(dashboardActs), { form: 'logout' }, bye)).outcome).toMatchObject({
+  expect((await run(actionByForm(dashboardActions), { form: 'logout' }, bye)).outcome).toMatchObject({
     person: null,
     to: '/login',
   });
-  expect((await run(profileActs, { form: 'delete' }, bye)).outcome).toMatchObject({ person: null, to: '/' });
+  expect((await run(profileActions, { form: 'delete' }, bye)).outcome).toMatchObject({ person: null, to: '/' });
 });
 
 test('the data of a person becomes a file, without what the API says beside it', async () => {
-  const { outcome } = await run(profileActs, { form: 'download' }, { flag: '1', profile: { name: 'Amina' } });
+  const { outcome } = await run(profileActions, { form: 'download' }, { flag: '1', profile: { name: 'Amina' } });
   expect(JSON.parse(outcome.file?.content ?? '')).toEqual({ profile: { name: 'Amina' } });
 });
 
 test.each(['', 'nothing', 'constructor', '__proto__'])('the form %j does nothing', async (form) => {
-  const { outcome, calls } = await run(profileActs, { form }, {});
+  const { outcome, calls } = await run(profileActions, { form }, {});
   expect([outcome, calls]).toEqual([{ done: false }, []]);
 });
 
 test('without a session a guarded act leads to the login and back; other refusals pass', async () => {
   const path = '/Profile?a=1';
-  const refused = await run(guarded(profileActs), { form: 'others' }, {}, { path, status: 401 }).catch((e) => e);
+  const refused = await run(requireUser(profileActions), { form: 'others' }, {}, { path, status: 401 }).catch((e) => e);
   expect(refused).toBeInstanceOf(Response);
   expect(refused.headers.get('location')).toBe('/login?next=%2FProfile%3Fa%3D1');
-  const forbidden = await run(guarded(profileActs), { form: 'others' }, {}, { path, status: 403 }).catch((e) => e);
+  const forbidden = await run(requireUser(profileActions), { form: 'others' }, {}, { path, status: 403 }).catch(
+    (e) => e,
+  );
   expect(forbidden).toMatchObject({ name: 'ApiFailure', status: 403 });
   expect(loginPath(new URL('http://x/a?b=c#d'))).toBe('/login?next=%2Fa%3Fb%3Dc');
 });

@@ -1,65 +1,70 @@
 /** What the forms of the account screens do: one call each, and what follows from its answer. */
 
-import { entrancePath } from '#features/sessions/client/login-redirect.ts';
-import { type Act, type ActOutcome, byForm } from '#lib/pages/form-action.ts';
+import { loginRedirect } from '#features/sessions/client/login-redirect.ts';
+import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import { paths, returnPath } from '#paths.ts';
 import type { LoginAnswer, OutcomeAnswer } from '../model/account-contract.ts';
 
 /** An answer as an outcome. `whenDone` is what follows from flag 1 alone. */
 function outcomeOf(
   { flag, message, fields }: OutcomeAnswer,
-  whenDone: Pick<ActOutcome, 'to' | 'person'> = {},
-): ActOutcome {
+  whenDone: Pick<ActionOutcome, 'to' | 'person'> = {},
+): ActionOutcome {
   if (flag === '1') return { done: true, say: message, ...whenDone };
   return { done: false, say: message, ...(fields && { fields }) };
 }
 
-export const logIn: Act = async ({ api, url, values: { email = '', password = '' } }) => {
+export const logIn: FormAction = async ({ api, url, values: { email = '', password = '' } }) => {
   const answer = await api.post<LoginAnswer>('/api/login', { email, password });
   const { id = 0, name = '' } = answer;
   return outcomeOf(answer, { to: returnPath(url.searchParams.get('next')), person: { id, name } });
 };
 
-export const signUp: Act = async ({ api, url, values: { name = '', email = '', mobileno = '', password = '' } }) => {
+export const signUp: FormAction = async ({
+  api,
+  url,
+  values: { name = '', email = '', mobileno = '', password = '' },
+}) => {
   const answer = await api.post<OutcomeAnswer>('/api/register', { name, email, mobileno, password });
   return outcomeOf(answer, { to: loginAfter(url) });
 };
 
-export const askForReset: Act = async ({ api, url, values: { email = '' } }) =>
+export const requestPasswordReset: FormAction = async ({ api, url, values: { email = '' } }) =>
   outcomeOf(await api.post('/api/password-reset', { email }), { to: loginAfter(url) });
 
-export const resetPassword: Act = async ({ api, url, values: { npass = '', cpass = '' } }) =>
+export const resetPassword: FormAction = async ({ api, url, values: { npass = '', cpass = '' } }) =>
   outcomeOf(await api.post('/api/reset-password', { token: tokenOf(url), npass, cpass }), { to: paths.login });
 
-export const confirmEmail: Act = async ({ api, url }) =>
+export const confirmEmail: FormAction = async ({ api, url }) =>
   outcomeOf(await api.post('/api/confirm-email', { token: tokenOf(url) }));
 
-export const changePassword: Act = async ({ api, values: { id = '', opass = '', npass = '', cpass = '' } }) =>
+export const changePassword: FormAction = async ({ api, values: { id = '', opass = '', npass = '', cpass = '' } }) =>
   outcomeOf(await api.post('/api/change-password', { id, opass, npass, cpass }), { to: paths.dashboard });
 
-const updateProfile: Act = async ({ api, values: { id = '', name = '', email = '', mobile = '' } }) =>
+const updateProfile: FormAction = async ({ api, values: { id = '', name = '', email = '', mobile = '' } }) =>
   outcomeOf(await api.post('/api/update-profile', { id, name, email, mobile }), { to: paths.dashboard });
 
-const logOut: Act = async ({ api }) => outcomeOf(await api.post('/api/logout', {}), { to: paths.login, person: null });
+const logOut: FormAction = async ({ api }) =>
+  outcomeOf(await api.post('/api/logout', {}), { to: paths.login, person: null });
 
-const endSession: Act = async ({ api, values: { session = '' } }) =>
+const endSession: FormAction = async ({ api, values: { session = '' } }) =>
   outcomeOf(await api.delete(`/api/sessions/${encodeURIComponent(session)}`));
 
-const downloadData: Act = async ({ api, values: { id = '', password = '' } }) => {
+const downloadData: FormAction = async ({ api, values: { id = '', password = '' } }) => {
   const { flag, message, fields, ...data } = await api.post<OutcomeAnswer>('/api/my-data', { id, password });
   if (flag !== '1') return outcomeOf({ flag, message, fields });
   return { done: true, file: { name: 'carquay-my-data.json', content: JSON.stringify(data, null, 2) } };
 };
 
-const deleteAccount: Act = async ({ api, values: { id = '', password = '' } }) =>
+const deleteAccount: FormAction = async ({ api, values: { id = '', password = '' } }) =>
   outcomeOf(await api.post('/api/delete-account', { id, password }), { to: paths.home, person: null });
 
-export const dashboardActs: Record<string, Act> = {
+export const dashboardActions: Record<string, FormAction> = {
   logout: logOut,
   resend: async ({ api }) => outcomeOf(await api.post('/api/resend-confirmation', {})),
 };
 
-export const profileActs = byForm({
+export const profileActions = actionByForm({
   profile: updateProfile,
   session: endSession,
   others: async ({ api }) => outcomeOf(await api.delete('/api/sessions')),
@@ -68,4 +73,4 @@ export const profileActs = byForm({
 });
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
-const loginAfter = (url: URL) => entrancePath(paths.login, url.searchParams.get('next'));
+const loginAfter = (url: URL) => loginRedirect(paths.login, url.searchParams.get('next'));

@@ -1,28 +1,27 @@
 /** What the account screens read. */
 import { redirect } from 'react-router';
-import { guarded } from '#features/sessions/client/require-user.ts';
+import { requireUser } from '#features/sessions/client/require-user.ts';
 import type { SessionsAnswer } from '#features/sessions/model/session-contract.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { returnPath } from '#paths.ts';
 import type { ProfileAnswer, SessionAnswer } from '../model/account-contract.ts';
 
 /** The screens that lead to an account lead on at once when somebody is logged in already. */
-export const loadEntrance: Load<null> = async ({ api, url }) => {
+export const loadLogin: Load<null> = async ({ api, url }) => {
   const { user } = await api.get<SessionAnswer>('/api/session');
   if (user) throw redirect(returnPath(url.searchParams.get('next')));
   return null;
 };
 
-export const loadProfile: Load<{ profile: ProfileAnswer }> = guarded(async ({ api }) => ({
+export const loadProfile: Load<{ profile: ProfileAnswer }> = requireUser(async ({ api }) => ({
   profile: await api.get<ProfileAnswer>('/api/get-profile'),
 }));
 
-export const loadProfileAndSessions: Load<{ profile: ProfileAnswer; sessions: SessionsAnswer['sessions'] }> = guarded(
-  async ({ api }) => {
+export const loadProfileAndSessions: Load<{ profile: ProfileAnswer; sessions: SessionsAnswer['sessions'] }> =
+  requireUser(async ({ api }) => {
     const [profile, { sessions }] = await Promise.all([
       api.get<ProfileAnswer>('/api/get-profile'),
       api.get<SessionsAnswer>('/api/sessions'),
     ]);
     return { profile, sessions };
-  },
-);
+  });

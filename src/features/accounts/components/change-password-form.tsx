@@ -1,7 +1,7 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import type { ProfileAnswer } from '../model/account-contract.ts';
@@ -11,7 +11,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 export function ChangePasswordForm({ profile: { id, email } }: { profile: ProfileAnswer }) {
   const t = useWords();
   return (
-    <ActForm check={(values) => problemsOf(changePasswordForm, values)}>
+    <ActionForm check={(values) => problemsOf(changePasswordForm, values)}>
       <input type="hidden" name="id" value={id} />
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -21,6 +21,6 @@ export function ChangePasswordForm({ profile: { id, email } }: { profile: Profil
       <LinkButton to={paths.dashboard} kind="plain">
         {t('account.change.back')}
       </LinkButton>
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { ownPasswordForm, problemsOf } from '../model/account-forms.ts';
@@ -21,7 +21,16 @@ type OwnPasswordDialogProps = {
 };
 
 /** A button whose deed asks for the password first. It needs scripts. */
-export function OwnPasswordDialog({ name, id, title, open, send, sending, kind, children }: OwnPasswordDialogProps) {
+export function ConfirmPasswordDialog({
+  name,
+  id,
+  title,
+  open,
+  send,
+  sending,
+  kind,
+  children,
+}: OwnPasswordDialogProps) {
   const t = useWords();
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
@@ -31,14 +40,14 @@ export function OwnPasswordDialog({ name, id, title, open, send, sending, kind, 
         {open}
       </Button>
       <Dialog title={title} open={asking} onClose={stop}>
-        <ActForm name={name} check={(values) => problemsOf(ownPasswordForm, values)} onDone={stop}>
+        <ActionForm name={name} check={(values) => problemsOf(ownPasswordForm, values)} onDone={stop}>
           <input type="hidden" name="id" value={id} />
           {children}
           <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
           <SubmitButton kind={kind === 'danger' ? kind : 'action'} busy={sending}>
             {send}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       </Dialog>
     </div>
   );

@@ -2,11 +2,11 @@ import { useWords } from '#lib/i18n/messages-context.tsx';
 import { titleCase } from '#lib/session/stored-user.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 
 /** The greeting, and the ways to one's own account. */
-export function DashboardHead({ name }: { name: string }) {
+export function DashboardHeader({ name }: { name: string }) {
   const t = useWords();
   return (
     <header className="flex flex-wrap items-center gap-x-8 gap-y-4">
@@ -16,11 +16,11 @@ export function DashboardHead({ name }: { name: string }) {
           {t('account.dashboard.password')}
         </LinkButton>
         <LinkButton to={paths.profile}>{t('account.dashboard.profile')}</LinkButton>
-        <ActForm name="logout" className="grid gap-2">
+        <ActionForm name="logout" className="grid gap-2">
           <SubmitButton kind="quiet" busy={t('account.dashboard.loggingOut')}>
             {t('shell.user.logout')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       </div>
     </header>
   );

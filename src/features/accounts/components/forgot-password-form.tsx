@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { useEntrancePath } from '#features/sessions/components/use-login-redirect.ts';
+import { useLoginRedirect } from '#features/sessions/components/use-login-redirect.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { EmailField } from './account-fields.tsx';
@@ -10,14 +10,14 @@ import { EmailField } from './account-fields.tsx';
 /** Nothing is checked before sending: the server says what it thinks of the address. */
 export function ForgotPasswordForm() {
   const t = useWords();
-  const entrance = useEntrancePath();
+  const entrance = useLoginRedirect();
   return (
-    <ActForm>
+    <ActionForm>
       <EmailField autoComplete="username" />
       <SubmitButton busy={t('account.forgot.sending')}>{t('account.forgot.send')}</SubmitButton>
       <Link to={entrance(paths.login)} className={`${TEXT_LINK} justify-self-start`}>
         {t('account.forgot.back')}
       </Link>
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -1,12 +1,12 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { OwnPasswordDialog } from './confirm-password-dialog.tsx';
+import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
 
 export function DownloadData({ id }: { id: number }) {
   const t = useWords();
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{t('account.data.text')}</p>
-      <OwnPasswordDialog
+      <ConfirmPasswordDialog
         name="download"
         id={id}
         kind="quiet"
@@ -16,7 +16,7 @@ export function DownloadData({ id }: { id: number }) {
         sending={t('account.data.sending')}
       >
         <p>{t('account.data.text')}</p>
-      </OwnPasswordDialog>
+      </ConfirmPasswordDialog>
     </div>
   );
 }
@@ -26,7 +26,7 @@ export function DeleteAccount({ id }: { id: number }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{t('account.delete.text')}</p>
-      <OwnPasswordDialog
+      <ConfirmPasswordDialog
         name="delete"
         id={id}
         title={t('account.delete.title')}
@@ -40,7 +40,7 @@ export function DeleteAccount({ id }: { id: number }) {
           <li>{t('account.delete.kept')}</li>
         </ul>
         <p className="font-semibold">{t('account.delete.final')}</p>
-      </OwnPasswordDialog>
+      </ConfirmPasswordDialog>
     </div>
   );
 }

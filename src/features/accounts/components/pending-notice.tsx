@@ -1,5 +1,5 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ProfileAnswer } from '../model/account-contract.ts';
@@ -14,11 +14,11 @@ export function PendingNotice({ profile }: { profile: ProfileAnswer }) {
       <div className="grid min-w-0 gap-3">
         <h2 className="text-lg">{t('account.dashboard.pending')}</h2>
         <p className="wrap-anywhere">{t('account.dashboard.pendingText', { email: profile.email })}</p>
-        <ActForm name="resend" className="grid justify-items-start gap-3">
+        <ActionForm name="resend" className="grid justify-items-start gap-3">
           <SubmitButton kind="quiet" busy={t('account.dashboard.resending')}>
             {t('account.dashboard.resend')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { ProfileAnswer } from '../model/account-contract.ts';
@@ -9,7 +9,7 @@ import { EmailField, MobileField, NameField } from './account-fields.tsx';
 export function ProfileForm({ profile: { id, name, email, pendingEmail, mobile } }: { profile: ProfileAnswer }) {
   const t = useWords();
   return (
-    <ActForm name="profile" check={(values) => problemsOf(profileForm, values)}>
+    <ActionForm name="profile" check={(values) => problemsOf(profileForm, values)}>
       <TextField name="id" label={t('account.profile.id')} defaultValue={String(id)} readOnly inputMode="numeric" />
       <NameField defaultValue={name} />
       <EmailField autoComplete="email" defaultValue={email} hint={t('account.profile.emailHint')} />
@@ -20,6 +20,6 @@ export function ProfileForm({ profile: { id, name, email, pendingEmail, mobile }
       )}
       <MobileField name="mobile" defaultValue={mobile ?? ''} />
       <SubmitButton busy={t('account.profile.sending')}>{t('account.profile.send')}</SubmitButton>
-    </ActForm>
+    </ActionForm>
   );
 }

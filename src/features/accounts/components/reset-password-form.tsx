@@ -1,5 +1,5 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { problemsOf, resetPasswordForm } from '../model/account-forms.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -7,9 +7,9 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 export function ResetPasswordForm() {
   const t = useWords();
   return (
-    <ActForm check={(values) => problemsOf(resetPasswordForm, values)}>
+    <ActionForm check={(values) => problemsOf(resetPasswordForm, values)}>
       <NewPasswordFields />
       <SubmitButton busy={t('account.reset.sending')}>{t('account.reset.send')}</SubmitButton>
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { useEntrancePath } from '#features/sessions/components/use-login-redirect.ts';
+import { useLoginRedirect } from '#features/sessions/components/use-login-redirect.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { useSite } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -13,9 +13,9 @@ import { EmailField, MobileField, NameField } from './account-fields.tsx';
 /** @param legal what opens the texts that are accepted by signing up. */
 export function SignupForm({ legal }: { legal: React.ReactNode }) {
   const t = useWords();
-  const entrance = useEntrancePath();
+  const entrance = useLoginRedirect();
   return (
-    <ActForm check={(values) => problemsOf(signupForm, values)}>
+    <ActionForm check={(values) => problemsOf(signupForm, values)}>
       <NameField hint={t('account.signup.nameHint')} />
       <EmailField autoComplete="email" />
       <MobileField name="mobileno" />
@@ -36,6 +36,6 @@ export function SignupForm({ legal }: { legal: React.ReactNode }) {
           {t('account.signup.login')}
         </Link>
       </p>
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -10,14 +10,14 @@ import {
   signupForm,
 } from './account-forms.ts';
 
-const MOST_TYPED = 1_000;
+const MAX_INPUT_LENGTH = 1_000;
 
-const token = z.string().max(MOST_TYPED);
+const token = z.string().max(MAX_INPUT_LENGTH);
 
 export const loginBody = loginForm;
 export const registerBody = signupForm;
 /** Any words are taken: the answer says whether they can be an address. */
-export const passwordResetBody = z.object({ email: z.string().max(MOST_TYPED) });
+export const passwordResetBody = z.object({ email: z.string().max(MAX_INPUT_LENGTH) });
 export const resetPasswordBody = z.intersection(z.object({ token }), resetPasswordForm);
 export const confirmEmailBody = z.object({ token });
 export const changePasswordBody = z.intersection(z.object({ id: idValue.optional() }), changePasswordForm);

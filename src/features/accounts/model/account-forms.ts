@@ -7,10 +7,10 @@ import { isEmailAddress } from '#lib/email-address.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { mobileNumber } from './mobile-number.ts';
 
-const LONGEST_NAME = 120;
-const LONGEST_EMAIL = 254;
-export const SHORTEST_PASSWORD = 6;
-const LONGEST_PASSWORD = 128;
+const MAX_NAME_LENGTH = 120;
+const MAX_EMAIL_LENGTH = 254;
+export const MIN_PASSWORD_LENGTH = 6;
+const MAX_PASSWORD_LENGTH = 128;
 
 const say = (id: WordId) => ({ error: id, abort: true });
 
@@ -26,7 +26,7 @@ export const emailField = z
   .check(
     z.trim(),
     z.minLength(1, say('account.email.required')),
-    z.maxLength(LONGEST_EMAIL, say('account.email.format')),
+    z.maxLength(MAX_EMAIL_LENGTH, say('account.email.format')),
     z.refine(isEmailAddress, say('account.email.format')),
   );
 
@@ -36,7 +36,7 @@ const nameField = z
     z.trim(),
     z.normalize('NFC'),
     z.minLength(1, say('account.name.required')),
-    z.maxLength(LONGEST_NAME, say('account.name.long')),
+    z.maxLength(MAX_NAME_LENGTH, say('account.name.long')),
     z.refine(isName, say('account.name.characters')),
   );
 
@@ -53,8 +53,8 @@ const passwordField = z
   .string()
   .check(
     z.minLength(1, say('account.password.required')),
-    z.minLength(SHORTEST_PASSWORD, say('account.password.short')),
-    z.maxLength(LONGEST_PASSWORD, say('account.password.long')),
+    z.minLength(MIN_PASSWORD_LENGTH, say('account.password.short')),
+    z.maxLength(MAX_PASSWORD_LENGTH, say('account.password.long')),
     z.refine(isSecret, say('account.password.characters')),
   );
 

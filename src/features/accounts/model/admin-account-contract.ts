@@ -43,7 +43,7 @@ const managedUser = z.object({
   createdAt: time,
   version: id,
 });
-export type ManagedUser = z.output<typeof managedUser>;
+export type AdminUser = z.output<typeof managedUser>;
 
 /** A page when anything is asked for, else everybody. */
 export const usersAnswer = z.union([z.array(managedUser), pagedAnswer(managedUser)]);

@@ -1,13 +1,13 @@
 import type { WordId } from '#lib/i18n/messages.ts';
-import { SHORTEST_PASSWORD } from './account-forms.ts';
+import { MIN_PASSWORD_LENGTH } from './account-forms.ts';
 
 export type PasswordPolicy = 'basic' | 'strict';
 
-const SHORTEST_STRICT = 8;
+const MIN_STRICT_LENGTH = 8;
 
 /** What a policy asks of a new password at least, in characters. */
 export function shortestPassword(policy: PasswordPolicy): number {
-  return policy === 'strict' ? SHORTEST_STRICT : SHORTEST_PASSWORD;
+  return policy === 'strict' ? MIN_STRICT_LENGTH : MIN_PASSWORD_LENGTH;
 }
 
 /** Why a policy refuses a new password that the form accepts; null when it does not. `isCommon` knows the lists of leaked ones. */
@@ -17,6 +17,6 @@ export function refusedPassword(
   isCommon: (password: string) => boolean,
 ): WordId | null {
   if (policy === 'basic') return null;
-  if ([...password].length < SHORTEST_STRICT) return 'account.password.shortStrict';
+  if ([...password].length < MIN_STRICT_LENGTH) return 'account.password.shortStrict';
   return isCommon(password) ? 'account.password.common' : null;
 }

@@ -13,21 +13,21 @@ import {
   resetPasswordBody,
   updateProfileBody,
 } from '../model/account-contract.ts';
-import type { AccountTools } from './account-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { outcomeToWire, profileToWire } from './account-responses.ts';
 import { changeAdminPassword, changePassword } from './change-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm-email.ts';
-import { mayMailTo } from './mail-limits.ts';
-import { getProfile, updateProfile, userMeant } from './profile.ts';
+import { canEmailTo } from './mail-limits.ts';
+import { getProfile, targetUserId, updateProfile } from './profile.ts';
 import { register } from './register.ts';
-import { askedForReset, mailResetLink, resetPassword } from './reset-password.ts';
+import { mailResetLink, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 const HOUR_S = 3_600;
 /** What makes us hash or mail for strangers: more than people do, less than a crowd of machines would. */
 const FROM_EVERYBODY = { uses: 300, inSeconds: 60 };
 const tag = 'Accounts';
 
-type Context = { tools: AccountTools; cookies: AccountCookies; inBackground(work: () => Promise<void>): void };
+type Context = { tools: AccountDeps; cookies: AccountCookies; inBackground(work: () => Promise<void>): void };
 
 /** The calls that make an account, prove its address, and change what it says. */
 export function accountEndpoints({ tools, cookies, inBackground }: Context): Endpoint[] {
@@ -77,8 +77,8 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       body: passwordResetBody,
       answer: outcomeAnswer,
       handle: async ({ body, request }) => {
-        const outcome = askedForReset(body.email);
-        const wanted = outcome.done && (await mayMailTo(tools.pool, 'reset', body.email));
+        const outcome = requestPasswordReset(body.email);
+        const wanted = outcome.done && (await canEmailTo(tools.pool, 'reset', body.email));
         if (wanted) inBackground(() => mailResetLink(tools, body.email, originOf(request)));
         return outcomeToWire(outcome);
       },
@@ -107,7 +107,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       body: changePasswordBody,
       answer: outcomeAnswer,
       handle: async ({ body, caller, request, reply }) => {
-        userMeant({ ...caller, admin: null }, body.id);
+        targetUserId({ ...caller, admin: null }, body.id);
         const { session, device, ...outcome } = await changePassword(tools, userOf(caller), body, originOf(request));
         if (session) cookies.user.write(reply, session);
         if (device) cookies.device.write(reply, device);

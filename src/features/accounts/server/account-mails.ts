@@ -1,7 +1,7 @@
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 
 type Person = { name: string; email: string };
 type Content = { subject: string; paragraphs: string[]; action?: { label: string; url: string } };
@@ -21,7 +21,7 @@ async function post(
   { subject, greeting, paragraphs, ...content }: Content & { greeting: string; footer: string },
 ): Promise<void> {
   const mail = composeMail({ title: subject, paragraphs: [greeting, ...paragraphs], ...content });
-  await putInOutbox(db, { to, subject, ...mail });
+  await queueMail(db, { to, subject, ...mail });
 }
 
 export function mailWelcome(db: Queryable, email: string, url: string): Promise<void> {

@@ -75,7 +75,7 @@ export async function loginOf(db: Queryable, kind: 'user' | 'admin', id: number)
 }
 
 /** Notes a login and, where it is given, the password's hash at today's cost. */
-export async function noteLogin(
+export async function recordLogin(
   db: Queryable,
   kind: 'user' | 'admin',
   id: number,
@@ -174,7 +174,7 @@ export async function updateEmail(db: Queryable, userId: number, email: string):
 }
 
 /** Forgets who a user was; false when that was done already. The row stays, for what was bought and sold refers to it. */
-export async function anonymiseUser(db: Queryable, userId: number): Promise<boolean> {
+export async function anonymizeUser(db: Queryable, userId: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `update users set name = 'Deleted user', email = '', email_key = 'deleted:' || id, mobile = null, pending_email = null,
        password_hash = '', status = 'Inactive', deleted_at = now(), updated_at = now(), version = version + 1

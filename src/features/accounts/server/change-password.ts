@@ -12,12 +12,12 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 import { refusedPassword } from '../model/password-policy.ts';
-import type { AccountTools } from './account-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { mailAdminPasswordChanged, mailPasswordChanged } from './account-mails.ts';
 import { replacePassword } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { withOwnAdminPassword, withOwnPassword } from './confirm-password.ts';
-import { deleteLinks, forgetDevices, insertKnownDevice } from './link-store.ts';
+import { withConfirmedAdminPassword, withConfirmedPassword } from './confirm-password.ts';
+import { deleteKnownDevices, deleteLinks, insertKnownDevice } from './link-store.ts';
 
 type Passwords = { opass: string; npass: string };
 type PasswordChange = Outcome & { session?: string; device?: string };
@@ -26,17 +26,17 @@ type PasswordChange = Outcome & { session?: string; device?: string };
  * Changes the password of whoever is logged in. Every other session ends, and this one gets a new secret: whoever may have copied
  * the old one is out as well, and other browsers are known no longer.
  */
-export function changePassword(tools: AccountTools, user: SignedIn, passwords: Passwords, origin: Origin) {
+export function changePassword(tools: AccountDeps, user: SignedIn, passwords: Passwords, origin: Origin) {
   return change(tools, 'user', user, passwords, origin);
 }
 
 /** The same for an administrator. */
-export function changeAdminPassword(tools: AccountTools, admin: SignedIn, passwords: Passwords, origin: Origin) {
+export function changeAdminPassword(tools: AccountDeps, admin: SignedIn, passwords: Passwords, origin: Origin) {
   return change(tools, 'admin', admin, passwords, origin);
 }
 
 async function change(
-  tools: AccountTools,
+  tools: AccountDeps,
   kind: SessionKind,
   { id, sessionId }: SignedIn,
   { opass, npass }: Passwords,
@@ -44,7 +44,7 @@ async function change(
 ): Promise<PasswordChange> {
   const { pool, hasher, passwordPolicy, siteOrigin } = tools;
   const isUser = kind === 'user';
-  const login = await (isUser ? withOwnPassword : withOwnAdminPassword)(tools, id, opass, origin);
+  const login = await (isUser ? withConfirmedPassword : withConfirmedAdminPassword)(tools, id, opass, origin);
   if (!login) return refused('account.password.wrongOld', 'opass');
   const weak = refusedPassword(npass, passwordPolicy, commonPasswords.has);
   if (weak) return refused(weak, 'npass');
@@ -57,7 +57,7 @@ async function change(
     }
     if (isUser) await deleteLinks(db, id, ['change-email', 'reset']);
     await (isUser ? deleteSessionsOfUser : deleteSessionsOfAdmin)(db, id, sessionId);
-    await forgetDevices(db, kind, id);
+    await deleteKnownDevices(db, kind, id);
     await insertKnownDevice(db, kind, id, device.hash);
     await renewSession(db, sessionId, session.hash);
     if (isUser) await mailPasswordChanged(db, login, `${siteOrigin}/forgotpassword`);

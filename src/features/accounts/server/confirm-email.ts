@@ -3,19 +3,19 @@ import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
-import type { AccountTools } from './account-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { mailWelcome } from './account-mails.ts';
 import { activateUser, findProfile, lockProfile, updateEmail } from './account-store.ts';
-import { mailedLink } from './email-link.ts';
-import { deleteLinks, takeLink } from './link-store.ts';
-import { countMailTo } from './mail-limits.ts';
+import { emailLink } from './email-link.ts';
+import { consumeLink, deleteLinks } from './link-store.ts';
+import { countEmailTo } from './mail-limits.ts';
 
 /** Counts the address that a link was mailed to as the account's own. */
-export function confirmEmail({ pool }: AccountTools, token: string, origin: Origin): Promise<Outcome> {
+export function confirmEmail({ pool }: AccountDeps, token: string, origin: Origin): Promise<Outcome> {
   const tokenHash = hashOfToken(token);
   if (!tokenHash) return Promise.resolve(refused('account.linkDead'));
   return withTransaction(pool, async (db) => {
-    const link = await takeLink(db, ['confirm', 'change-email'], tokenHash);
+    const link = await consumeLink(db, ['confirm', 'change-email'], tokenHash);
     if (!link) return refused('account.linkDead');
     const { userId, email, purpose } = link;
     if (purpose === 'confirm') await activateUser(db, userId);
@@ -28,14 +28,14 @@ export function confirmEmail({ pool }: AccountTools, token: string, origin: Orig
 }
 
 /** Mails the confirmation again to a user whose address waits for it. */
-export async function resendConfirmation(tools: AccountTools, userId: number): Promise<Outcome> {
+export async function resendConfirmation(tools: AccountDeps, userId: number): Promise<Outcome> {
   const waiting = await findProfile(tools.pool, userId);
   if (waiting?.status !== 'Pending') return done('account.alreadyConfirmed');
-  await countMailTo(tools.pool, 'confirm', waiting.email);
+  await countEmailTo(tools.pool, 'confirm', waiting.email);
   return withTransaction(tools.pool, async (db) => {
     const user = await lockProfile(db, userId);
     if (user?.status !== 'Pending') return done('account.alreadyConfirmed');
-    await mailWelcome(db, user.email, await mailedLink(db, tools, 'confirm', { userId, email: user.email }));
+    await mailWelcome(db, user.email, await emailLink(db, tools, 'confirm', { userId, email: user.email }));
     return done('account.confirmationSent');
   });
 }

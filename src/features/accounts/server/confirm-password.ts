@@ -1,22 +1,22 @@
 import { audit } from '#features/audit/server/api.ts';
 import type { SessionKind } from '#features/sessions/model/session-lifetime.ts';
-import { countOwnPassword, forgiveOwnPassword } from '#features/sessions/server/api.ts';
+import { countPasswordAttempt, refundPasswordAttempt } from '#features/sessions/server/api.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import type { AccountTools } from './account-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { type Login, loginOf } from './account-store.ts';
 
 /** The account of a logged-in user who has given its password again; null when it was the wrong one. Guesses are limited per account. */
-export function withOwnPassword(tools: AccountTools, userId: number, password: string, origin: Origin) {
+export function withConfirmedPassword(tools: AccountDeps, userId: number, password: string, origin: Origin) {
   return givenAgain(tools, 'user', userId, password, origin);
 }
 
 /** The same for an administrator. */
-export function withOwnAdminPassword(tools: AccountTools, adminId: number, password: string, origin: Origin) {
+export function withConfirmedAdminPassword(tools: AccountDeps, adminId: number, password: string, origin: Origin) {
   return givenAgain(tools, 'admin', adminId, password, origin);
 }
 
 async function givenAgain(
-  { pool, hasher }: AccountTools,
+  { pool, hasher }: AccountDeps,
   kind: SessionKind,
   id: number,
   password: string,
@@ -24,9 +24,9 @@ async function givenAgain(
 ): Promise<Login | null> {
   const login = await loginOf(pool, kind, id);
   if (!login) return null;
-  await countOwnPassword(pool, kind, id);
+  await countPasswordAttempt(pool, kind, id);
   if (await hasher.verify(login.passwordHash, password)) {
-    await forgiveOwnPassword(pool, kind, id);
+    await refundPasswordAttempt(pool, kind, id);
     return login;
   }
   await audit(pool, origin, { actor: { kind, id }, action: 'wrong password given', subject: { kind, id } });

@@ -7,13 +7,13 @@ import {
 import type { AccountLinks } from '#lib/server/database/rows.ts';
 import type { Columns, Queryable } from '#lib/server/database/statement.ts';
 
-export type MailedLink = Columns<AccountLinks, 'user_id' | 'email'>;
+export type EmailLink = Columns<AccountLinks, 'user_id' | 'email'>;
 
 /** Makes a link the one that works for its purpose; an older one stops working. */
 export async function replaceLink(
   db: Queryable,
   purpose: LinkPurpose,
-  { userId, email }: MailedLink,
+  { userId, email }: EmailLink,
   tokenHash: Buffer,
 ): Promise<void> {
   await db.query(
@@ -38,7 +38,7 @@ export async function isLinkAlive(db: Queryable, purpose: LinkPurpose, tokenHash
  * Uses a link up: of two who try at the same moment one gets it. Null when it does not work (any more), as when the address it was
  * mailed to is the account's no longer. Locks the account first, as everything does that changes both.
  */
-export async function takeLink(
+export async function consumeLink(
   db: Queryable,
   purposes: LinkPurpose[],
   tokenHash: Buffer,
@@ -88,6 +88,6 @@ export async function insertKnownDevice(
   ]);
 }
 
-export async function forgetDevices(db: Queryable, kind: SessionKind, id: number): Promise<void> {
+export async function deleteKnownDevices(db: Queryable, kind: SessionKind, id: number): Promise<void> {
   await db.query(`delete from known_devices where ${kind}_id = $1`, [id]);
 }

@@ -5,7 +5,7 @@ import { AppError } from '#lib/app-error.ts';
 /** Argon2id (the library's default) with OWASP's figures: 19 MiB, two passes, one lane. About 25 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const COST_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
-const MOST_WAITING = 40;
+const MAX_QUEUED = 40;
 
 /**
  * Argon2id, one password at a time and a short queue: a flood of logins fills the queue and is told to come back, while the rest
@@ -47,7 +47,7 @@ export class PasswordHasher {
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#queue.pendingCount >= MOST_WAITING) {
+    if (this.#queue.pendingCount >= MAX_QUEUED) {
       throw new AppError('overloaded', 'too many passwords to check', { retryAfter: 3 });
     }
     return this.#queue(work);

@@ -5,7 +5,7 @@ import { emailKey } from '#lib/email-address.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Caller, type Origin, userOf } from '#lib/server/http/caller.ts';
 import type { UserStatus } from '../model/account.ts';
-import type { AccountTools } from './account-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { mailAddressChanging, mailConfirmNewAddress } from './account-mails.ts';
 import {
   findProfile,
@@ -16,29 +16,32 @@ import {
   updateProfileRow,
   updateStatus,
 } from './account-store.ts';
-import { mailedLink } from './email-link.ts';
+import { emailLink } from './email-link.ts';
 import { deleteLinks } from './link-store.ts';
-import { countMailTo, mayMailTo } from './mail-limits.ts';
+import { canEmailTo, countEmailTo } from './mail-limits.ts';
 import { staleVersion } from './stale-version.ts';
 
 /**
  * The user that a call with an id is about: one's own, unless an administrator calls. Another's id and an id that nobody has
  * are refused alike.
  */
-export function userMeant(caller: Caller, id: number | undefined): number {
+export function targetUserId(caller: Caller, id: number | undefined): number {
   if (id === undefined || caller.user?.id === id) return userOf(caller).id;
   if (caller.admin) return id;
   throw new AppError('forbidden', 'id of another user');
 }
 
-export async function getProfile({ pool }: AccountTools, caller: Caller, id: number | undefined): Promise<ProfileRow> {
-  const profile = await findProfile(pool, userMeant(caller, id));
+export async function getProfile({ pool }: AccountDeps, caller: Caller, id: number | undefined): Promise<ProfileRow> {
+  const profile = await findProfile(pool, targetUserId(caller, id));
   if (!profile) throw new AppError('not_found', 'no such user');
   return profile;
 }
 
 /** The user whose browser asks, if any. */
-export async function whoIs({ pool }: AccountTools, { user }: Caller): Promise<{ id: number; name: string } | null> {
+export async function currentUser(
+  { pool }: AccountDeps,
+  { user }: Caller,
+): Promise<{ id: number; name: string } | null> {
   const profile = user && (await findProfile(pool, user.id));
   return profile && { id: profile.id, name: profile.name };
 }
@@ -58,13 +61,13 @@ type ProfileChange = {
  * an administrator sets it directly.
  */
 export async function updateProfile(
-  tools: AccountTools,
+  tools: AccountDeps,
   caller: Caller,
   change: ProfileChange,
   origin: Origin,
 ): Promise<Outcome> {
   const { pool, siteOrigin } = tools;
-  const id = userMeant(caller, change.id);
+  const id = targetUserId(caller, change.id);
   const { name, email, mobile } = change;
   const own = caller.user?.id === id && (caller.admin === null || change.version === undefined);
   const status = own ? undefined : change.status;
@@ -78,12 +81,12 @@ export async function updateProfile(
 
     await updateProfileRow(db, id, { name, mobile, pendingEmail: newAddress && own ? email : before.pendingEmail });
     if (newAddress) {
-      if (await mayMailTo(db, 'address changing', before.email)) {
+      if (await canEmailTo(db, 'address changing', before.email)) {
         await mailAddressChanging(db, { name, email: before.email }, email, `${siteOrigin}/forgotpassword`);
       }
       if (own) {
-        await countMailTo(db, 'new address', email);
-        const url = await mailedLink(db, tools, 'change-email', { userId: id, email });
+        await countEmailTo(db, 'new address', email);
+        const url = await emailLink(db, tools, 'change-email', { userId: id, email });
         await mailConfirmNewAddress(db, email, url);
       } else {
         if (!(await updateEmail(db, id, email))) return refused('account.email.taken', 'email');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addUser, sessionOf } from '../../../../tests/support/accounts.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { insertKnownDevice, replaceLink } from './link-store.ts';
-import { forgetWhatIsOver } from './purge-expired.ts';
+import { purgeExpired } from './purge-expired.ts';
 
 test('what is over goes, what still works stays', async () => {
   const { pool } = await testDatabase();
@@ -23,7 +23,7 @@ test('what is over goes, what still works stays', async () => {
   await pool.query("update known_devices set last_used_at = now() - interval '181 days' where token_hash = $1", [
     bytes(3),
   ]);
-  await forgetWhatIsOver(pool);
+  await purgeExpired(pool);
   const counts = await pool.query(
     'select (select count(*) from sessions) as sessions, (select count(*) from account_links) as links, (select count(*) from known_devices) as devices',
   );

@@ -3,7 +3,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { deleteDeadLinks } from './link-store.ts';
 
 /** Deletes sessions, links and known browsers whose time is over. */
-export async function forgetWhatIsOver(db: Queryable): Promise<void> {
+export async function purgeExpired(db: Queryable): Promise<void> {
   await deleteDeadSessions(db);
   await deleteDeadLinks(db);
 }

@@ -3,11 +3,11 @@ import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { refusedPassword } from '../model/password-policy.ts';
-import type { AccountTools } from './account-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { mailWelcome } from './account-mails.ts';
 import { findLogin, insertUser } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { mailedLink } from './email-link.ts';
+import { emailLink } from './email-link.ts';
 
 export type Registration = { name: string; email: string; mobileno: string; password: string };
 
@@ -15,7 +15,7 @@ export type Registration = { name: string; email: string; mobileno: string; pass
 const SAME_REGISTRATION_S = 120;
 
 /** Makes an account that waits for its address to be confirmed. Of several who want one address, one gets it. */
-export async function register(tools: AccountTools, typed: Registration, origin: Origin): Promise<Outcome> {
+export async function register(tools: AccountDeps, typed: Registration, origin: Origin): Promise<Outcome> {
   const { pool, hasher, passwordPolicy } = tools;
   const { name, email, mobileno: mobile, password } = typed;
   const weak = refusedPassword(password, passwordPolicy, commonPasswords.has);
@@ -24,7 +24,7 @@ export async function register(tools: AccountTools, typed: Registration, origin:
   const made = await withTransaction(pool, async (db) => {
     const id = await insertUser(db, { name, email, mobile, passwordHash, status: 'Pending' });
     if (id === null) return false;
-    await mailWelcome(db, email, await mailedLink(db, tools, 'confirm', { userId: id, email }));
+    await mailWelcome(db, email, await emailLink(db, tools, 'confirm', { userId: id, email }));
     await audit(db, origin, { actor: actingUser(id), action: 'register', subject: subjectUser(id) });
     return true;
   });
@@ -32,7 +32,7 @@ export async function register(tools: AccountTools, typed: Registration, origin:
   return refused('account.email.taken', 'email');
 }
 
-async function isSentTwice({ pool, hasher }: AccountTools, email: string, password: string): Promise<boolean> {
+async function isSentTwice({ pool, hasher }: AccountDeps, email: string, password: string): Promise<boolean> {
   const existing = await findLogin(pool, 'users', email);
   return (
     existing !== null && existing.ageS < SAME_REGISTRATION_S && (await hasher.verify(existing.passwordHash, password))

@@ -1,29 +1,29 @@
-import { audit, aVisitor, subjectUser } from '#features/audit/server/api.ts';
+import { actingVisitor, audit, subjectUser } from '#features/audit/server/api.ts';
 import { deleteSessionsOfUser, done, type Outcome, refused } from '#features/sessions/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { emailField } from '../model/account-forms.ts';
 import { refusedPassword } from '../model/password-policy.ts';
-import type { AccountTools } from './account-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { mailPasswordChanged, mailReset } from './account-mails.ts';
 import { activateUser, findLogin, loginOf, replacePassword } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { mailedLink } from './email-link.ts';
-import { deleteLinks, forgetDevices, insertKnownDevice, isLinkAlive, takeLink } from './link-store.ts';
+import { emailLink } from './email-link.ts';
+import { consumeLink, deleteKnownDevices, deleteLinks, insertKnownDevice, isLinkAlive } from './link-store.ts';
 
 /** Whether the words typed as an address can be one. Nothing else about the address is told to whoever asks. */
-export function askedForReset(typed: string): Outcome {
+export function requestPasswordReset(typed: string): Outcome {
   return emailField.safeParse(typed).success ? done('account.resetSent') : refused('account.wrongEmail', 'email');
 }
 
 /** Mails a link to whoever has the address; does nothing when nobody does. */
-export async function mailResetLink(tools: AccountTools, typed: string, origin: Origin): Promise<void> {
+export async function mailResetLink(tools: AccountDeps, typed: string, origin: Origin): Promise<void> {
   const user = await findLogin(tools.pool, 'users', typed);
   if (!user || user.status === 'Inactive') return;
   await withTransaction(tools.pool, async (db) => {
-    await mailReset(db, user, await mailedLink(db, tools, 'reset', { userId: user.id, email: user.email }));
-    await audit(db, origin, { actor: aVisitor, action: 'password reset asked', subject: subjectUser(user.id) });
+    await mailReset(db, user, await emailLink(db, tools, 'reset', { userId: user.id, email: user.email }));
+    await audit(db, origin, { actor: actingVisitor, action: 'password reset asked', subject: subjectUser(user.id) });
   });
 }
 
@@ -34,7 +34,7 @@ type NewPassword = { token: string; npass: string };
  * gets in even while somebody is guessing. Nobody is logged in by it.
  */
 export async function resetPassword(
-  tools: AccountTools,
+  tools: AccountDeps,
   typed: NewPassword,
   origin: Origin,
 ): Promise<Outcome & { device?: string }> {
@@ -47,7 +47,7 @@ export async function resetPassword(
   const passwordHash = await hasher.hash(typed.npass);
   const device = newSecretToken();
   return withTransaction(pool, async (db) => {
-    const link = await takeLink(db, ['reset'], tokenHash);
+    const link = await consumeLink(db, ['reset'], tokenHash);
     const user = link && (await loginOf(db, 'user', link.userId));
     if (!user || !(await replacePassword(db, 'user', user.id, user.passwordHash, passwordHash))) {
       return refused('account.linkDead');
@@ -55,10 +55,10 @@ export async function resetPassword(
     await activateUser(db, user.id);
     await deleteLinks(db, user.id, ['change-email', 'confirm']);
     await deleteSessionsOfUser(db, user.id, null);
-    await forgetDevices(db, 'user', user.id);
+    await deleteKnownDevices(db, 'user', user.id);
     await insertKnownDevice(db, 'user', user.id, device.hash);
     await mailPasswordChanged(db, user, `${siteOrigin}/forgotpassword`);
-    await audit(db, origin, { actor: aVisitor, action: 'password reset', subject: subjectUser(user.id) });
+    await audit(db, origin, { actor: actingVisitor, action: 'password reset', subject: subjectUser(user.id) });
     return { ...done('account.resetDone'), device: device.token };
   });
 }

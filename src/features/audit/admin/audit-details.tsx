@@ -1,5 +1,5 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { writtenCents } from '#lib/money.ts';
+import { formatCents } from '#lib/money.ts';
 
 type Values = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ const isNothing = (value: unknown) =>
 /** Amounts are written down in cents, by names that end so. */
 function inText(name: string, value: unknown): string {
   if (isNothing(value)) return '–';
-  if (typeof value === 'number' && name.endsWith('Cents')) return writtenCents(value);
+  if (typeof value === 'number' && name.endsWith('Cents')) return formatCents(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

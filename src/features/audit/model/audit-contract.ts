@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idValue } from '#lib/id-value.ts';
-import { LARGEST_PAGE } from '#lib/paging.ts';
+import { MAX_PAGE_LIMIT } from '#lib/paging.ts';
 import { AUDIT_ACTORS } from './audit-filters.ts';
 
 const text = z.string();
@@ -35,7 +35,7 @@ export const auditQuery = z.object({
   to: day.optional(),
   /** The last entry that has been seen. */
   after: idValue.optional(),
-  limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_LIMIT).optional(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 

@@ -11,5 +11,5 @@ export async function audit(db: Queryable, { ip, requestId }: Origin, deed: Deed
 
 export const actingUser = (id: number) => ({ kind: 'user', id }) as const;
 export const actingAdmin = (id: number) => ({ kind: 'admin', id }) as const;
-export const aVisitor = { kind: 'visitor', id: null } as const;
+export const actingVisitor = { kind: 'visitor', id: null } as const;
 export const subjectUser = (id: number) => ({ kind: 'user', id });

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addUser, signInAdmin } from '../../../../tests/support/accounts.ts';
 import { getJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { actingAdmin, audit, aVisitor } from './audit.ts';
+import { actingAdmin, actingVisitor, audit } from './audit.ts';
 
 let app: FastifyInstance;
 let pool: pg.Pool;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const subject = { kind: 'user', id: user.id };
     await audit(pool, ORIGIN, { actor: actingAdmin(admin.id), action: 'profile changed', subject, details: { at } });
   }
-  await audit(pool, ORIGIN, { actor: aVisitor, action: 'login failed' });
+  await audit(pool, ORIGIN, { actor: actingVisitor, action: 'login failed' });
 });
 
 const read = async (query: string) => (await getJson(app, `/api/admin/audit?${query}`, admin.cookie)).body;

@@ -1,8 +1,8 @@
 import '#generated/words/all-areas.ts';
 import { expect, test } from 'vitest';
-import { managedCarActs } from '#features/moderation/client/admin-listing-actions.ts';
+import { adminListingActions } from '#features/moderation/client/admin-listing-actions.ts';
 import { ApiClient } from '#lib/api-client/api-client.ts';
-import { bookingActs } from './booking-actions.ts';
+import { bookingActions } from './booking-actions.ts';
 
 const called: string[] = [];
 const api = new ApiClient(async ({ method, url }) => {
@@ -12,7 +12,7 @@ const api = new ApiClient(async ({ method, url }) => {
 const url = new URL('http://localhost/BookingManagement');
 
 test.each(['', 'x', '0', '-1', '1/2'])('what is no row, like %j, is not asked to be deleted', async (id) => {
-  for (const act of [bookingActs['booking delete'], managedCarActs['car delete']]) {
+  for (const act of [bookingActions['booking delete'], adminListingActions['car delete']]) {
     const outcome = await act?.({ api, url, params: {}, values: { id } });
     expect(outcome).toEqual({ done: false, say: 'Cannot delete listing: Invalid listing data' });
   }
@@ -20,7 +20,7 @@ test.each(['', 'x', '0', '-1', '1/2'])('what is no row, like %j, is not asked to
 });
 
 test('what is one is deleted, and can be brought back', async () => {
-  for (const act of [bookingActs['booking delete'], managedCarActs['car delete']]) {
+  for (const act of [bookingActions['booking delete'], adminListingActions['car delete']]) {
     const outcome = await act?.({ api, url, params: {}, values: { id: '7' } });
     expect(outcome).toMatchObject({ done: true, say: 'Listing deleted successfully', undo: expect.any(Function) });
   }
@@ -37,7 +37,7 @@ test.each([{ booking_status: 'cancelled' }, { payment_status: 'refunded' }])(
       return { status: 200, text: async () => JSON.stringify(stored) };
     });
     const save = (values: Record<string, string>) =>
-      bookingActs['booking edit']?.({ api: storing, url, params: {}, values: { id: '7', version: '1', ...values } });
+      bookingActions['booking edit']?.({ api: storing, url, params: {}, values: { id: '7', version: '1', ...values } });
     expect(await save({ ...stored, ...change })).toEqual({
       done: false,
       say: 'Failed to save listing: Check this box to refund the payment',
@@ -56,7 +56,7 @@ test.each([
 ])('a booking that cannot be saved says why', async ({ status, body }, say) => {
   const refusing = new ApiClient(async () => ({ status, text: async () => body }));
   const values = { id: '7', version: '1', understood: 'on' };
-  expect(await bookingActs['booking edit']?.({ api: refusing, url, params: {}, values })).toMatchObject({ say });
+  expect(await bookingActions['booking edit']?.({ api: refusing, url, params: {}, values })).toMatchObject({ say });
 });
 
 test('a change is saved with bad news where its refund failed', async () => {
@@ -65,7 +65,7 @@ test('a change is saved with bad news where its refund failed', async () => {
     text: async () => JSON.stringify({ message: 'Saved. It failed.', refund_failed: true }),
   }));
   const values = { id: '7', version: '1', understood: 'on' };
-  expect(await bookingActs['booking edit']?.({ api: failing, url, params: {}, values })).toEqual({
+  expect(await bookingActions['booking edit']?.({ api: failing, url, params: {}, values })).toEqual({
     done: true,
     say: 'Saved. It failed.',
     badNews: true,

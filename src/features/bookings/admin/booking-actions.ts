@@ -1,29 +1,29 @@
 /** What the screen of bookings reads and does. */
 import { isRowId } from '#features/moderation/client/admin-listing-client.ts';
-import { fetchHistory, type TradeHistory } from '#features/payments/admin/audit-history.ts';
-import { reasonOf, refunding } from '#features/payments/admin/refund-action.ts';
+import { fetchHistory, type OrderHistory } from '#features/payments/admin/audit-history.ts';
+import { reasonOf, refundAction } from '#features/payments/admin/refund-action.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { englishWords, type WordId } from '#lib/i18n/messages.ts';
-import type { Act, ActOutcome } from '#lib/pages/form-action.ts';
+import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import type { BookingAnswer, ChangedBookingAnswer } from '../model/booking-contract.ts';
 import { BOOKING_QUERY } from '../model/booking-filters.ts';
-import { bodyOfForm, givesBack } from '../model/booking-form.ts';
+import { bodyOfForm, isRefunding } from '../model/booking-form.ts';
 
 /** A booking that the address asks for, with what happened to it; or why it cannot be shown. */
-export type AskedBooking = {
+export type SelectedBooking = {
   kind: 'view' | 'edit';
   booking: BookingAnswer | null;
-  history: TradeHistory | null;
+  history: OrderHistory | null;
   problem: string | null;
 };
 type BookingsData = {
   /** Null, and why: the list could not be had. */
   bookings: Paged<BookingAnswer> | null;
   failed: string | null;
-  asked: AskedBooking | null;
+  asked: SelectedBooking | null;
 };
 
 export const loadBookings: Load<BookingsData> = async ({ api, url: { searchParams } }) => {
@@ -40,7 +40,7 @@ async function readList(api: ApiClient, search: URLSearchParams) {
   }
 }
 
-async function readAsked(api: ApiClient, search: URLSearchParams): Promise<AskedBooking | null> {
+async function readAsked(api: ApiClient, search: URLSearchParams): Promise<SelectedBooking | null> {
   const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
   if (kind === null) return null;
   const id = search.get(kind) ?? '';
@@ -56,7 +56,7 @@ async function readAsked(api: ApiClient, search: URLSearchParams): Promise<Asked
 }
 
 /** A refusal in the words of the specs, with its reason. */
-async function orFailed(failure: WordId, work: () => Promise<ActOutcome>): Promise<ActOutcome> {
+async function orFailed(failure: WordId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await work();
   } catch (error) {
@@ -68,9 +68,9 @@ async function orFailed(failure: WordId, work: () => Promise<ActOutcome>): Promi
 const pathOf = (values: Record<string, string>) => `/api/booking/${encodeURIComponent(values.id ?? '')}`;
 
 /** Saving asks for the tick here too: a form that was sent before its scripts came has asked nothing. */
-const saving: Act = ({ api, values }) =>
+const saving: FormAction = ({ api, values }) =>
   orFailed('admin.bookings.saveFailed', async () => {
-    if (values.understood !== 'on' && givesBack(values, await api.get<BookingAnswer>(pathOf(values)))) {
+    if (values.understood !== 'on' && isRefunding(values, await api.get<BookingAnswer>(pathOf(values)))) {
       const tick = englishWords('admin.bookings.edit.tick');
       return {
         done: false,
@@ -82,19 +82,19 @@ const saving: Act = ({ api, values }) =>
     return { done: true, say: message, badNews: refund_failed };
   });
 
-const deleting: Act = ({ api, values }) =>
+const deleting: FormAction = ({ api, values }) =>
   orFailed('admin.bookings.deleteFailed', async () => {
     if (!isRowId(values.id ?? '')) return { done: false, say: englishWords('manage.invalid.delete') };
     const { message } = await api.delete<{ message: string }>(pathOf(values));
-    const undo = async (): Promise<ActOutcome> => {
+    const undo = async (): Promise<ActionOutcome> => {
       const path = `/api/admin/bookings/${encodeURIComponent(values.id ?? '')}/restore`;
       return { done: true, say: (await api.post<{ message: string }>(path, undefined)).message };
     };
     return { done: true, say: message, undo };
   });
 
-export const bookingActs: Record<string, Act> = {
+export const bookingActions: Record<string, FormAction> = {
   'booking edit': saving,
   'booking delete': deleting,
-  refund: refunding,
+  refund: refundAction,
 };

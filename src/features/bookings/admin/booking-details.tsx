@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { TradeHistory } from '#features/payments/admin/audit-history.ts';
-import { TradeTimeline } from '#features/payments/admin/payment-timeline.tsx';
+import type { OrderHistory } from '#features/payments/admin/audit-history.ts';
+import { OrderTimeline } from '#features/payments/admin/payment-timeline.tsx';
 import { RefundDialog } from '#features/payments/admin/refund-dialog.tsx';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
@@ -13,12 +13,12 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { isLive } from '../model/booking.ts';
 import type { BookingAnswer } from '../model/booking-contract.ts';
-import { canGoBack } from '../model/booking-form.ts';
+import { isRefundable } from '../model/booking-form.ts';
 import { BookingState } from './booking-state-badge.tsx';
 import { CancelDialog, CompleteDialog } from './booking-transitions.tsx';
 
 type Deed = 'complete' | 'cancel' | 'refund';
-type BookingDetailsProps = { booking: BookingAnswer | null; history: TradeHistory | null };
+type BookingDetailsProps = { booking: BookingAnswer | null; history: OrderHistory | null };
 
 /** A booking beside the list: what is known of it, what can be done with it, and what happened to it. */
 export function BookingDetails({ booking, history }: BookingDetailsProps) {
@@ -32,7 +32,7 @@ export function BookingDetails({ booking, history }: BookingDetailsProps) {
           <div className="grid gap-5">
             <BookingFacts booking={booking} />
             <Deeds booking={booking} ask={setDeed} />
-            {history && <TradeTimeline history={history} />}
+            {history && <OrderTimeline history={history} />}
           </div>
         )}
       </SidePanel>
@@ -44,7 +44,7 @@ export function BookingDetails({ booking, history }: BookingDetailsProps) {
             payment={{
               id: booking.payment_id,
               transaction: booking.transaction_id,
-              amount: canGoBack(booking),
+              amount: isRefundable(booking),
             }}
             {...dialog('refund')}
           />

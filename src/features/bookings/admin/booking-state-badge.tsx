@@ -1,5 +1,5 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { BookingAnswer } from '../model/booking-contract.ts';
 
 /** How a booking stands, and beside it its payment. */
@@ -8,7 +8,7 @@ export function BookingState({ booking }: { booking: Pick<BookingAnswer, 'bookin
   const { booking_status: status, payment_status: payment } = booking;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <StatusMark status={status}>{t(`admin.bookings.status.${status}`)}</StatusMark>
+      <StatusTag status={status}>{t(`admin.bookings.status.${status}`)}</StatusTag>
       <span className="text-ink-soft text-sm">{t(`admin.bookings.payment.${payment}`)}</span>
     </span>
   );

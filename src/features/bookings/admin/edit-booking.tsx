@@ -8,7 +8,7 @@ import { useFormState } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { BookingAnswer } from '../model/booking-contract.ts';
-import { canGoBack, choicesOf, editProblems, formOfBooking, givesBack } from '../model/booking-form.ts';
+import { choicesOf, editProblems, formOfBooking, isRefundable, isRefunding } from '../model/booking-form.ts';
 
 /** The form that changes a booking, beside the list. What was paid for is shown, but stays. */
 export function EditBooking({ booking }: { booking: BookingAnswer | null }) {
@@ -76,7 +76,7 @@ function Fields({ booking }: { booking: BookingAnswer }) {
         {paidFor('paid_price', t('admin.bookings.field.paid'))}
       </div>
       {paidFor('transaction_id', t('admin.bookings.field.transaction'))}
-      <GivingBack booking={booking} wanted={givesBack(wanted, booking)} />
+      <GivingBack booking={booking} wanted={isRefunding(wanted, booking)} />
     </EditForm>
   );
 }
@@ -90,7 +90,7 @@ function GivingBack({ booking, wanted }: { booking: BookingAnswer; wanted: boole
     <div className="rounded-md border border-waiting bg-waiting-ground px-3 py-1">
       <CheckField
         name="understood"
-        label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(canGoBack(booking)) })}
+        label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(isRefundable(booking)) })}
       />
     </div>
   );

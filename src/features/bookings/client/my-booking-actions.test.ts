@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
-import type { ActInput } from '#lib/pages/form-action.ts';
-import { myBookingActs } from './my-booking-actions.ts';
+import type { ActionInput } from '#lib/pages/form-action.ts';
+import { myBookingActions } from './my-booking-actions.ts';
 
 const input = (post: () => Promise<unknown>) =>
   ({
     api: { post: vi.fn(post) },
     url: new URL('http://cars.example/Dashboard?bookings=2'),
     values: { booking: '12', refund: '5070.14' },
-  }) as unknown as ActInput;
-const cancel = myBookingActs['booking cancel']!;
+  }) as unknown as ActionInput;
+const cancel = myBookingActions['booking cancel']!;
 
 test('it cancels for the refund that was seen, and says what comes back', async () => {
   const asked = input(async () => ({ message: 'Cancelled.' }));

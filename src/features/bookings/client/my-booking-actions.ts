@@ -1,10 +1,10 @@
 /** What the forms of 'My bookings' do. */
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { Act } from '#lib/pages/form-action.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import type { CancelAnswer } from '../model/booking-contract.ts';
 
 /** Cancels for the refund that the person saw. Where that has changed meanwhile, the page shows how it stands now. */
-const cancelling: Act = async ({ api, url, values: { booking = '', refund = '' } }) => {
+const cancelling: FormAction = async ({ api, url, values: { booking = '', refund = '' } }) => {
   try {
     const path = `/api/my-bookings/${encodeURIComponent(booking)}/cancel`;
     const { message, refund_failed } = await api.post<CancelAnswer>(path, { refund: Number(refund) });
@@ -15,4 +15,4 @@ const cancelling: Act = async ({ api, url, values: { booking = '', refund = '' }
   }
 };
 
-export const myBookingActs: Record<string, Act> = { 'booking cancel': cancelling };
+export const myBookingActions: Record<string, FormAction> = { 'booking cancel': cancelling };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { shownPrice } from '#features/listings/model/display-price.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { MyBookingAnswer } from '../model/booking-contract.ts';
-import { canGoBack } from '../model/booking-form.ts';
+import { isRefundable } from '../model/booking-form.ts';
 
 type CancelBookingProps = {
   booking: MyBookingAnswer;
@@ -22,15 +22,15 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
   const { refund, until } = cancellation;
-  const kept = canGoBack(booking) > refund;
-  const amount = shownPrice(refund);
+  const kept = isRefundable(booking) > refund;
+  const amount = displayPrice(refund);
   return (
     <div className="noscript:hidden">
       <Button aria-label={t('bookings.cancelOf', { car: name })} onClick={() => setAsking(true)}>
         {t('bookings.cancel')}
       </Button>
       <Dialog title={t('bookings.cancel.title')} open={asking} onClose={stop}>
-        <ActForm name="booking cancel" onDone={stop} className="grid gap-4">
+        <ActionForm name="booking cancel" onDone={stop} className="grid gap-4">
           <input type="hidden" name="booking" value={booking.booking_id} />
           <input type="hidden" name="refund" value={refund} />
           <p className="font-semibold">{name}</p>
@@ -45,7 +45,7 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
             </SubmitButton>
             <Button onClick={stop}>{t('bookings.cancel.keep')}</Button>
           </div>
-        </ActForm>
+        </ActionForm>
       </Dialog>
     </div>
   );
@@ -57,15 +57,15 @@ type CancelSumsProps = { booking: Pick<MyBookingAnswer, 'paid_price' | 'given_ba
 export function CancelSums({ booking, refund }: CancelSumsProps) {
   const t = useWords();
   const { paid_price: paid, given_back: given } = booking;
-  const kept = amountOf(centsOf(canGoBack(booking)) - centsOf(refund));
+  const kept = amountOf(centsOf(isRefundable(booking)) - centsOf(refund));
   return (
     <dl className="figures grid gap-2 rounded-md bg-sunken p-4">
-      <Line name={t('bookings.paid')} value={shownPrice(paid)} />
-      {given > 0 && <Line name={t('bookings.cancel.given')} value={shownPrice(given)} />}
-      {kept > 0 && <Line name={t('bookings.cancel.kept')} value={shownPrice(kept)} />}
+      <Line name={t('bookings.paid')} value={displayPrice(paid)} />
+      {given > 0 && <Line name={t('bookings.cancel.given')} value={displayPrice(given)} />}
+      {kept > 0 && <Line name={t('bookings.cancel.kept')} value={displayPrice(kept)} />}
       <Line
         name={t('bookings.cancel.refund')}
-        value={shownPrice(refund)}
+        value={displayPrice(refund)}
         look="border-line border-t pt-2 font-bold text-lg"
       />
     </dl>

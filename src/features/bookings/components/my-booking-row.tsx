@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
-import { shownPrice } from '#features/listings/model/display-price.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { dayText } from '#features/payments/model/format-days.ts';
@@ -103,7 +103,7 @@ function Refunded({ state, amount }: { state: keyof typeof REFUND_LOOKS; amount:
   return (
     <p className="flex items-center gap-2 font-semibold">
       <Icon name={icon} className={`size-5 ${look}`} />
-      {t(`bookings.refund.${state}`, { amount: shownPrice(amount) })}
+      {t(`bookings.refund.${state}`, { amount: displayPrice(amount) })}
     </p>
   );
 }
@@ -112,7 +112,7 @@ function Sum({ name, amount }: { name: string; amount: number }) {
   return (
     <div>
       <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="font-semibold">{shownPrice(amount)}</dd>
+      <dd className="font-semibold">{displayPrice(amount)}</dd>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { WordId } from '#lib/i18n/messages.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
-import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES, mayMove } from './booking.ts';
+import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES, canMove } from './booking.ts';
 import type { BookingAnswer } from './booking-contract.ts';
 
 const BOOKING_FIELDS = [
@@ -54,12 +54,15 @@ export function bookingProblems(values: Record<string, unknown>): Record<string,
 }
 
 /** What of the paid price can still go back. */
-export function canGoBack({ paid_price: paid, given_back: given }: Pick<BookingAnswer, 'paid_price' | 'given_back'>) {
+export function isRefundable({
+  paid_price: paid,
+  given_back: given,
+}: Pick<BookingAnswer, 'paid_price' | 'given_back'>) {
   return amountOf(centsOf(paid) - centsOf(given));
 }
 
 /** Whether saving gives money back, which nobody can undo. */
-export function givesBack(
+export function isRefunding(
   { booking_status: status, payment_status: payment }: Record<string, unknown>,
   seen: Pick<BookingAnswer, 'booking_status' | 'payment_status'>,
 ): boolean {
@@ -69,14 +72,14 @@ export function givesBack(
 
 /** What is wrong with an edit: a field that is empty, or money that would go back without that being ticked. */
 export function editProblems(values: Record<string, unknown>, seen: BookingAnswer): Record<string, WordId> | null {
-  const unasked = givesBack(values, seen) && values.understood !== 'on';
+  const unasked = isRefunding(values, seen) && values.understood !== 'on';
   return bookingProblems(values) ?? (unasked ? { understood: 'admin.bookings.edit.tick' } : null);
 }
 
 /** What a booking may be set to, its own state among them. */
 export function choicesOf({ booking_status: status, payment_status: payment }: BookingAnswer) {
   return {
-    statuses: BOOKING_STATUSES.filter((next) => next === status || mayMove(status, next)),
+    statuses: BOOKING_STATUSES.filter((next) => next === status || canMove(status, next)),
     payments: BOOKING_PAYMENT_STATUSES.filter(
       (next) => next === payment || (payment === 'paid' && next === 'refunded'),
     ),

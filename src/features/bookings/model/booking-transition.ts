@@ -1,10 +1,10 @@
 import type { RentalPeriod } from '#features/payments/model/payment.ts';
-import { dayOf, daysOf, whyNotRentable } from '#features/payments/model/quote.ts';
+import { dayOf, daysOf, rentalProblem } from '#features/payments/model/quote.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
-import { type Booking, type BookingPaymentStatus, type BookingStatus, isLive, mayMove } from './booking.ts';
+import { type Booking, type BookingPaymentStatus, type BookingStatus, canMove, isLive } from './booking.ts';
 
 /** A booking as an administrator wants it to be. */
-export type WantedBooking = Pick<Booking, 'listingId' | 'userId' | 'transactionId' | 'startsAt' | 'endsAt'> & {
+export type RequestedBooking = Pick<Booking, 'listingId' | 'userId' | 'transactionId' | 'startsAt' | 'endsAt'> & {
   carId: number;
   totalCents: number;
   paidCents: number;
@@ -20,7 +20,11 @@ export type BookingChange = {
 };
 
 /** What would make a booking as it is wanted, or why that cannot be. */
-export function changeOf(booking: Booking, wanted: WantedBooking, now: Date): BookingChange | { refused: WordId } {
+export function transitionOf(
+  booking: Booking,
+  wanted: RequestedBooking,
+  now: Date,
+): BookingChange | { refused: WordId } {
   if (!isOfSamePayment(booking, wanted)) return { refused: 'admin.bookings.refused.facts' };
   if (booking.totalCents !== wanted.totalCents || booking.paidCents !== wanted.paidCents) {
     return { refused: 'admin.bookings.refused.amounts' };
@@ -28,7 +32,7 @@ export function changeOf(booking: Booking, wanted: WantedBooking, now: Date): Bo
   const refund = wanted.paymentStatus !== booking.paymentStatus;
   if (refund && wanted.paymentStatus !== 'refunded') return { refused: 'admin.bookings.refused.payment' };
   const moves = wanted.status !== booking.status;
-  if (moves && !mayMove(booking.status, wanted.status)) return { refused: `admin.bookings.refused.${booking.status}` };
+  if (moves && !canMove(booking.status, wanted.status)) return { refused: `admin.bookings.refused.${booking.status}` };
   if (refund && moves && wanted.status !== 'cancelled') return { refused: 'admin.bookings.refused.both' };
   const to = refund && isLive(booking.status) ? 'cancelled' : moves ? wanted.status : null;
   const period = newPeriod(booking, wanted);
@@ -40,7 +44,7 @@ export function changeOf(booking: Booking, wanted: WantedBooking, now: Date): Bo
   return { period, to, refund: refund || to === 'cancelled' };
 }
 
-function isOfSamePayment(booking: Booking, { listingId, carId, userId, transactionId }: WantedBooking): boolean {
+function isOfSamePayment(booking: Booking, { listingId, carId, userId, transactionId }: RequestedBooking): boolean {
   return (
     listingId === booking.listingId &&
     carId === booking.listingId &&
@@ -61,7 +65,7 @@ export const timesOf = ({ startDay, endDay }: RentalPeriod) => ({
 });
 
 /** The days that are wanted, where they are others. */
-function newPeriod(booking: Booking, wanted: WantedBooking): RentalPeriod | null {
+function newPeriod(booking: Booking, wanted: RequestedBooking): RentalPeriod | null {
   const [before, after] = [periodOf(booking), periodOf(wanted)];
   return before.startDay === after.startDay && before.endDay === after.endDay ? null : after;
 }
@@ -70,5 +74,5 @@ function whyNotMovable(booking: Booking, period: RentalPeriod, now: Date): WordI
   if (booking.offer === 'Sell') return 'admin.bookings.refused.saleDates';
   if (!isLive(booking.status) || booking.startsAt <= now) return 'admin.bookings.refused.begun';
   if (daysOf(period).length !== daysOf(periodOf(booking)).length) return 'admin.bookings.refused.days';
-  return whyNotRentable(period, now);
+  return rentalProblem(period, now);
 }

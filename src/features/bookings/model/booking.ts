@@ -35,7 +35,7 @@ const NEXT: Record<BookingStatus, readonly BookingStatus[]> = {
   cancelled: [],
 };
 
-export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
+export function canMove(from: BookingStatus, to: BookingStatus): boolean {
   return NEXT[from].includes(to);
 }
 

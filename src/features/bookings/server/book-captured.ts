@@ -2,9 +2,9 @@ import { type PaymentConsequences, paymentOfBooking } from '#features/payments/s
 import type { Clock } from '#lib/clock.ts';
 import { isLive } from '../model/booking.ts';
 import { timesOf } from '../model/booking-transition.ts';
-import { mailRefundFailed, mailUndone, mailUndoneRefundFailed } from './booking-mails.ts';
-import { findBookingOfPayment, insertBooking, notePaymentStatus } from './booking-store.ts';
-import { callOffGivenBack } from './cancel-booking.ts';
+import { mailPaymentUndone, mailPaymentUndoneRefundFailed, mailRefundFailed } from './booking-mails.ts';
+import { findBookingOfPayment, insertBooking, recordPaymentStatus } from './booking-store.ts';
+import { cancelRefundedBooking } from './cancel-booking.ts';
 
 /** What bookings make of payments: a captured one is a booking, in the same transaction. */
 export function bookingConsequences(clock: Clock, siteOrigin: string): PaymentConsequences {
@@ -17,17 +17,17 @@ export function bookingConsequences(clock: Clock, siteOrigin: string): PaymentCo
       const times = period ? timesOf(period) : { startsAt: now, endsAt: now };
       await insertBooking(db, { paymentId, listingId, userId, offer, totalCents, paidCents, ...times });
     },
-    refunded: (db, paymentId) => notePaymentStatus(db, paymentId, 'refunded'),
+    refunded: (db, paymentId) => recordPaymentStatus(db, paymentId, 'refunded'),
     async refundFailed(db, paymentId) {
-      await notePaymentStatus(db, paymentId, 'paid');
+      await recordPaymentStatus(db, paymentId, 'paid');
       const booking = await findBookingOfPayment(db, paymentId);
       const payment = await paymentOfBooking(db, paymentId);
       if (!payment) return;
       if (booking) await mailRefundFailed(db, siteOrigin, booking, payment);
-      else await mailUndoneRefundFailed(db, siteOrigin, payment);
+      else await mailPaymentUndoneRefundFailed(db, siteOrigin, payment);
     },
-    allGivenBack: (db, paymentId) => callOffGivenBack(db, clock, siteOrigin, paymentId),
-    cameToNothing: (db, payment, taken) => mailUndone(db, siteOrigin, payment, taken),
+    onFullyRefunded: (db, paymentId) => cancelRefundedBooking(db, clock, siteOrigin, paymentId),
+    onFailed: (db, payment, taken) => mailPaymentUndone(db, siteOrigin, payment, taken),
     bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,
     async paysForLive(db, paymentId) {
       const booking = await findBookingOfPayment(db, paymentId);

@@ -1,11 +1,11 @@
-import type { PaymentTools } from '#features/payments/server/api.ts';
+import type { PaymentDeps } from '#features/payments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { MyBookingAnswer } from '../model/booking-contract.ts';
 
 type Review = NonNullable<MyBookingAnswer['review']>;
 
-export type BookingTools = {
-  payments: PaymentTools;
+export type BookingDeps = {
+  payments: PaymentDeps;
   siteOrigin: string;
   /** What buyers and renters said of their bookings, by the booking's id. */
   reviewsOf(db: Queryable, bookingIds: number[]): Promise<Map<number, Review>>;

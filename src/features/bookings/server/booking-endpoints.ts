@@ -19,15 +19,15 @@ import {
   soldAnswer,
   soldBody,
 } from '../model/booking-contract.ts';
-import type { BookingTools } from './booking-deps.ts';
-import { ownReceipt } from './booking-receipt.ts';
-import { cancelOwnBooking, type GivenBack, refundByAdmin } from './cancel-booking.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import { myReceipt } from './booking-receipt.ts';
+import { cancelMyBooking, type RefundedPayment, refundByAdmin } from './cancel-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { markSold, markSoldByAdmin } from './mark-sold.ts';
 import { bookingToWire, myBookings } from './my-bookings.ts';
 
 /** The last two calls of a checkout, and what buyers do with their bookings afterwards. */
-export function bookingEndpoints(tools: BookingTools): Endpoint[] {
+export function bookingEndpoints(tools: BookingDeps): Endpoint[] {
   const buyer = { tag: 'Booking', access: 'user' } as const;
   return [
     endpoint({
@@ -87,7 +87,7 @@ export function bookingEndpoints(tools: BookingTools): Endpoint[] {
       answer: cancelAnswer,
       handle: async ({ params, body, caller, request }) => {
         const seen = centsOf(body.refund);
-        const given = await cancelOwnBooking(tools, userOf(caller).id, params.id, seen, originOf(request));
+        const given = await cancelMyBooking(tools, userOf(caller).id, params.id, seen, originOf(request));
         const say = given.refundCents > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
         return givenBackToWire(given, given.refundFailed ? 'booking.cancelled.refundFailed' : say);
       },
@@ -101,7 +101,7 @@ export function bookingEndpoints(tools: BookingTools): Endpoint[] {
       params: bookingParams,
       answer: receiptAnswer,
       handle: async ({ params, caller, reply }) => {
-        const { name, type, content } = await ownReceipt(tools.payments.pool, userOf(caller).id, params.id);
+        const { name, type, content } = await myReceipt(tools.payments.pool, userOf(caller).id, params.id);
         return download(reply, name, type, content);
       },
     }),
@@ -123,7 +123,7 @@ export function bookingEndpoints(tools: BookingTools): Endpoint[] {
   ];
 }
 
-function givenBackToWire({ refundCents, refundFailed }: GivenBack, say: WordId) {
+function givenBackToWire({ refundCents, refundFailed }: RefundedPayment, say: WordId) {
   return {
     flag: '1' as const,
     message: englishWords(say),

@@ -5,11 +5,11 @@ import { daysText } from '#features/payments/model/format-days.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import { chosenDaysOf } from '#features/payments/model/rental-days.ts';
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import { writtenCents } from '#lib/money.ts';
+import { formatCents } from '#lib/money.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { AttachmentReference } from '#lib/server/mail/mail.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import type { Booking } from '../model/booking.ts';
 import { periodOf } from '../model/booking-transition.ts';
@@ -21,7 +21,7 @@ const numberOf = ({ id, transactionId }: Booking) =>
 /** Tells the buyer what was booked and paid, with the receipt. Leaves when the booking is confirmed, once. */
 export async function mailConfirmation(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
   const paragraphs = [
-    t('mail.booking.paid', { paid: writtenCents(booking.paidCents), total: writtenCents(booking.totalCents) }),
+    t('mail.booking.paid', { paid: formatCents(booking.paidCents), total: formatCents(booking.totalCents) }),
     numberOf(booking),
   ];
   const attachment = { kind: RECEIPT, id: booking.id };
@@ -37,12 +37,12 @@ export async function mailCancellation(
   refundCents: number,
 ): Promise<void> {
   const refund =
-    refundCents > 0 ? t('mail.booking.refund', { refund: writtenCents(refundCents) }) : t('mail.booking.noRefund');
+    refundCents > 0 ? t('mail.booking.refund', { refund: formatCents(refundCents) }) : t('mail.booking.noRefund');
   await mailAbout(db, site, booking, payment.contactEmail, 'cancelled', [refund]);
 }
 
 /** Tells the renter on which days the car is theirs now. */
-export async function mailMoved(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
+export async function mailDatesChanged(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
   await mailAbout(db, site, booking, payment.contactEmail, 'moved', []);
 }
 
@@ -52,7 +52,7 @@ export async function mailRefundFailed(db: Queryable, site: string, booking: Boo
 }
 
 /** Tells a buyer that nothing came of a payment. `taken`: its money was taken, and goes back. */
-export async function mailUndone(db: Queryable, site: string, payment: Payment, taken: boolean): Promise<void> {
+export async function mailPaymentUndone(db: Queryable, site: string, payment: Payment, taken: boolean): Promise<void> {
   await mailPayer(db, site, payment, ({ car, amount, transaction }) => ({
     title: t('mail.payment.undone', { car }),
     paragraphs: [
@@ -63,7 +63,7 @@ export async function mailUndone(db: Queryable, site: string, payment: Payment, 
 }
 
 /** Tells a buyer that what was paid for a car that could not be booked did not arrive when it was to go back. */
-export async function mailUndoneRefundFailed(db: Queryable, site: string, payment: Payment): Promise<void> {
+export async function mailPaymentUndoneRefundFailed(db: Queryable, site: string, payment: Payment): Promise<void> {
   await mailPayer(db, site, payment, (told) => ({
     title: t('mail.booking.refundFailed', { car: told.car }),
     paragraphs: [t('mail.payment.refundFailed.text', told)],
@@ -82,7 +82,7 @@ async function mailPayer(
   const buyer = await mailAddressOf(db, payment.userId);
   const car = payment.quote && (await carsOfBookings(db, [payment.quote.listingId])).get(payment.quote.listingId);
   if (!buyer || !car) return;
-  const amount = writtenCents(payment.amountCents);
+  const amount = formatCents(payment.amountCents);
   const { title, paragraphs } = write({ car: listingName(car), amount, transaction: payment.transactionId });
   const content = {
     title,
@@ -90,7 +90,7 @@ async function mailPayer(
     action: { label: t('mail.booking.see'), url: site + paths.dashboard },
     footer: t('mail.footer'),
   };
-  await putInOutbox(db, { to: buyer.email, subject: title, ...composeMail(content) });
+  await queueMail(db, { to: buyer.email, subject: title, ...composeMail(content) });
 }
 
 /** Who has closed the account has left no address, and is written to no more. */
@@ -122,5 +122,5 @@ async function mailAbout(
     action: { label: t('mail.booking.see'), url: site + paths.dashboard },
     footer: t('mail.footer'),
   };
-  await putInOutbox(db, { to, subject: title, ...composeMail(content), ...(attachment && { attachment }) });
+  await queueMail(db, { to, subject: title, ...composeMail(content), ...(attachment && { attachment }) });
 }

@@ -14,14 +14,14 @@ import { receiptPdf } from './receipt-pdf.ts';
 export const RECEIPT = 'receipt';
 
 /** The receipt of a user's booking, as a file; one of somebody else's and none at all are refused alike. */
-export async function ownReceipt(db: Queryable, userId: number, bookingId: number): Promise<MailFile> {
+export async function myReceipt(db: Queryable, userId: number, bookingId: number): Promise<MailFile> {
   const booking = await findBooking(db, bookingId);
   if (booking?.userId !== userId) throw new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
   return receiptFile(db, booking);
 }
 
 /** The document that a mail about a booking brings. */
-export async function receiptForMail(db: Queryable, bookingId: number): Promise<MailFile> {
+export async function receiptForEmail(db: Queryable, bookingId: number): Promise<MailFile> {
   const booking = await findBooking(db, bookingId);
   if (!booking) throw new Error(`no booking ${bookingId}`);
   return receiptFile(db, booking);

@@ -103,12 +103,21 @@ const SET_PAYMENT = statement(`
   update bookings set payment_status = $2, updated_at = now(), version = version + 1 where payment_id = $1`);
 
 /** Moves a booking on if it still stands where the caller saw it; tells whether it did. */
-export async function moveBooking(db: Queryable, id: number, from: BookingStatus, to: BookingStatus): Promise<boolean> {
+export async function transitionBooking(
+  db: Queryable,
+  id: number,
+  from: BookingStatus,
+  to: BookingStatus,
+): Promise<boolean> {
   return (await rowsOf(db, MOVE, [id, from, to])).length > 0;
 }
 
 /** Notes where the money of a booking is, if there is a booking. */
-export async function notePaymentStatus(db: Queryable, paymentId: number, status: BookingPaymentStatus): Promise<void> {
+export async function recordPaymentStatus(
+  db: Queryable,
+  paymentId: number,
+  status: BookingPaymentStatus,
+): Promise<void> {
   await rowsOf(db, SET_PAYMENT, [paymentId, status]);
 }
 
@@ -152,7 +161,7 @@ const CHANGED_TODAY = statement(`
   limit 200`);
 
 /** Bookings whose buyer's browser never confirmed them. Nobody else gets them before the lease ends. */
-export async function takeDueBookings(db: Queryable, leaseS: number): Promise<number[]> {
+export async function claimDueBookings(db: Queryable, leaseS: number): Promise<number[]> {
   return (await rowsOf<Pick<Bookings, 'id'>>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
 }
 

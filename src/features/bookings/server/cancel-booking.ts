@@ -1,5 +1,5 @@
 import { actingAdmin, actingUser, audit, changesForAudit } from '#features/audit/server/api.ts';
-import { NoAnswer } from '#features/gateways/server/api.ts';
+import { GatewayTimeout } from '#features/gateways/server/api.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
 import {
   leftOfPayment,
@@ -17,23 +17,23 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { type Booking, isLive } from '../model/booking.ts';
 import { cancellationOf } from '../model/cancellation.ts';
-import type { BookingTools } from './booking-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { mailCancellation } from './booking-mails.ts';
-import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.ts';
+import { findBooking, findBookingOfPayment, lockBooking, transitionBooking } from './booking-store.ts';
 
 export const bookingNotFound = () => new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
 
 /** What goes back, and whether the gateway has said already that it cannot. */
-export type GivenBack = { refundCents: number; refundFailed: boolean };
+export type RefundedPayment = { refundCents: number; refundFailed: boolean };
 
 /** A buyer gives a booking up for the refund that the buyer was shown. The car is free at once; the money follows. */
-export async function cancelOwnBooking(
-  tools: BookingTools,
+export async function cancelMyBooking(
+  tools: BookingDeps,
   userId: number,
   id: number,
   seenRefundCents: number,
   origin: Origin,
-): Promise<GivenBack> {
+): Promise<RefundedPayment> {
   const { pool, clock } = tools.payments;
   const seen = await findBooking(pool, id);
   if (seen?.userId !== userId) throw bookingNotFound();
@@ -44,7 +44,7 @@ export async function cancelOwnBooking(
     if (cancellation.refundCents !== seenRefundCents) {
       throw new AppError('conflict', 'another refund than was shown', { say: 'booking.cancel.changed' });
     }
-    await cancelLocked(tools, db, booking, car, {
+    await cancelLockedBooking(tools, db, booking, car, {
       ...cancellation,
       reason: 'Canceled by the buyer.',
       askedBy: 'user',
@@ -61,12 +61,12 @@ export async function cancelOwnBooking(
  * booked in one transaction, so one that was captured before a booking was looked for in vain has none: its car could not be booked.
  */
 export async function refundByAdmin(
-  tools: BookingTools,
+  tools: BookingDeps,
   adminId: number,
   paymentId: number,
   { amountCents, reason }: { amountCents: number | null; reason: string },
   origin: Origin,
-): Promise<GivenBack> {
+): Promise<RefundedPayment> {
   const { pool } = tools.payments;
   const [payment, seen] = [await paymentOfBooking(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
   if (!payment) throw new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
@@ -79,7 +79,7 @@ export async function refundByAdmin(
     const undone = { refundCents, reason, askedBy: 'admin' } as const;
     const before = { status: locked?.booking.status ?? null, leftCents: await leftOfPayment(db, payment) };
     const cancels = locked && isLive(locked.booking.status);
-    if (cancels) await cancelLocked(tools, db, locked.booking, locked.car, undone);
+    if (cancels) await cancelLockedBooking(tools, db, locked.booking, locked.car, undone);
     else await undoPayment(db, paymentId, { ...undone, carIsFree: false });
     const after = { status: cancels ? 'cancelled' : before.status, leftCents: before.leftCents - refundCents };
     await audit(db, origin, {
@@ -106,8 +106,8 @@ export async function lockedBooking(db: Queryable, seen: Booking): Promise<{ boo
 }
 
 /** Calls a live booking off: its car is free, its buyer is told, and what is due goes back. */
-export async function cancelLocked(
-  tools: BookingTools,
+export async function cancelLockedBooking(
+  tools: BookingDeps,
   db: Queryable,
   booking: Booking,
   car: Car,
@@ -118,7 +118,12 @@ export async function cancelLocked(
 }
 
 /** Cancels a live booking all of whose money went back by other hands. Car and payment are locked already. */
-export async function callOffGivenBack(db: Queryable, clock: Clock, site: string, paymentId: number): Promise<void> {
+export async function cancelRefundedBooking(
+  db: Queryable,
+  clock: Clock,
+  site: string,
+  paymentId: number,
+): Promise<void> {
   const seen = await findBookingOfPayment(db, paymentId);
   if (!seen || !isLive(seen.status)) return;
   const { booking, car } = await lockedBooking(db, seen);
@@ -130,7 +135,7 @@ export async function callOffGivenBack(db: Queryable, clock: Clock, site: string
 
 async function callOff(db: Queryable, clock: Clock, site: string, booking: Booking, car: Car, refundCents: number) {
   const { id, paymentId, status } = booking;
-  if (!(await moveBooking(db, id, status, 'cancelled'))) throw new AppError('conflict', 'moved in the meantime');
+  if (!(await transitionBooking(db, id, status, 'cancelled'))) throw new AppError('conflict', 'moved in the meantime');
   if (car?.status === 'sold') await setCheckoutStatus(db, car.id, 'active');
   else if (car) await showRented(db, car, clock.now());
   const payment = await paymentOfBooking(db, paymentId);
@@ -138,9 +143,9 @@ async function callOff(db: Queryable, clock: Clock, site: string, booking: Booki
 }
 
 /** At once where the gateway answers; otherwise the worker goes on trying. Tells whether it failed. */
-export async function tryRefund({ payments }: BookingTools, paymentId: number): Promise<boolean> {
+export async function tryRefund({ payments }: BookingDeps, paymentId: number): Promise<boolean> {
   await settleRefund(payments, paymentId).catch((error: unknown) => {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof GatewayTimeout)) throw error;
   });
   const refund = await refundOfBooking(payments.pool, paymentId);
   return refund !== null && refund.owedCents > 0;

@@ -1,39 +1,45 @@
 import { staleVersion } from '#features/accounts/server/api.ts';
 import { actingAdmin, audit, changesForAudit } from '#features/audit/server/api.ts';
 import type { RentalPeriod } from '#features/payments/model/payment.ts';
-import { moveRental, paymentOfBooking, showRented, undoPayment } from '#features/payments/server/api.ts';
+import { paymentOfBooking, showRented, transitionRental, undoPayment } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { findManagedBooking, setBookingDates } from '../admin/server/admin-booking-store.ts';
+import { findAdminBooking, setBookingDates } from '../admin/server/admin-booking-store.ts';
 import type { Booking } from '../model/booking.ts';
-import { type BookingChange, changeOf, periodOf, timesOf, type WantedBooking } from '../model/booking-transition.ts';
-import type { BookingTools } from './booking-deps.ts';
-import { mailMoved } from './booking-mails.ts';
-import { completeLocked } from './booking-worker.ts';
-import { bookingNotFound, type Car, cancelLocked, lockedBooking, tryRefund } from './cancel-booking.ts';
-import { confirmLocked } from './confirm-booking.ts';
+import {
+  type BookingChange,
+  periodOf,
+  type RequestedBooking,
+  timesOf,
+  transitionOf,
+} from '../model/booking-transition.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import { mailDatesChanged } from './booking-mails.ts';
+import { completeLockedBooking } from './booking-worker.ts';
+import { bookingNotFound, type Car, cancelLockedBooking, lockedBooking, tryRefund } from './cancel-booking.ts';
+import { confirmLockedBooking } from './confirm-booking.ts';
 
-type Wanted = WantedBooking & { version: number | undefined; reason: string | undefined };
+type Wanted = RequestedBooking & { version: number | undefined; reason: string | undefined };
 
 const NO_REASON = 'Canceled by an administrator.';
 
 /** Makes a booking as an administrator wants it, by the same moves that everybody makes; or refuses with the reason. */
 export async function changeBooking(
-  tools: BookingTools,
+  tools: BookingDeps,
   adminId: number,
   id: number,
   wanted: Wanted,
   origin: Origin,
 ): Promise<{ booking: Booking; refundFailed: boolean }> {
   const { pool, clock } = tools.payments;
-  const seen = await findManagedBooking(pool, id);
+  const seen = await findAdminBooking(pool, id);
   if (!seen) throw bookingNotFound();
   const gaveBack = await withTransaction(pool, async (db) => {
     const { booking, car } = await lockedBooking(db, seen);
     if (wanted.version !== undefined && wanted.version !== booking.version) throw staleVersion();
-    const change = changeOf(booking, wanted, clock.now());
+    const change = transitionOf(booking, wanted, clock.now());
     if ('refused' in change) throw new AppError('conflict', 'a refused change', { say: change.refused });
     const reason = wanted.reason || NO_REASON;
     const refundCents = booking.paidCents - booking.givenBackCents;
@@ -43,31 +49,31 @@ export async function changeBooking(
     return change.refund;
   });
   const refundFailed = gaveBack && (await tryRefund(tools, seen.paymentId));
-  return { booking: (await findManagedBooking(pool, id)) ?? seen, refundFailed };
+  return { booking: (await findAdminBooking(pool, id)) ?? seen, refundFailed };
 }
 
 type Undone = { refundCents: number; reason: string; askedBy: 'admin' };
 type Work = { booking: Booking; car: Car; change: BookingChange; undone: Undone };
 
-async function carryOut(tools: BookingTools, db: Queryable, { booking, car, change, undone }: Work): Promise<void> {
+async function carryOut(tools: BookingDeps, db: Queryable, { booking, car, change, undone }: Work): Promise<void> {
   const { period, to, refund } = change;
   if (period) await moveDates(tools, db, booking, car, period);
-  if (to === 'confirmed') await confirmLocked(tools, db, { ...booking, ...(period && timesOf(period)) });
-  else if (to === 'completed') await completeLocked(db, booking);
-  else if (to === 'cancelled') await cancelLocked(tools, db, booking, car, undone);
+  if (to === 'confirmed') await confirmLockedBooking(tools, db, { ...booking, ...(period && timesOf(period)) });
+  else if (to === 'completed') await completeLockedBooking(db, booking);
+  else if (to === 'cancelled') await cancelLockedBooking(tools, db, booking, car, undone);
   else if (refund) await undoPayment(db, booking.paymentId, { ...undone, carIsFree: false });
 }
 
-async function moveDates(tools: BookingTools, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
+async function moveDates(tools: BookingDeps, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
   const { paymentId, listingId } = booking;
-  if (!(await moveRental(db, { paymentId, listingId, from: periodOf(booking), to }))) {
+  if (!(await transitionRental(db, { paymentId, listingId, from: periodOf(booking), to }))) {
     throw new AppError('conflict', 'days are taken', { say: 'payment.dates.taken' });
   }
   const { startsAt, endsAt } = timesOf(to);
   await setBookingDates(db, booking.id, startsAt, endsAt);
   if (car) await showRented(db, car, tools.payments.clock.now());
   const payment = await paymentOfBooking(db, paymentId);
-  if (payment) await mailMoved(db, tools.siteOrigin, { ...booking, startsAt, endsAt }, payment);
+  if (payment) await mailDatesChanged(db, tools.siteOrigin, { ...booking, startsAt, endsAt }, payment);
 }
 
 async function auditChange(

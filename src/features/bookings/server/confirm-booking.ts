@@ -4,9 +4,9 @@ import { centsOf } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Booking } from '../model/booking.ts';
-import type { BookingTools } from './booking-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { mailConfirmation } from './booking-mails.ts';
-import { findBooking, findBookingOfPayment, lockBooking, moveBooking } from './booking-store.ts';
+import { findBooking, findBookingOfPayment, lockBooking, transitionBooking } from './booking-store.ts';
 
 type Asked = {
   listing_id: number;
@@ -20,7 +20,7 @@ type Asked = {
  * Call 3 of a checkout: the buyer's browser says that it knows. What is asked for must be what was paid; statuses and dates come from
  * us. The same call again gets the same booking.
  */
-export async function confirmBooking(tools: BookingTools, userId: number, asked: Asked): Promise<Booking> {
+export async function confirmBooking(tools: BookingDeps, userId: number, asked: Asked): Promise<Booking> {
   const { pool } = tools.payments;
   const payment = await paymentOfTransaction(pool, userId, asked.transaction_id);
   const booking = payment && (await findBookingOfPayment(pool, payment.id));
@@ -42,17 +42,21 @@ function differs({ listing_id, car_id = listing_id, total_price, paid_price }: A
 }
 
 /** Confirms a booking that still waits for it, and sends the buyer's receipt on its way; once, whoever asks. */
-export async function confirmPending(tools: BookingTools, id: number): Promise<void> {
+export async function confirmPending(tools: BookingDeps, id: number): Promise<void> {
   await withTransaction(tools.payments.pool, async (db) => {
     const booking = await lockBooking(db, id);
-    if (booking) await confirmLocked(tools, db, booking);
+    if (booking) await confirmLockedBooking(tools, db, booking);
   });
 }
 
 /** The same for a booking that is locked already; tells whether it waited. */
-export async function confirmLocked({ siteOrigin }: BookingTools, db: Queryable, booking: Booking): Promise<boolean> {
+export async function confirmLockedBooking(
+  { siteOrigin }: BookingDeps,
+  db: Queryable,
+  booking: Booking,
+): Promise<boolean> {
   const { id, paymentId, status } = booking;
-  if (status !== 'pending' || !(await moveBooking(db, id, 'pending', 'confirmed'))) return false;
+  if (status !== 'pending' || !(await transitionBooking(db, id, 'pending', 'confirmed'))) return false;
   const payment = await paymentOfBooking(db, paymentId);
   if (payment) await mailConfirmation(db, siteOrigin, booking, payment);
   return true;

@@ -7,7 +7,7 @@ export function bookingsForExport(db: Queryable, userId: number): Promise<unknow
 }
 
 /** Bookings stay in the books, and name nobody. Who still has one to come, as buyer or as seller, keeps the account. */
-export async function letGoOfBookings(db: Queryable, userId: number): Promise<void> {
+export async function detachBookings(db: Queryable, userId: number): Promise<void> {
   if (await hasLiveBooking(db, userId))
     throw new AppError('conflict', 'a live booking', { say: 'bookings.keepsAccount' });
   if (await hasLiveSale(db, userId))

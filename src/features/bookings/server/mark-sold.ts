@@ -1,21 +1,21 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import { shownStatus } from '#features/listings/model/listing-status.ts';
+import { displayStatus } from '#features/listings/model/listing-status.ts';
 import { carsOfBookings, lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
-import { capturePayment, paymentHolding } from '#features/payments/server/api.ts';
+import { capturePayment, findHoldingPayment } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import type { BookingTools } from './booking-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 
 /** Call 2 of a checkout, by the buyer who holds the car. */
-export async function markSold({ payments }: BookingTools, userId: number, listingId: number) {
-  const { transactionId } = await capturePayment(payments, await paymentHolding(payments, userId, listingId));
+export async function markSold({ payments }: BookingDeps, userId: number, listingId: number) {
+  const { transactionId } = await capturePayment(payments, await findHoldingPayment(payments, userId, listingId));
   const car = (await carsOfBookings(payments.pool, [listingId])).get(listingId);
-  return { transactionId, status: shownStatus(car?.status ?? 'sold') };
+  return { transactionId, status: displayStatus(car?.status ?? 'sold') };
 }
 
 /** The same by an administrator, without a payment. A car that somebody is paying for is guarded by the database. */
-export async function markSoldByAdmin({ payments }: BookingTools, adminId: number, listingId: number, origin: Origin) {
+export async function markSoldByAdmin({ payments }: BookingDeps, adminId: number, listingId: number, origin: Origin) {
   await withTransaction(payments.pool, async (db) => {
     const car = await lockForCheckout(db, listingId);
     if (!car) throw new AppError('not_found', `no listing ${listingId}`, { say: 'cars.notFound' });

@@ -8,13 +8,13 @@ import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import type { Booking } from '../model/booking.ts';
 import type { BookingAnswer, MyBookingAnswer } from '../model/booking-contract.ts';
 import { type Cancellation, cancellationOf } from '../model/cancellation.ts';
-import type { BookingTools } from './booking-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { bookingsOfUser } from './booking-store.ts';
 
 const PAGE_SIZE = 20;
 
 /** A page of a user's bookings with all that the user may know and do about them, newest first. */
-export async function myBookings(tools: BookingTools, userId: number, page = 1): Promise<Paged<MyBookingAnswer>> {
+export async function myBookings(tools: BookingDeps, userId: number, page = 1): Promise<Paged<MyBookingAnswer>> {
   const { pool, clock } = tools.payments;
   const cut = { limit: PAGE_SIZE, offset: rowsBefore(page, PAGE_SIZE) };
   const { bookings, total } = await bookingsOfUser(pool, userId, cut);

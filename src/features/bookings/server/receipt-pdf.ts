@@ -1,8 +1,8 @@
 import { dayAfter, daysOf } from '#features/payments/model/quote.ts';
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import { writtenCents } from '#lib/money.ts';
+import { formatCents } from '#lib/money.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
-import { type PaperPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
+import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
 import type { Receipt } from '../model/receipt.ts';
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -23,14 +23,14 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
 
 function figuresOf({ totalCents, paidCents, refundedCents, dueCents }: Receipt) {
   return [
-    { label: t('receipt.total'), value: writtenCents(totalCents) },
-    { label: t('receipt.paid'), value: writtenCents(paidCents) },
-    ...(refundedCents === null ? [] : [{ label: t('receipt.refunded'), value: writtenCents(refundedCents) }]),
-    { label: t('receipt.due'), value: writtenCents(dueCents) },
+    { label: t('receipt.total'), value: formatCents(totalCents) },
+    { label: t('receipt.paid'), value: formatCents(paidCents) },
+    ...(refundedCents === null ? [] : [{ label: t('receipt.refunded'), value: formatCents(refundedCents) }]),
+    { label: t('receipt.due'), value: formatCents(dueCents) },
   ];
 }
 
-function partiesOf({ from, buyer, car, bookingId, period }: Receipt): PaperPart[] {
+function partiesOf({ from, buyer, car, bookingId, period }: Receipt): PdfPart[] {
   const days = period ? daysOf(period).length : 0;
   const facts: [string, string][] = [
     [t('receipt.from'), from.join(', ')],
@@ -46,7 +46,7 @@ function partiesOf({ from, buyer, car, bookingId, period }: Receipt): PaperPart[
   return [{ heading: t('receipt.parties') }, { facts }];
 }
 
-function sumsOf(receipt: Receipt): PaperPart[] {
+function sumsOf(receipt: Receipt): PdfPart[] {
   const { period, priceCents, taxCents, feeCents, totalCents } = receipt;
   const price = period ? t('receipt.rentalPrice', { days: daysOf(period).length }) : t('receipt.price');
   return [
@@ -58,26 +58,26 @@ function sumsOf(receipt: Receipt): PaperPart[] {
           { head: t('receipt.amount'), share: 1, figures: true },
         ],
         rows: [
-          [price, writtenCents(priceCents)],
-          [t('receipt.tax'), writtenCents(taxCents)],
-          [t('receipt.fee'), writtenCents(feeCents)],
+          [price, formatCents(priceCents)],
+          [t('receipt.tax'), formatCents(taxCents)],
+          [t('receipt.fee'), formatCents(feeCents)],
         ],
-        total: [t('receipt.total'), writtenCents(totalCents)],
+        total: [t('receipt.total'), formatCents(totalCents)],
       },
     },
   ];
 }
 
-function paymentOf(receipt: Receipt): PaperPart[] {
+function paymentOf(receipt: Receipt): PdfPart[] {
   const { paidCents, refundedCents, dueCents, transactionId, paidAt } = receipt;
   const facts: [string, string][] = [
     [t('receipt.method'), methodOf(receipt)],
     [t('receipt.transaction'), transactionId],
     [t('receipt.paidOn'), `${minuteOf(paidAt)} UTC`],
-    [t('receipt.paid'), writtenCents(paidCents)],
+    [t('receipt.paid'), formatCents(paidCents)],
   ];
-  if (refundedCents !== null) facts.push([t('receipt.refunded'), writtenCents(refundedCents)]);
-  return [{ heading: t('receipt.payment') }, { facts: [...facts, [t('receipt.due'), writtenCents(dueCents)]] }];
+  if (refundedCents !== null) facts.push([t('receipt.refunded'), formatCents(refundedCents)]);
+  return [{ heading: t('receipt.payment') }, { facts: [...facts, [t('receipt.due'), formatCents(dueCents)]] }];
 }
 
 function methodOf({ method, cardBrand, cardLast4 }: Receipt): string {

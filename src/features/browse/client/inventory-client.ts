@@ -3,7 +3,7 @@ import { type ApiClient, type ApiQuery, isApiFailure } from '#lib/api-client/api
 import type { StockAnswer } from '../model/inventory-contract.ts';
 
 /** What is on the market of a make, a model or a type; null when nobody knows such a one. */
-export async function fetchStock(api: ApiClient, query: ApiQuery): Promise<StockAnswer | null> {
+export async function fetchInventory(api: ApiClient, query: ApiQuery): Promise<StockAnswer | null> {
   try {
     return await api.get<StockAnswer>('/api/stock', query);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { shownPrice } from '#features/listings/model/display-price.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import {
   activeFilters,
   type ExploreState,
@@ -54,8 +54,8 @@ function filterText(t: Words, name: FilterName, state: ExploreState): string {
 }
 
 function priceText(t: Words, { minPrice, maxPrice }: ExploreState): string {
-  const from = shownPrice(minPrice);
-  const to = shownPrice(maxPrice);
+  const from = displayPrice(minPrice);
+  const to = displayPrice(maxPrice);
   if (maxPrice === PRICE_SLIDER.most) return t('explore.price.atLeast', { from });
   if (minPrice === PRICE_SLIDER.least) return t('explore.price.atMost', { to });
   return t('explore.price.between', { from, to });

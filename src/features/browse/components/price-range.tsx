@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { shownPrice } from '#features/listings/model/display-price.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import { PRICE_SLIDER } from '#features/listings/model/explore-query.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { PriceField } from './price-field.tsx';
@@ -36,7 +36,7 @@ export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
         <input
           type="range"
           aria-label={t('explore.price.lowest')}
-          aria-valuetext={shownPrice(minPrice)}
+          aria-valuetext={displayPrice(minPrice)}
           min={PRICE_SLIDER.least}
           max={PRICE_SLIDER.most}
           step={PRICE_SLIDER.step}
@@ -49,8 +49,8 @@ export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
           aria-label={t('explore.price.highest')}
           aria-valuetext={
             maxPrice < PRICE_SLIDER.most
-              ? shownPrice(maxPrice)
-              : t('explore.price.noMaximum', { price: shownPrice(maxPrice) })
+              ? displayPrice(maxPrice)
+              : t('explore.price.noMaximum', { price: displayPrice(maxPrice) })
           }
           min={PRICE_SLIDER.least}
           max={PRICE_SLIDER.most}

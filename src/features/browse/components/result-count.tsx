@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { choose, type ExploreState, shownRange, writeExplore } from '#features/listings/model/explore-query.ts';
+import { choose, displayRange, type ExploreState, writeExplore } from '#features/listings/model/explore-query.ts';
 import type { ListingsAnswer } from '#features/listings/model/listing-contract.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 
@@ -17,7 +17,7 @@ export function ResultCount({ state, found, loading }: ResultCountProps) {
           ? t('explore.loading')
           : shown > 0 &&
             t(found?.pagination.totalIsLeast ? 'explore.count.least' : 'explore.count', {
-              ...shownRange(state.page, shown),
+              ...displayRange(state.page, shown),
               count,
             })}
       </p>

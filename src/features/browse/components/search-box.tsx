@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 type SearchBoxProps = {
   /** Id of the form, so that filters elsewhere on the page are sent with it. */
@@ -51,7 +51,7 @@ export function SearchBox({ form, action, q, onSearch, children }: SearchBoxProp
             type="text"
             inputMode="search"
             enterKeyHint="search"
-            maxLength={LONGEST}
+            maxLength={MAX_LENGTH}
             value={text}
             onChange={(event) => setText(event.target.value)}
             placeholder={t('explore.search.placeholder')}

@@ -1,4 +1,4 @@
-import { OLDEST_YEAR } from '#features/listings/model/listing.ts';
+import { MIN_YEAR } from '#features/listings/model/listing.ts';
 import { readVin } from '#features/vehicles/model/parse-vin.ts';
 
 /** A listing that a search names outright: '#12', a number that is no year, or a VIN. */
@@ -6,7 +6,7 @@ export function identityIn(query: string, newestYear: number): { id: number } | 
   const typed = query.trim();
   const [, mark, digits] = /^(#?)([1-9]\d{0,14})$/.exec(typed) ?? [];
   if (digits !== undefined) {
-    const isYear = mark === '' && Number(digits) >= OLDEST_YEAR && Number(digits) <= newestYear;
+    const isYear = mark === '' && Number(digits) >= MIN_YEAR && Number(digits) <= newestYear;
     return isYear ? null : { id: Number(digits) };
   }
   const reading = /\d/.test(typed) && !typed.includes(' ') ? readVin(typed) : null;

@@ -4,10 +4,10 @@ import { listingsAnswer, listingsQuery } from '#features/listings/model/listing-
 
 const { page, rentSell, carType, make } = listingsQuery.shape;
 
-export const stockQuery = z
+export const inventoryQuery = z
   .object({ page, rentSell, carType, make, model: make.describe('Of the make; its name in any spelling') })
   .refine(({ make: ofMake, model }) => model === undefined || ofMake !== undefined, 'a model needs its make');
-export type StockQuery = z.output<typeof stockQuery>;
+export type InventoryQuery = z.output<typeof inventoryQuery>;
 
 const cars = z.int();
 

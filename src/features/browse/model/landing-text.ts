@@ -1,4 +1,4 @@
-import { shownPrice } from '#features/listings/model/display-price.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import type { Words } from '#lib/i18n/messages.ts';
 import type { StockAnswer } from './inventory-contract.ts';
 import type { Landing } from './landing.ts';
@@ -21,7 +21,7 @@ export function landingSentences({ offer }: Landing, stock: StockAnswer, t: Word
   if (count === 0) return [];
   const sentences = [t(`browse.count.${offer}`, { count })];
   if (prices) {
-    const [least, most] = [shownPrice(prices.least), shownPrice(prices.most)];
+    const [least, most] = [displayPrice(prices.least), displayPrice(prices.most)];
     sentences.push(
       t(prices.least === prices.most ? `browse.price.${offer}` : `browse.prices.${offer}`, { least, most }),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takePrices } from './price-words.ts';
+import { extractPrices } from './price-words.ts';
 
 test.each([
   ['byd under 20000', 'byd', undefined, 2_000_000],
@@ -14,7 +14,7 @@ test.each([
   ['under', 'under', undefined, undefined],
   ['under 99999999999999999999', 'under 99999999999999999999', undefined, undefined],
 ])('%j', (query, rest, minPriceCents, maxPriceCents) => {
-  const taken = takePrices(query);
+  const taken = extractPrices(query);
   expect(taken.rest.trim()).toBe(rest);
   expect(taken.minPriceCents).toBe(minPriceCents);
   expect(taken.maxPriceCents).toBe(maxPriceCents);

@@ -7,7 +7,7 @@ const LEAST =
   /(?:\b(?:over|above|more than|at least|from|min(?:imum)?)|[>≥])\s*(us\$|usd|\$)?\s*(\d[\d,]*)\s*(k\b)?\s*(usd|dollars?|\$)?/i;
 
 /** Takes 'under 15000', 'below $9k' or 'over 20,000' out of a search. A bare number that could be a year is left alone. */
-export function takePrices(query: string): PriceWords {
+export function extractPrices(query: string): PriceWords {
   const [most, afterMost] = take(query, MOST);
   const [least, rest] = take(afterMost, LEAST);
   return {

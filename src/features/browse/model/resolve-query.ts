@@ -1,6 +1,6 @@
 import type { ListingCriteria, VehicleKey } from '#features/listings/model/listing-criteria.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
-import { takePrices } from './price-words.ts';
+import { extractPrices } from './price-words.ts';
 import { type Piece, splitQuery } from './split-query.ts';
 import { typoDistance, typosAllowed } from './typo-distance.ts';
 import type { Meaning, Vocabulary } from './vocabulary.ts';
@@ -17,7 +17,7 @@ export type ResolvedQuery = Narrowing & {
 
 /** The words of a search that are no make, model, year or kind by themselves. */
 export function unknownWords(query: string, vocabulary: Vocabulary, newestYear: number): string[] {
-  return splitQuery(takePrices(query).rest, vocabulary, newestYear, ASUNDER)
+  return splitQuery(extractPrices(query).rest, vocabulary, newestYear, ASUNDER)
     .filter(isUnknown)
     .map(({ typed }) => typed);
 }
@@ -38,7 +38,7 @@ export function readingsOf(
   newestYear: number,
   inTexts: InTexts,
 ): ResolvedQuery[] {
-  const { rest, ...prices } = takePrices(query);
+  const { rest, ...prices } = extractPrices(query);
   const plain = joinSlips(splitQuery(rest, vocabulary, newestYear, inTexts).map(asTyped), vocabulary, inTexts);
   if (plain.length === 0 && rest.trim() !== '') return [{ vehicleRanks: [], understood: null }];
   const pieces = plain.map((piece) => corrected(piece, vocabulary, inTexts));

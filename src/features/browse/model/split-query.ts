@@ -4,8 +4,8 @@ import type { Meaning, Vocabulary } from './vocabulary.ts';
 /** A piece of a search: with what it means, or as a word nobody knows. `typed` is its key, `text` what stood there. */
 export type Piece = { typed: string; text: string; meanings: Meaning[]; year: number | null };
 
-const LONGEST_NAME_IN_WORDS = 5;
-const MOST_WORDS = 12;
+const MAX_NAME_WORDS = 5;
+const MAX_WORDS = 12;
 /** Words that adverts spell another way. */
 const OTHER_SPELLINGS = new Map([['gray', 'grey']]);
 
@@ -23,7 +23,7 @@ export function splitQuery(
     .normalize('NFKC')
     .split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
     .filter(Boolean)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => OTHER_SPELLINGS.get(word.toLowerCase()) ?? word);
   const pieces: Piece[] = [];
   for (let at = 0; at < words.length; ) {
@@ -41,7 +41,7 @@ function longestKnown(
   newestYear: number,
   whole: Pick<ReadonlySet<string>, 'has'>,
 ): { piece: Piece[]; used: number } {
-  for (let used = Math.min(LONGEST_NAME_IN_WORDS, words.length - at); used > 0; used--) {
+  for (let used = Math.min(MAX_NAME_WORDS, words.length - at); used > 0; used--) {
     const text = words.slice(at, at + used).join(' ');
     const piece = knownPiece(text, vocabulary, newestYear);
     if (piece) return { piece: [piece], used };

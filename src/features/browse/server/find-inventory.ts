@@ -13,18 +13,18 @@ import type { Make, Model, Vehicles } from '#features/vehicles/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { amountOf } from '#lib/money.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { StockAnswer, StockQuery } from '../model/inventory-contract.ts';
+import type { InventoryQuery, StockAnswer } from '../model/inventory-contract.ts';
 
 /** So many models are named where no make narrows them. */
-const MOST_MODELS = 12;
+const MAX_MODELS = 12;
 
 /**
  * What is on the market of one make, model or type, or of everything: a page of cars, and what is true of all of them. Makes and
  * models that nobody knows are not found.
  */
-export async function findStock(
+export async function findInventory(
   db: Queryable,
-  query: StockQuery,
+  query: InventoryQuery,
   vehicles: Vehicles,
   thisYear: number,
 ): Promise<StockAnswer> {
@@ -58,12 +58,12 @@ export async function findStock(
     prices,
     years: inYears.length > 0 ? { oldest: Math.min(...inYears), newest: Math.max(...inYears) } : null,
     makes: ofMakes.map(({ value, cars }) => ({ make: vehicles.makeById.get(Number(value))?.name ?? '', cars })),
-    models: make ? named : named.slice(0, MOST_MODELS),
+    models: make ? named : named.slice(0, MAX_MODELS),
     carTypes: ofTypes.map(({ value, cars }) => ({ carType: value as CarType, cars })),
   };
 }
 
-function subjectOf(query: StockQuery, { makeByKey, models }: Vehicles): { make?: Make; model?: Model } {
+function subjectOf(query: InventoryQuery, { makeByKey, models }: Vehicles): { make?: Make; model?: Model } {
   if (query.make === undefined) return {};
   const make = makeByKey.get(nameKey(query.make));
   if (!make) throw new AppError('not_found', 'no such make');

@@ -2,13 +2,13 @@ import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { stockAnswer, stockQuery } from '../model/inventory-contract.ts';
-import { findStock } from './find-inventory.ts';
+import { inventoryQuery, stockAnswer } from '../model/inventory-contract.ts';
+import { findInventory } from './find-inventory.ts';
 
 type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
 
 /** The call that landing pages are made of. */
-export function stockEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
+export function inventoryEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
@@ -17,9 +17,10 @@ export function stockEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
       access: 'anyone',
       cache: 'while-stock-unchanged',
       summary: 'What is on the market of a make, a model or a type',
-      query: stockQuery,
+      query: inventoryQuery,
       answer: stockAnswer,
-      handle: async ({ query }) => findStock(reads, query, await catalogue.vehicles(), clock.now().getUTCFullYear()),
+      handle: async ({ query }) =>
+        findInventory(reads, query, await catalogue.vehicles(), clock.now().getUTCFullYear()),
     }),
   ];
 }

@@ -12,7 +12,7 @@ const CARS_AT_ONCE = 1_000;
 const VEHICLES_AT_ONCE = 500;
 
 /** The addresses that the stock has: every public car, and each landing page that shows one. */
-export function stockSitemaps(db: Queryable, catalogue: VehicleCatalogue): SitemapSource[] {
+export function inventorySitemaps(db: Queryable, catalogue: VehicleCatalogue): SitemapSource[] {
   return [kindsSitemap(db), makesSitemap(db, catalogue), modelsSitemap(db, catalogue), carsSitemap(db)];
 }
 

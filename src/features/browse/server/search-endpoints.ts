@@ -11,7 +11,7 @@ import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { firstThatFinds, QueryReader, searchCriteria, unranked } from './search-listings.ts';
+import { firstMatching, QueryReader, searchCriteria, unranked } from './search-listings.ts';
 import { TextWords } from './text-words.ts';
 
 type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
@@ -33,7 +33,7 @@ export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] 
         const { readings, vehicles } = await reader.read(query.q, thisYear + 1);
         const filters = criteriaOfQuery(query, vehicles);
         const page = pageOfQuery(query);
-        const { resolved, found } = await firstThatFinds(readings, (reading) => {
+        const { resolved, found } = await firstMatching(readings, (reading) => {
           const ranked = searchCriteria(filters, reading, vehicles);
           return findListings(reads, page.order === 'newest' ? ranked : unranked(ranked), page);
         });

@@ -28,7 +28,7 @@ export class QueryReader {
 }
 
 /** The first reading that finds a car; when none does, the likeliest. */
-export async function firstThatFinds<Found extends { total: number }>(
+export async function firstMatching<Found extends { total: number }>(
   readings: ResolvedQuery[],
   find: (reading: ResolvedQuery) => Promise<Found>,
 ): Promise<{ resolved: ResolvedQuery; found: Found }> {

@@ -1,13 +1,16 @@
 import { ApiFailure, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
-import type { Act } from '#lib/pages/form-action.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import type { ContactAnswer } from '../model/contact-contract.ts';
 
 const FIELDS: Record<string, string> = { from_name: 'name', from_email: 'email' };
 const TOO_MANY = 429;
 
 /** Sends what was typed on the contact form. */
-export const sendMessage: Act = async ({ api, values: { name = '', email = '', subject = '', message = '' } }) => {
+export const sendMessage: FormAction = async ({
+  api,
+  values: { name = '', email = '', subject = '', message = '' },
+}) => {
   try {
     const body = { from_name: name, from_email: email, subject, message };
     return { done: true, say: (await api.post<ContactAnswer>('/api/contact', body)).message };

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { FormContext, useFormState } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { type ContactField, contactProblems, LONGEST } from '../model/contact-forms.ts';
+import { type ContactField, contactProblems, MAX_LENGTH } from '../model/contact-forms.ts';
 
 export function ContactForm() {
   const t = useWords();
   return (
-    <ActForm check={contactProblems}>
+    <ActionForm check={contactProblems}>
       <p className="text-ink-soft">{t('contact.required')}</p>
       <ContactFields />
       <SubmitButton busy={t('contact.sending')} className="justify-self-start">
         {t('contact.send')}
       </SubmitButton>
-    </ActForm>
+    </ActionForm>
   );
 }
 
@@ -47,7 +47,7 @@ function ContactFields() {
     name,
     label: t(`contact.${name}`),
     required: true,
-    maxLength: LONGEST[name],
+    maxLength: MAX_LENGTH[name],
     defaultValue: form.values[name],
     'data-fine': (findings[name] === null && problems[name] === undefined) || undefined,
   });

@@ -4,7 +4,7 @@ import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
 /** Beside the form: what may be quicker. */
-export function ContactWays({ chat }: { chat: string }) {
+export function ContactOptions({ chat }: { chat: string }) {
   const t = useWords();
   return (
     <section aria-label={t('contact.ways')}>

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 
-export const LONGEST = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
+export const MAX_LENGTH = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
 
-export type ContactField = keyof typeof LONGEST;
+export type ContactField = keyof typeof MAX_LENGTH;
 
 export const INVALID: Record<ContactField, WordId> = {
   name: 'contact.name.invalid',
@@ -23,7 +23,7 @@ const INK = /[^\s\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
 const typed = (field: ContactField, isFine: (text: string) => boolean) =>
   z.string({ error: INVALID[field] }).check(
     z.trim(),
-    z.refine((text) => text.length <= LONGEST[field] && text.isWellFormed() && INK.test(text) && isFine(text), {
+    z.refine((text) => text.length <= MAX_LENGTH[field] && text.isWellFormed() && INK.test(text) && isFine(text), {
       error: INVALID[field],
     }),
   );

@@ -3,9 +3,9 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { contactAnswer, contactBody } from '../model/contact-contract.ts';
 import { messagesAnswer, messagesQuery } from '../model/message-contract.ts';
 import { readMessages } from './read-messages.ts';
-import { type ContactTools, sendMessage } from './send-message.ts';
+import { type ContactDeps, sendMessage } from './send-message.ts';
 
-export function contactEndpoints({ tools }: { tools: ContactTools }): Endpoint[] {
+export function contactEndpoints({ tools }: { tools: ContactDeps }): Endpoint[] {
   return [
     endpoint({
       method: 'POST',

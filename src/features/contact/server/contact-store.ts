@@ -24,14 +24,14 @@ const TAKE = statement(`
   returning id, from_name, from_email, subject, message`);
 
 /** Takes the message that has been due longest; it is due again after a while unless it is noted as forwarded. */
-export async function takeDueMessage(db: Queryable, mostAttempts: number): Promise<DueMessage | null> {
+export async function claimDueMessage(db: Queryable, mostAttempts: number): Promise<DueMessage | null> {
   const [message] = await rowsOf<DueMessage>(db, TAKE, [mostAttempts]);
   return message ?? null;
 }
 
 const FORWARDED = statement('update contact_messages set forward_at = null where id = $1');
 
-export async function noteForwarded(db: Queryable, id: number): Promise<void> {
+export async function markForwarded(db: Queryable, id: number): Promise<void> {
   await rowsOf(db, FORWARDED, [id]);
 }
 

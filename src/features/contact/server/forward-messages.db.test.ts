@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { postJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { forwardDue, keepForwarding } from './forward-messages.ts';
+import { forwardDue, startForwarding } from './forward-messages.ts';
 import { sendService } from './send-service.ts';
 
 const SENT = { from_name: 'Amina', from_email: 'amina@buyers.example', subject: 'A quote', message: 'One Seal' };
@@ -37,7 +37,7 @@ beforeEach(() => pool.query('truncate contact_messages, mail_outbox, request_cou
 test('a message is handed over once, in the payload of the service’s own library, and not mailed by us', async () => {
   const { taken, url } = await service();
   expect((await send()).body).toMatchObject({ flag: '1' });
-  const stop = keepForwarding(pool, sendService({ url, ...IDS }), log());
+  const stop = startForwarding(pool, sendService({ url, ...IDS }), log());
   await expect.poll(due).toEqual([{ forward_at: null, forward_attempts: 1 }]);
   await stop();
   expect(taken.map(({ request, body }) => [request.method, request.headers['content-type'], body])).toEqual([

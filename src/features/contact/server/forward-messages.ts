@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { noteForwarded, takeDueMessage } from './contact-store.ts';
+import { claimDueMessage, markForwarded } from './contact-store.ts';
 import type { Forward } from './send-service.ts';
 
 type Log = { warn(facts: object, message: string): void };
 
 const EVERY_MS = 2_000;
 /** Spread over two days; the message itself stays with us whatever becomes of it. */
-const MOST_ATTEMPTS = 16;
+const MAX_ATTEMPTS = 16;
 
 /** Hands waiting messages over, again and again; returns how to stop. */
-export function keepForwarding(pool: Queryable, forward: Forward, log: Log): () => Promise<void> {
+export function startForwarding(pool: Queryable, forward: Forward, log: Log): () => Promise<void> {
   const stop = new AbortController();
   const work = (async () => {
     while (!stop.signal.aborted) {
@@ -26,11 +26,11 @@ export function keepForwarding(pool: Queryable, forward: Forward, log: Log): () 
 
 /** Hands over what is due now. A message that is not taken is due again later. */
 export async function forwardDue(pool: Queryable, forward: Forward, log: Log): Promise<void> {
-  for (let due = await takeDueMessage(pool, MOST_ATTEMPTS); due; due = await takeDueMessage(pool, MOST_ATTEMPTS)) {
+  for (let due = await claimDueMessage(pool, MAX_ATTEMPTS); due; due = await claimDueMessage(pool, MAX_ATTEMPTS)) {
     const { id, ...message } = due;
     try {
       await forward(message);
-      await noteForwarded(pool, id);
+      await markForwarded(pool, id);
     } catch (error) {
       log.warn({ message: id, reason: (error as Error).message }, 'a message could not be handed over yet');
     }

@@ -1,12 +1,12 @@
 import type { MessagesAnswer, MessagesQuery } from '../model/message-contract.ts';
 import { findMessages } from './contact-store.ts';
-import type { ContactTools } from './send-message.ts';
+import type { ContactDeps } from './send-message.ts';
 
 const MESSAGES_ON_A_PAGE = 25;
 
 /** What people have written to us, newest first. */
 export async function readMessages(
-  { pool }: Pick<ContactTools, 'pool'>,
+  { pool }: Pick<ContactDeps, 'pool'>,
   query: MessagesQuery,
   most = MESSAGES_ON_A_PAGE,
 ): Promise<MessagesAnswer> {

@@ -1,25 +1,25 @@
 import type pg from 'pg';
-import { addressKey } from '#features/sessions/server/api.ts';
+import { emailHash } from '#features/sessions/server/api.ts';
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { countUse } from '#lib/server/http/rate-limit.ts';
+import { countAttempt } from '#lib/server/http/rate-limit.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
 import { insertMessage } from './contact-store.ts';
 
-export type ContactTools = {
+export type ContactDeps = {
   pool: pg.Pool;
-  /** By `own`, messages are mailed to the operator's address; by `send-service`, `keepForwarding` hands them over. */
+  /** By `own`, messages are mailed to the operator's address; by `send-service`, `startForwarding` hands them over. */
   contact: { transport: 'own' | 'send-service'; email: string };
 };
 
 const FROM_ONE_ADDRESS = { uses: 20, inSeconds: 24 * 3_600, say: 'contact.tooMany' } as const;
 
 /** Keeps a message and sets it on its way to the operator. */
-export async function sendMessage({ pool, contact }: ContactTools, sent: ContactMessage): Promise<void> {
-  await countUse(pool, `contact from ${addressKey(sent.from_email)}`, FROM_ONE_ADDRESS);
+export async function sendMessage({ pool, contact }: ContactDeps, sent: ContactMessage): Promise<void> {
+  await countAttempt(pool, `contact from ${emailHash(sent.from_email)}`, FROM_ONE_ADDRESS);
   await withTransaction(pool, async (db) => {
     await insertMessage(db, sent, contact.transport === 'send-service');
     if (contact.transport === 'own') await mailToOperator(db, contact.email, sent);
@@ -34,7 +34,7 @@ function mailToOperator(db: Queryable, operator: string, sent: ContactMessage): 
     paragraphs: [t('mail.contact.from', { name, email }), message],
     footer: t('mail.contact.footer'),
   };
-  return putInOutbox(db, {
+  return queueMail(db, {
     to: operator,
     replyTo: email,
     subject: t('mail.contact', { subject }),

@@ -1,5 +1,5 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { writtenDate } from '../model/format-date.ts';
+import { formatDate } from '../model/format-date.ts';
 
 /** When an article was written, and how long it takes to read. */
 export function ArticleFacts({ date, minutes }: { date: string | null; minutes: number }) {
@@ -8,7 +8,7 @@ export function ArticleFacts({ date, minutes }: { date: string | null; minutes: 
     <p className="figures text-ink-soft text-sm">
       {date && (
         <>
-          <time dateTime={date}>{writtenDate(date)}</time>
+          <time dateTime={date}>{formatDate(date)}</time>
           <span aria-hidden="true"> · </span>
         </>
       )}

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { canonicalPath, paths } from '#paths.ts';
 import { drawScene } from '../../../../demo/pictures/draw-scene.ts';
 import { contentsOf } from '../model/article.ts';
@@ -54,7 +54,7 @@ test('what is wrong in a file, or with its name, is one sentence that names it',
   const file = join(folder, 'blog', 'vin-decoding-used-car-check.md');
   await writeFile(file, 'No front matter');
   await expect(readLibrary(folder)).rejects.toThrow(
-    new OperatorError(`${file} must start with front matter between two --- lines.`),
+    new ConfigError(`${file} must start with front matter between two --- lines.`),
   );
   await rename(file, join(folder, 'blog', 'My Post.md'));
   await expect(readLibrary(folder)).rejects.toThrow(/My Post\.md: the file name may only contain lowercase letters/);

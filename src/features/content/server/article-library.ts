@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { projectFile } from '#lib/server/project-root.ts';
 import type { Article } from '../model/article.ts';
 import { readArticle } from './read-article.ts';
@@ -24,7 +24,7 @@ export async function readLibrary(folder = projectFile('content')): Promise<Arti
   for (const { slug, related } of [guide, ...posts]) {
     const unknown = related.find((other) => !slugs.has(other) || other === slug);
     if (unknown !== undefined)
-      throw new OperatorError(`${slug}.md: 'related' names ${unknown}, which is not another post.`);
+      throw new ConfigError(`${slug}.md: 'related' names ${unknown}, which is not another post.`);
   }
   return { about, guide, posts: posts.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '')) };
 }
@@ -34,6 +34,6 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 async function readFileAs(kind: 'page' | 'post', file: string): Promise<Article> {
   const slug = basename(file, '.md');
   if (!SLUG.test(slug))
-    throw new OperatorError(`${file}: the file name may only contain lowercase letters, digits and single dashes.`);
+    throw new ConfigError(`${file}: the file name may only contain lowercase letters, digits and single dashes.`);
   return readArticle(file, slug, await readFile(file, 'utf8'), kind);
 }

@@ -2,7 +2,7 @@ import { Lexer, type Token, type Tokens } from 'marked';
 import type { Block, Heading, Inline } from '../model/article.ts';
 
 /** What a page cannot show, in words that end the sentence 'content/blog/x.md …'. */
-export class MarkdownRefused extends Error {}
+export class MarkdownError extends Error {}
 
 /** Ids on every page already: a heading must not take one. */
 const IDS_OF_THE_PAGE = ['content'];
@@ -42,7 +42,7 @@ function blockOf(token: Token, ids: Set<string>): Block {
 
 function headingOf({ depth, tokens, text }: Tokens.Heading, ids: Set<string>): Heading {
   if (depth !== 2 && depth !== 3) {
-    throw new MarkdownRefused(`has the heading '${text}' at level ${depth}; use ## and ### (the title is level 1)`);
+    throw new MarkdownError(`has the heading '${text}' at level ${depth}; use ## and ### (the title is level 1)`);
   }
   const inner = inlinesOf(tokens);
   return { kind: 'heading', level: depth, id: freeId(text, ids), inner };
@@ -77,7 +77,7 @@ function inlineOf(token: Token): Inline {
       return { kind: 'break' };
     case 'link': {
       const { href, tokens } = token as Tokens.Link;
-      if (!HREF.test(href)) throw new MarkdownRefused(`links to ${href}; a link begins with /, #, https:// or mailto:`);
+      if (!HREF.test(href)) throw new MarkdownError(`links to ${href}; a link begins with /, #, https:// or mailto:`);
       return { kind: 'link', href, inner: inlinesOf(tokens) };
     }
     default:
@@ -93,7 +93,7 @@ const NAMES: Record<string, string> = {
   del: 'struck-out text',
 };
 
-function refused({ type, raw }: Token): MarkdownRefused {
+function refused({ type, raw }: Token): MarkdownError {
   const excerpt = raw.trim().split('\n')[0]?.slice(0, 60) ?? '';
-  return new MarkdownRefused(`holds ${NAMES[type] ?? type}, which pages do not support: ${excerpt}`);
+  return new MarkdownError(`holds ${NAMES[type] ?? type}, which pages do not support: ${excerpt}`);
 }

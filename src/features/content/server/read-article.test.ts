@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { readArticle } from './read-article.ts';
 
 const HEAD = `title: The title: with a colon
@@ -91,7 +91,7 @@ test.each([
   ['[a](data:text/html,x)', 'content/blog/x.md links to data:text/html,x; a link begins with'],
   ['```\ncode\n```', 'content/blog/x.md holds a block of code, which pages do not support: ```.'],
 ])('%j is refused in one sentence that names the file', (body, sentence) => {
-  expect(() => read(body)).toThrow(OperatorError);
+  expect(() => read(body)).toThrow(ConfigError);
   expect(() => read(body)).toThrow(sentence);
 });
 
@@ -103,12 +103,12 @@ test.each([
   [HEAD.replace('cover: quay', 'cover: ../quay'), 'cover must be the name of a drawn scene'],
   [HEAD.replace('[one, two]', 'one'), 'related must be a list like [first-post, second-post]'],
 ])('a front matter that is not right is one sentence, %#', (head, what) => {
-  expect(() => read('', head)).toThrow(new OperatorError(`content/blog/x.md: ${what} in the front matter.`));
+  expect(() => read('', head)).toThrow(new ConfigError(`content/blog/x.md: ${what} in the front matter.`));
 });
 
 test.each([
   ['no front matter', 'content/blog/x.md must start with front matter between two --- lines.'],
   ['---\ntitle\n---\n', "content/blog/x.md: the front matter line 'title' is not in the form 'key: value'."],
 ])('%j is not a file of ours', (text, sentence) => {
-  expect(() => readArticle('content/blog/x.md', 'x', text, 'post')).toThrow(new OperatorError(sentence));
+  expect(() => readArticle('content/blog/x.md', 'x', text, 'post')).toThrow(new ConfigError(sentence));
 });

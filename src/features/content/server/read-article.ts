@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import type { Article } from '../model/article.ts';
-import { MarkdownRefused, markdownBlocks } from './markdown-blocks.ts';
+import { MarkdownError, markdownBlocks } from './markdown-blocks.ts';
 
 const line = z.string({ error: 'is missing' }).min(1, { error: 'is empty' });
 const day = z.iso.date({
@@ -40,14 +40,14 @@ type FrontMatter = Record<string, string | string[]>;
 
 function splitFrontMatter(file: string, text: string): { head: FrontMatter; body: string } {
   const [, head, body = ''] = /^---\n(.*?)\n---(?:\n(.*))?$/s.exec(text) ?? [];
-  if (head === undefined) throw new OperatorError(`${file} must start with front matter between two --- lines.`);
+  if (head === undefined) throw new ConfigError(`${file} must start with front matter between two --- lines.`);
   const entries = head
     .split('\n')
     .filter((entry) => entry.trim() !== '')
     .map((entry) => {
       const [, key, value] = /^([A-Za-z]+):(.*)$/.exec(entry) ?? [];
       if (key === undefined)
-        throw new OperatorError(`${file}: the front matter line '${entry}' is not in the form 'key: value'.`);
+        throw new ConfigError(`${file}: the front matter line '${entry}' is not in the form 'key: value'.`);
       return [key, listOrText(value?.trim() ?? '')] as const;
     });
   return { head: Object.fromEntries(entries), body };
@@ -66,14 +66,14 @@ function checked(file: string, head: FrontMatter, kind: Kind): z.output<typeof p
   const result = (kind === 'post' ? post : page).safeParse(head);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new OperatorError(`${file}: ${issue?.path.join('.')} ${issue?.message} in the front matter.`);
+  throw new ConfigError(`${file}: ${issue?.path.join('.')} ${issue?.message} in the front matter.`);
 }
 
 function blocksOfFile(file: string, body: string) {
   try {
     return markdownBlocks(body);
   } catch (error) {
-    if (error instanceof MarkdownRefused) throw new OperatorError(`${file} ${error.message}.`);
+    if (error instanceof MarkdownError) throw new ConfigError(`${file} ${error.message}.`);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { dollarsText, ListingState } from '#features/moderation/admin/listing-state-badge.tsx';
 import type { ManagedCardAnswer } from '#features/moderation/model/admin-listing-contract.ts';
-import type { ManagedPayment } from '#features/payments/model/admin-payment-contract.ts';
+import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
@@ -50,7 +50,7 @@ export function NewListings({ listings }: { listings: ManagedCardAnswer[] | null
   );
 }
 
-export function RecentTransactions({ payments }: { payments: ManagedPayment[] | null }) {
+export function RecentTransactions({ payments }: { payments: AdminPayment[] | null }) {
   const t = useWords();
   const title = t('admin.dashboard.transactions');
   return (

@@ -1,5 +1,5 @@
 import type { ManagedCardAnswer, ManagedPageAnswer } from '#features/moderation/model/admin-listing-contract.ts';
-import type { ManagedPayment } from '#features/payments/model/admin-payment-contract.ts';
+import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
@@ -9,7 +9,7 @@ import type { DashboardAnswer } from '../model/dashboard-contract.ts';
 type DashboardData = {
   figures: DashboardAnswer | null;
   listings: ManagedCardAnswer[] | null;
-  payments: ManagedPayment[] | null;
+  payments: AdminPayment[] | null;
 };
 
 const FIRST = { page: 1, limit: 5 };
@@ -18,7 +18,7 @@ export const loadDashboard: Load<DashboardData> = async ({ api }) => {
   const [figures, listings, payments] = await Promise.all([
     orNull(api.get<DashboardAnswer>('/api/admin/dashboard')),
     orNull(api.get<ManagedPageAnswer>('/api/listings/all', FIRST)),
-    orNull(api.get<Paged<ManagedPayment>>('/api/payments', FIRST)),
+    orNull(api.get<Paged<AdminPayment>>('/api/payments', FIRST)),
   ]);
   return { figures, listings: listings?.listings ?? null, payments: payments?.items ?? null };
 };

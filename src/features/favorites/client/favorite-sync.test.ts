@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { mergeFavourites, syncFavourites } from './favorite-sync.ts';
-import { favouritesSent, sendFavourite } from './save-favorite.ts';
-import { storedFavourites, storeFavourites } from './stored-favorites.ts';
+import { mergeFavorites, syncFavorites } from './favorite-sync.ts';
+import { favoritesSaved, saveFavorite } from './save-favorite.ts';
+import { storedFavorites, storeFavorites } from './stored-favorites.ts';
 
 /** What the browser and the account hold; `calls` are those that reached the account, `status` is what it answers with. */
 let saved: number[];
@@ -44,19 +44,19 @@ async function account(url: string, { method, body }: { method: string; body?: s
 }
 
 const logIn = (id: string) => localStorage.setItem('id', id);
-const has = (...ids: number[]) => storeFavourites(ids);
+const has = (...ids: number[]) => storeFavorites(ids);
 const nextSession = () => sessionStorage.clear();
 
 /** What a tap on a heart does for somebody who is signed in. */
 function tap(ids: number[], id: number) {
-  storeFavourites(ids);
-  sendFavourite(id, (reason) => failures.push(reason));
+  storeFavorites(ids);
+  saveFavorite(id, (reason) => failures.push(reason));
 }
 
 test('nobody signed in, no call', async () => {
   has(1);
-  await syncFavourites();
-  await mergeFavourites();
+  await syncFavorites();
+  await mergeFavorites();
   expect(calls).toEqual([]);
 });
 
@@ -64,65 +64,65 @@ test('after login both lists are one, and the page loads of this session ask no 
   saved = [7];
   has(1, 2);
   logIn('5');
-  await mergeFavourites();
-  expect(storedFavourites()).toBe('7,1,2');
-  await syncFavourites();
+  await mergeFavorites();
+  expect(storedFavorites()).toBe('7,1,2');
+  await syncFavorites();
   expect(calls).toEqual(['POST merge 1,2']);
 });
 
 test('the next browser session fetches what other devices have changed', async () => {
   has(1);
   logIn('5');
-  await mergeFavourites();
+  await mergeFavorites();
   saved = [8];
   nextSession();
-  await syncFavourites();
-  await syncFavourites();
+  await syncFavorites();
+  await syncFavorites();
   expect(calls).toEqual(['POST merge 1', 'POST merge ']);
-  expect(storedFavourites()).toBe('8');
+  expect(storedFavorites()).toBe('8');
 });
 
 test('a merge that fails is tried again at the next page load', async () => {
   has(1);
   logIn('5');
   status = 503;
-  await mergeFavourites();
-  expect(storedFavourites()).toBe('1');
+  await mergeFavorites();
+  expect(storedFavorites()).toBe('1');
   status = 200;
-  await syncFavourites();
-  expect([saved, storedFavourites()]).toEqual([[1], '1']);
+  await syncFavorites();
+  expect([saved, storedFavorites()]).toEqual([[1], '1']);
 });
 
 test('hearts given after a session ended join the account at the next login', async () => {
   logIn('5');
-  await mergeFavourites();
+  await mergeFavorites();
   status = 401;
   nextSession();
-  await syncFavourites();
+  await syncFavorites();
   expect(localStorage.getItem('id')).toBeNull();
   has(3);
   status = 200;
   logIn('5');
-  await mergeFavourites();
+  await mergeFavorites();
   expect(saved).toEqual([3]);
 });
 
 test('what one person left in a browser does not reach another person’s account', async () => {
   has(1);
   logIn('5');
-  await mergeFavourites();
+  await mergeFavorites();
   saved = [9];
   logIn('6');
-  await mergeFavourites();
-  expect([saved, storedFavourites()]).toEqual([[9], '9']);
+  await mergeFavorites();
+  expect([saved, storedFavorites()]).toEqual([[9], '9']);
 });
 
 test('an answer that comes after the logout is not kept', async () => {
   saved = [7];
   logIn('5');
   onCall = () => localStorage.clear();
-  await mergeFavourites();
-  expect(storedFavourites()).toBe('');
+  await mergeFavorites();
+  expect(storedFavorites()).toBe('');
 });
 
 test('a heart given while the lists are brought together is not lost', async () => {
@@ -131,14 +131,14 @@ test('a heart given while the lists are brought together is not lost', async () 
     onCall = () => {};
     tap([4], 4);
   };
-  await mergeFavourites();
-  expect([saved, storedFavourites()]).toEqual([[4], '4']);
+  await mergeFavorites();
+  expect([saved, storedFavorites()]).toEqual([[4], '4']);
 });
 
 test('the lists are brought together after the hearts given before', async () => {
   logIn('5');
   tap([4], 4);
-  await mergeFavourites();
+  await mergeFavorites();
   expect(calls).toEqual(['PUT 4', 'POST merge 4']);
 });
 
@@ -148,14 +148,14 @@ test('quick taps leave the account with what the heart says last', async () => {
   tap([], 1);
   tap([1], 1);
   tap([], 1);
-  await favouritesSent();
-  expect([saved, storedFavourites(), failures]).toEqual([[], '', []]);
+  await favoritesSaved();
+  expect([saved, storedFavorites(), failures]).toEqual([[], '', []]);
   tap([1], 1);
   onCall = () => {
     onCall = () => {};
     tap([], 1);
   };
-  await favouritesSent();
+  await favoritesSaved();
   expect([saved, calls.slice(-2)]).toEqual([[], ['PUT 1', 'DELETE 1']]);
 });
 
@@ -163,11 +163,11 @@ test('a change that the account refuses is taken back, and somebody hears why', 
   logIn('5');
   status = 404;
   tap([1, 2], 2);
-  await favouritesSent();
-  expect([storedFavourites(), failures]).toEqual(['1', [expect.objectContaining({ message: 'No.' })]]);
+  await favoritesSaved();
+  expect([storedFavorites(), failures]).toEqual(['1', [expect.objectContaining({ message: 'No.' })]]);
   tap([], 1);
-  await favouritesSent();
-  expect([storedFavourites(), failures.length]).toEqual(['1', 2]);
+  await favoritesSaved();
+  expect([storedFavorites(), failures.length]).toEqual(['1', 2]);
 });
 
 test('a refused change that was taken back by hand is no failure', async () => {
@@ -175,27 +175,27 @@ test('a refused change that was taken back by hand is no failure', async () => {
   status = 503;
   onCall = () => has();
   tap([1], 1);
-  await favouritesSent();
-  expect([storedFavourites(), failures]).toEqual(['', []]);
+  await favoritesSaved();
+  expect([storedFavorites(), failures]).toEqual(['', []]);
 });
 
 test('a session that has ended is known as ended', async () => {
   logIn('5');
   status = 401;
   tap([1], 1);
-  await favouritesSent();
-  expect([localStorage.getItem('id'), storedFavourites(), failures.length]).toEqual([null, '', 1]);
+  await favoritesSaved();
+  expect([localStorage.getItem('id'), storedFavorites(), failures.length]).toEqual([null, '', 1]);
 });
 
 test('a logout in between ends the talk', async () => {
   logIn('5');
   onCall = () => localStorage.clear();
   tap([1], 1);
-  await favouritesSent();
-  expect([calls, storedFavourites(), failures]).toEqual([['PUT 1'], '', []]);
+  await favoritesSaved();
+  expect([calls, storedFavorites(), failures]).toEqual([['PUT 1'], '', []]);
   logIn('5');
   status = 401;
   tap([], 1);
-  await favouritesSent();
-  expect([storedFavourites(), failures]).toEqual(['', []]);
+  await favoritesSaved();
+  expect([storedFavorites(), failures]).toEqual(['', []]);
 });

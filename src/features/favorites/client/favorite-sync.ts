@@ -1,25 +1,25 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
-import { dropUser, storedUserId } from '#lib/session/stored-user.ts';
+import { clearUser, storedUserId } from '#lib/session/stored-user.ts';
 import type { FavouriteIdsAnswer } from '../model/favorite-contract.ts';
-import { favouriteIds } from '../model/favorites.ts';
-import { favouritesSent, sendsFavourites } from './save-favorite.ts';
-import { favouritesOwner, storedFavourites, storeFavourites, storeFavouritesOwner } from './stored-favorites.ts';
+import { favoriteIds } from '../model/favorites.ts';
+import { favoritesSaved, isSavingFavorites } from './save-favorite.ts';
+import { favoritesOwner, storedFavorites, storeFavorites, storeFavoritesOwner } from './stored-favorites.ts';
 
 const FETCHED = 'favouritesFetched';
 
 /** After login: adds what this browser has saved to the account. When that fails, the next page load tries again. */
-export async function mergeFavourites(): Promise<void> {
+export async function mergeFavorites(): Promise<void> {
   const user = storedUserId();
   if (user === null) return;
-  if (favouritesOwner() === user) storeFavouritesOwner(null);
+  if (favoritesOwner() === user) storeFavoritesOwner(null);
   await bringTogether(user);
 }
 
 /** At a page load: fetches the account's list, once in a browser session, or merges when that is still due. */
-export async function syncFavourites(): Promise<void> {
+export async function syncFavorites(): Promise<void> {
   const user = storedUserId();
-  if (user === null || (favouritesOwner() === user && sessionStorage.getItem(FETCHED) === user)) return;
+  if (user === null || (favoritesOwner() === user && sessionStorage.getItem(FETCHED) === user)) return;
   await bringTogether(user);
 }
 
@@ -29,16 +29,16 @@ async function bringTogether(user: string): Promise<void> {
     let before: string;
     let answer: FavouriteIdsAnswer;
     do {
-      await favouritesSent();
-      before = storedFavourites();
-      const ids = favouritesOwner() === null ? favouriteIds(before) : [];
+      await favoritesSaved();
+      before = storedFavorites();
+      const ids = favoritesOwner() === null ? favoriteIds(before) : [];
       answer = await browserApi.post<FavouriteIdsAnswer>('/api/favourites/merge', { ids });
       if (storedUserId() !== user) return;
-    } while (storedFavourites() !== before || sendsFavourites());
-    storeFavourites([...answer.ids].reverse());
-    storeFavouritesOwner(user);
+    } while (storedFavorites() !== before || isSavingFavorites());
+    storeFavorites([...answer.ids].reverse());
+    storeFavoritesOwner(user);
     sessionStorage.setItem(FETCHED, user);
   } catch (error) {
-    if (isApiFailure(error) && error.status === 401 && storedUserId() === user) dropUser();
+    if (isApiFailure(error) && error.status === 401 && storedUserId() === user) clearUser();
   }
 }

@@ -1,14 +1,14 @@
 import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { pictureUrl } from '#features/listings/model/picture-source.ts';
-import { KEPT_PAGES, keptAt } from '#lib/offline/cached-pages.ts';
-import { favouriteIds } from '../model/favorites.ts';
-import { carsToKeep } from '../model/viewed-cars.ts';
-import { storedFavourites } from './stored-favorites.ts';
-import { seenCars } from './stored-viewed-cars.ts';
+import { CACHED_PAGES, cachedAt } from '#lib/offline/cached-pages.ts';
+import { favoriteIds } from '../model/favorites.ts';
+import { offlineCarIds } from '../model/viewed-cars.ts';
+import { storedFavorites } from './stored-favorites.ts';
+import { viewedCars } from './stored-viewed-cars.ts';
 
 /** A car as it was when it was kept. */
-export type KeptCar = { car: ListingAnswer; keptAt: string };
+export type OfflineCar = { car: ListingAnswer; cachedAt: string };
 
 export const callOf = (id: number) => `/api/api/listings/${id}`;
 
@@ -22,21 +22,21 @@ export function picturesOf({ images }: ListingAnswer): string[] {
 }
 
 /** The ids of the cars that should be kept, as this browser's lists stand now. */
-export function wantedCars(): number[] {
-  return carsToKeep({ favourites: favouriteIds(storedFavourites()), seen: seenCars() });
+export function carsToStore(): number[] {
+  return offlineCarIds({ favourites: favoriteIds(storedFavorites()), seen: viewedCars() });
 }
 
 /** The cars that can be read without a connection, the favourites apart. */
-export async function readKeptCars(): Promise<{ favourites: KeptCar[]; seen: KeptCar[] }> {
-  const cache = await caches.open(KEPT_PAGES);
-  const saved = favouriteIds(storedFavourites());
-  const cars = await Promise.all(wantedCars().map((id) => readKeptCar(cache, id)));
+export async function readOfflineCars(): Promise<{ favourites: OfflineCar[]; seen: OfflineCar[] }> {
+  const cache = await caches.open(CACHED_PAGES);
+  const saved = favoriteIds(storedFavorites());
+  const cars = await Promise.all(carsToStore().map((id) => readOfflineCar(cache, id)));
   const kept = cars.filter((car) => car !== null);
-  const isSaved = ({ car }: KeptCar) => saved.includes(car.listing_id);
+  const isSaved = ({ car }: OfflineCar) => saved.includes(car.listing_id);
   return { favourites: kept.filter(isSaved), seen: kept.filter((car) => !isSaved(car)) };
 }
 
-export async function readKeptCar(cache: Cache, id: number): Promise<KeptCar | null> {
+export async function readOfflineCar(cache: Cache, id: number): Promise<OfflineCar | null> {
   const answer = await cache.match(callOf(id));
-  return answer ? { car: await answer.clone().json(), keptAt: keptAt(answer) } : null;
+  return answer ? { car: await answer.clone().json(), cachedAt: cachedAt(answer) } : null;
 }

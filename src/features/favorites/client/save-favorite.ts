@@ -1,8 +1,8 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
-import { dropUser, storedUserId } from '#lib/session/stored-user.ts';
-import { favouriteIds, toggled } from '../model/favorites.ts';
-import { isFavourite, storedFavourites, storeFavourites } from './stored-favorites.ts';
+import { clearUser, storedUserId } from '#lib/session/stored-user.ts';
+import { favoriteIds, toggled } from '../model/favorites.ts';
+import { isFavorite, storedFavorites, storeFavorites } from './stored-favorites.ts';
 
 const underway = new Map<number, Promise<void>>();
 
@@ -10,18 +10,18 @@ const underway = new Map<number, Promise<void>>();
  * Tells the account what the heart of a car says, until both say the same. A change that the account does not take is taken back
  * here, and `failed` hears why.
  */
-export function sendFavourite(id: number, failed: (reason: unknown) => void): void {
+export function saveFavorite(id: number, failed: (reason: unknown) => void): void {
   if (underway.has(id)) return;
   const sent = agree(id, failed).finally(() => underway.delete(id));
   underway.set(id, sent);
 }
 
 /** Waits for the changes that are on their way to the account. */
-export async function favouritesSent(): Promise<void> {
+export async function favoritesSaved(): Promise<void> {
   await Promise.all(underway.values());
 }
 
-export function sendsFavourites(): boolean {
+export function isSavingFavorites(): boolean {
   return underway.size > 0;
 }
 
@@ -29,15 +29,15 @@ async function agree(id: number, failed: (reason: unknown) => void): Promise<voi
   const user = storedUserId();
   let sent: boolean | null = null;
   try {
-    while (sent !== isFavourite(id) && storedUserId() === user) {
-      sent = isFavourite(id);
+    while (sent !== isFavorite(id) && storedUserId() === user) {
+      sent = isFavorite(id);
       await tell(id, sent);
     }
   } catch (error) {
     if (storedUserId() !== user) return;
-    const back = isFavourite(id) === sent;
-    if (back) storeFavourites(toggled(favouriteIds(storedFavourites()), id));
-    if (isApiFailure(error) && error.status === 401) dropUser();
+    const back = isFavorite(id) === sent;
+    if (back) storeFavorites(toggled(favoriteIds(storedFavorites()), id));
+    if (isApiFailure(error) && error.status === 401) clearUser();
     if (back) failed(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
-import { assetsIn, KEPT_PAGES, savesData, serviceWorkerReady } from '#lib/offline/cached-pages.ts';
-import { callOf, pageOf, picturesOf, readKeptCar, wantedCars } from './offline-cars.ts';
+import { assetsIn, CACHED_PAGES, savesData, serviceWorkerReady } from '#lib/offline/cached-pages.ts';
+import { callOf, carsToStore, pageOf, picturesOf, readOfflineCar } from './offline-cars.ts';
 
 let underway = Promise.resolve();
 
@@ -9,16 +9,16 @@ let underway = Promise.resolve();
  * list any more: first, so that a full disk gets room, and last, for the lists may have changed. `seen` is kept anew, as it is now. Without
  * the service worker that would show them, nothing is kept.
  */
-export function keepCars(seen?: number): Promise<void> {
+export function storeOfflineCars(seen?: number): Promise<void> {
   underway = underway.then(() => bringUpToDate(seen)).catch(() => {});
   return underway;
 }
 
 async function bringUpToDate(seen?: number): Promise<void> {
   await serviceWorkerReady();
-  const cache = await caches.open(KEPT_PAGES);
+  const cache = await caches.open(CACHED_PAGES);
   await dropOthers(cache);
-  for (const id of wantedCars()) if (id === seen || !(await cache.match(callOf(id)))) await keepCar(cache, id);
+  for (const id of carsToStore()) if (id === seen || !(await cache.match(callOf(id)))) await keepCar(cache, id);
   await dropOthers(cache);
 }
 
@@ -32,7 +32,7 @@ async function keepCar(cache: Cache, id: number): Promise<void> {
   const html = await page.clone().text();
   await Promise.all(assetsIn(html).map((file) => fetch(file)));
   if (!savesData()) for (const picture of picturesOf(car)) await keepPicture(cache, picture);
-  if (!wantedCars().includes(id)) return;
+  if (!carsToStore().includes(id)) return;
   await cache.put(pageOf(car), page);
   await cache.put(callOf(id), answer);
 }
@@ -44,7 +44,7 @@ async function keepPicture(cache: Cache, url: string): Promise<void> {
 }
 
 async function dropOthers(cache: Cache): Promise<void> {
-  const cars = await Promise.all(wantedCars().map((id) => readKeptCar(cache, id)));
+  const cars = await Promise.all(carsToStore().map((id) => readOfflineCar(cache, id)));
   const needed = new Set(
     cars.flatMap((kept) => (kept ? [callOf(kept.car.listing_id), pageOf(kept.car), ...picturesOf(kept.car)] : [])),
   );

@@ -1,32 +1,32 @@
-import { favouriteIds } from '../model/favorites.ts';
+import { favoriteIds } from '../model/favorites.ts';
 
 const LIST = 'favourites';
 const OWNER = 'favouritesOf';
 const watchers = new Set<() => void>();
 
 /** The favourites as this browser keeps them. */
-export function storedFavourites(): string {
+export function storedFavorites(): string {
   return read(LIST) ?? '';
 }
 
-export function isFavourite(id: number): boolean {
-  return favouriteIds(storedFavourites()).includes(id);
+export function isFavorite(id: number): boolean {
+  return favoriteIds(storedFavorites()).includes(id);
 }
 
 /** The user whose account agrees with the stored list; null: what stands in it has reached no account. */
-export function favouritesOwner(): string | null {
+export function favoritesOwner(): string | null {
   return read(OWNER);
 }
 
-export function storeFavourites(ids: number[]): void {
+export function storeFavorites(ids: number[]): void {
   write(LIST, ids.join(','));
 }
 
-export function storeFavouritesOwner(userId: string | null): void {
+export function storeFavoritesOwner(userId: string | null): void {
   write(OWNER, userId);
 }
 
-export function watchFavourites(changed: () => void): () => void {
+export function watchFavorites(changed: () => void): () => void {
   watchers.add(changed);
   window.addEventListener('storage', changed);
   return () => {

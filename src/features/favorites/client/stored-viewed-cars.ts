@@ -1,20 +1,20 @@
-import { favouriteIds } from '../model/favorites.ts';
-import { withSeen } from '../model/viewed-cars.ts';
+import { favoriteIds } from '../model/favorites.ts';
+import { withViewed } from '../model/viewed-cars.ts';
 
 const LIST = 'seenCars';
 
 /** The cars that were looked at in this browser, the newest at the end. */
-export function seenCars(): number[] {
+export function viewedCars(): number[] {
   try {
-    return favouriteIds(localStorage.getItem(LIST) ?? '');
+    return favoriteIds(localStorage.getItem(LIST) ?? '');
   } catch {
     return [];
   }
 }
 
-export function rememberSeenCar(id: number): void {
+export function rememberViewedCar(id: number): void {
   try {
-    localStorage.setItem(LIST, withSeen(seenCars(), id).join(','));
+    localStorage.setItem(LIST, withViewed(viewedCars(), id).join(','));
   } catch {
     // A browser may refuse storage; then nothing is kept for later.
   }

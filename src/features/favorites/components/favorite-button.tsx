@@ -1,13 +1,13 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useFavourite } from '../client/use-favorite.ts';
+import { useFavorite } from '../client/use-favorite.ts';
 
 type FavouriteHeartProps = { id: number; car: string; className?: string };
 
 /** Keeps a car among this browser's favourites. Needs JavaScript, so it is not shown without. */
-export function FavouriteHeart({ id, car, className = '' }: FavouriteHeartProps) {
+export function FavoriteButton({ id, car, className = '' }: FavouriteHeartProps) {
   const t = useWords();
-  const [favourite, toggle] = useFavourite(id);
+  const [favourite, toggle] = useFavorite(id);
   return (
     <button
       type="button"

@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
-import { FavouriteList } from './favorite-list.tsx';
+import { FavoriteList } from './favorite-list.tsx';
 
 function render(cars: Partial<CardAnswer>[]): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <FavouriteList cars={cars.map((car) => ({ images: [], ...car }) as unknown as CardAnswer)} browse="/CarExplore" />
+      <FavoriteList cars={cars.map((car) => ({ images: [], ...car }) as unknown as CardAnswer)} browse="/CarExplore" />
     </MemoryRouter>,
   );
 }

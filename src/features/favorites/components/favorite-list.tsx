@@ -3,14 +3,14 @@ import { StatusBadge } from '#features/listings/components/status-badge.tsx';
 import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import { sendsFavourites } from '../client/save-favorite.ts';
-import { keepLater } from '../client/store-when-idle.ts';
-import { storedFavourites, storeFavourites } from '../client/stored-favorites.ts';
-import { favouriteIds } from '../model/favorites.ts';
+import { isSavingFavorites } from '../client/save-favorite.ts';
+import { storeWhenIdle } from '../client/store-when-idle.ts';
+import { storedFavorites, storeFavorites } from '../client/stored-favorites.ts';
+import { favoriteIds } from '../model/favorites.ts';
 import { FavoriteListingCard } from './favorite-listing-card.tsx';
 
 /** The cars that the account has saved. One whose heart is emptied stays until the page is left, so that it can be filled again. */
-export function FavouriteList({ cars, browse }: { cars: CardAnswer[]; browse: string }) {
+export function FavoriteList({ cars, browse }: { cars: CardAnswer[]; browse: string }) {
   const t = useWords();
   useFilledHearts(cars);
   if (cars.length === 0) {
@@ -41,10 +41,10 @@ export function FavouriteList({ cars, browse }: { cars: CardAnswer[]; browse: st
 /** Cars that another device saved have a filled heart here too, from the first moment. */
 function useFilledHearts(cars: CardAnswer[]) {
   useEffect(() => {
-    if (sendsFavourites()) return;
-    const stored = favouriteIds(storedFavourites());
+    if (isSavingFavorites()) return;
+    const stored = favoriteIds(storedFavorites());
     const missing = cars.map((car) => car.listing_id).filter((id) => !stored.includes(id));
-    if (missing.length > 0) storeFavourites([...missing.reverse(), ...stored]);
-    keepLater();
+    if (missing.length > 0) storeFavorites([...missing.reverse(), ...stored]);
+    storeWhenIdle();
   }, [cars]);
 }

@@ -1,24 +1,24 @@
 import type { WordId } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { utcText } from '#ui/utc-time.tsx';
-import type { KeptCar } from '../client/offline-cars.ts';
+import type { OfflineCar } from '../client/offline-cars.ts';
 import { FavoriteListingCard } from './favorite-listing-card.tsx';
 
-type KeptCarListProps = { title: WordId; none: WordId; cars: KeptCar[] };
+type KeptCarListProps = { title: WordId; none: WordId; cars: OfflineCar[] };
 
 /** Cars as they were when they were kept, each with the time of that. */
-export function KeptCarList({ title, none, cars }: KeptCarListProps) {
+export function OfflineCarList({ title, none, cars }: KeptCarListProps) {
   const t = useWords();
   return (
     <section className="grid gap-4">
       <h2 className="text-xl">{t(title)}</h2>
       {cars.length === 0 && <p className="text-ink-soft">{t(none)}</p>}
       <ul className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
-        {cars.map(({ car, keptAt }) => (
+        {cars.map(({ car, cachedAt }) => (
           <li key={car.listing_id}>
             <FavoriteListingCard car={car}>
               <p className="mt-3 rounded-md bg-waiting-ground px-3 py-2 text-sm text-waiting">
-                {t('shell.kept.at', { time: utcText(keptAt) })}
+                {t('shell.kept.at', { time: utcText(cachedAt) })}
               </p>
             </FavoriteListingCard>
           </li>

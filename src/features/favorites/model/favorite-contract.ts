@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cardAnswer } from '#features/listings/model/listing-contract.ts';
-import { MOST_FAVOURITES } from './favorites.ts';
+import { MAX_FAVORITES } from './favorites.ts';
 
 export const mergeBody = z.object({
-  ids: z.array(z.int().positive()).max(MOST_FAVOURITES).describe('The order in which the cars were saved.'),
+  ids: z.array(z.int().positive()).max(MAX_FAVORITES).describe('The order in which the cars were saved.'),
 });
 
 export const favouriteAnswer = z.object({ favourite: z.boolean() });

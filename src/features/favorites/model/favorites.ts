@@ -1,13 +1,13 @@
 /** The newest so many are kept, here and in the account. */
-export const MOST_FAVOURITES = 500;
+export const MAX_FAVORITES = 500;
 
 /** The ids in a stored list, oldest first; whatever else stands there is dropped. */
-export function favouriteIds(stored: string): number[] {
+export function favoriteIds(stored: string): number[] {
   return stored
     .split(',')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0)
-    .slice(-MOST_FAVOURITES);
+    .slice(-MAX_FAVORITES);
 }
 
 /** The list with a car added at its end, or taken out when it is there. */

@@ -3,8 +3,8 @@ import { PASSWORD, signIn } from '../../../../tests/support/accounts.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
 import { testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { MOST_FAVOURITES } from '../model/favorites.ts';
-import { insertFavourites } from './favorite-store.ts';
+import { MAX_FAVORITES } from '../model/favorites.ts';
+import { insertFavorites } from './favorite-store.ts';
 
 const UNKNOWN = 999_999;
 const { pool } = await testDatabase();
@@ -69,7 +69,7 @@ test.each<[Method, string, object?]>([
   ['POST', '/favourites/merge', { ids: ['1'] }],
   ['POST', '/favourites/merge', { ids: [1.5] }],
   ['POST', '/favourites/merge', { ids: [0] }],
-  ['POST', '/favourites/merge', { ids: Array(MOST_FAVOURITES + 1).fill(1) }],
+  ['POST', '/favourites/merge', { ids: Array(MAX_FAVORITES + 1).fill(1) }],
 ])('%s %s %j is malformed', async (method, path, payload) => {
   expect((await call(method, path, payload)).status).toBe(400);
 });
@@ -93,7 +93,7 @@ test('a saved car that leaves the market is unseen until it comes back', async (
 });
 
 test('the oldest of too many are dropped', async () => {
-  const many = await addTwins(MOST_FAVOURITES);
+  const many = await addTwins(MAX_FAVORITES);
   await call('PUT', `/favourites/${rented}`);
   await call('POST', '/favourites/merge', { ids: many });
   expect(await savedIds()).toEqual(many.toReversed());
@@ -102,12 +102,12 @@ test('the oldest of too many are dropped', async () => {
 });
 
 test('two browsers of one user may merge at the same moment', async () => {
-  const many = await addTwins(MOST_FAVOURITES);
+  const many = await addTwins(MAX_FAVORITES);
   for (let round = 0; round < 5; round++) {
     await pool.query('delete from favourites where user_id = $1', [user.id]);
-    await Promise.all([many, many.toReversed()].map((ids) => insertFavourites(pool, user.id, ids)));
+    await Promise.all([many, many.toReversed()].map((ids) => insertFavorites(pool, user.id, ids)));
   }
-  expect((await savedIds()).length).toBe(MOST_FAVOURITES);
+  expect((await savedIds()).length).toBe(MAX_FAVORITES);
 });
 
 test('everybody has favourites of their own, and nobody without a session has any', async () => {

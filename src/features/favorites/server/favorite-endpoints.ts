@@ -4,10 +4,10 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { favouriteAnswer, favouriteIdsAnswer, favouritesAnswer, mergeBody } from '../model/favorite-contract.ts';
-import { dropFavourite, findFavourites, keepFavourite, mergeFavourites } from './sync-favorites.ts';
+import { addFavorite, findFavorites, mergeFavorites, removeFavorite } from './sync-favorites.ts';
 
 /** The calls about the cars that a user has saved. */
-export function favouriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
+export function favoriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
   const own = { tag: 'Favourites', access: 'user' } as const;
   return [
     endpoint({
@@ -17,7 +17,7 @@ export function favouriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
       summary: 'The cars that the user has saved',
       answer: favouritesAnswer,
       handle: async ({ caller }) => {
-        const cars = await findFavourites(pool, userOf(caller).id);
+        const cars = await findFavorites(pool, userOf(caller).id);
         return { ids: cars.map(({ id }) => id), listings: cars.map(cardToWire) };
       },
     }),
@@ -29,7 +29,7 @@ export function favouriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
       params: listingParams,
       answer: favouriteAnswer,
       handle: async ({ params, caller }) => {
-        await keepFavourite(pool, userOf(caller).id, params.id);
+        await addFavorite(pool, userOf(caller).id, params.id);
         return { favourite: true };
       },
     }),
@@ -41,7 +41,7 @@ export function favouriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
       params: listingParams,
       answer: favouriteAnswer,
       handle: async ({ params, caller }) => {
-        await dropFavourite(pool, userOf(caller).id, params.id);
+        await removeFavorite(pool, userOf(caller).id, params.id);
         return { favourite: false };
       },
     }),
@@ -52,7 +52,7 @@ export function favouriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
       summary: 'Add the cars that a browser has saved; without any, just tell which are saved',
       body: mergeBody,
       answer: favouriteIdsAnswer,
-      handle: async ({ body, caller }) => ({ ids: await mergeFavourites(pool, userOf(caller).id, body.ids) }),
+      handle: async ({ body, caller }) => ({ ids: await mergeFavorites(pool, userOf(caller).id, body.ids) }),
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { reachableByLink } from '#features/listings/model/listing-status.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/listings/server/api.ts';
 import type { Favourites, Listings } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { MOST_FAVOURITES } from '../model/favorites.ts';
+import { MAX_FAVORITES } from '../model/favorites.ts';
 
 const STATUSES = LISTING_STATUSES.filter(reachableByLink).map((status) => `'${status}'`);
 const REACHABLE = `l.status in (${STATUSES.join(', ')}) and l.deleted_at is null`;
@@ -13,7 +13,7 @@ const IDS = statement(`select l.id from ${SAVED} where f.user_id = $1 order by $
 const CARDS = statement(`select ${CARD_COLUMNS} from ${SAVED} where f.user_id = $1 order by ${NEWEST}`);
 
 /** The cars that a user has saved and anyone may see, newest first. */
-export async function favouriteCards(db: Queryable, userId: number): Promise<ListingCard[]> {
+export async function favoriteCards(db: Queryable, userId: number): Promise<ListingCard[]> {
   return (await rowsOf<CardRow>(db, CARDS, [userId])).map(cardOfRow);
 }
 
@@ -44,10 +44,10 @@ const INSERT = statement(`
   on conflict do nothing`);
 const DROP_OLDEST = statement(`
   delete from favourites where user_id = $1 and listing_id in (
-    select f.listing_id from favourites f where f.user_id = $1 order by ${NEWEST} offset ${MOST_FAVOURITES})`);
+    select f.listing_id from favourites f where f.user_id = $1 order by ${NEWEST} offset ${MAX_FAVORITES})`);
 
 /** Saves cars, the last one as the newest. Those saved before keep their place; the oldest beyond the limit are dropped. */
-export async function insertFavourites(db: Queryable, userId: number, listingIds: number[]): Promise<void> {
+export async function insertFavorites(db: Queryable, userId: number, listingIds: number[]): Promise<void> {
   await rowsOf(db, INSERT, [userId, listingIds]);
   await rowsOf(db, DROP_OLDEST, [userId]);
 }
@@ -55,10 +55,10 @@ export async function insertFavourites(db: Queryable, userId: number, listingIds
 const DELETE = statement('delete from favourites where user_id = $1 and listing_id = $2');
 const DELETE_ALL = statement('delete from favourites where user_id = $1');
 
-export async function deleteFavourite(db: Queryable, userId: number, listingId: number): Promise<void> {
+export async function deleteFavorite(db: Queryable, userId: number, listingId: number): Promise<void> {
   await rowsOf(db, DELETE, [userId, listingId]);
 }
 
-export async function deleteFavourites(db: Queryable, userId: number): Promise<void> {
+export async function deleteFavorites(db: Queryable, userId: number): Promise<void> {
   await rowsOf(db, DELETE_ALL, [userId]);
 }

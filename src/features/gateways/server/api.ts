@@ -1,12 +1,12 @@
 /** The server functions and types of this feature that other features may import. */
-export type { GuardedGateway } from './circuit-breaker-gateway.ts';
+export type { CircuitBreakerGateway } from './circuit-breaker-gateway.ts';
 export {
   type ChargeKey,
   chargeKeyOf,
   ForgedMessage,
   type GatewayRefund,
+  GatewayTimeout,
   type Instrument,
-  NoAnswer,
   type PaymentGateway,
   type RefundOutcome,
 } from './payment-gateway.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Charge } from '../model/charge.ts';
-import { type ChargeKey, NoAnswer, type PaymentGateway } from './payment-gateway.ts';
+import { type ChargeKey, GatewayTimeout, type PaymentGateway } from './payment-gateway.ts';
 
 type Patience = {
   /** How long an answer is waited for. */
@@ -12,23 +12,23 @@ type Patience = {
   apartMs: number;
 };
 
-export const PATIENCE: Patience = { timeoutMs: 10_000, mostSilent: 5, restMs: 30_000, apartMs: 2_000 };
+export const TIMEOUTS: Patience = { timeoutMs: 10_000, mostSilent: 5, restMs: 30_000, apartMs: 2_000 };
 
 /** A gateway that is waited for only so long, and left alone for a while when it stays silent. */
-export type GuardedGateway = PaymentGateway & {
-  isResting(): boolean;
+export type CircuitBreakerGateway = PaymentGateway & {
+  isCircuitOpen(): boolean;
   /** The same as `find`, for those who may ask as often as they like: who comes too soon waits, and shares the answer with others. */
   look(key: ChargeKey): Promise<Charge>;
 };
 
-export function guardedGateway(gateway: PaymentGateway, patience: Patience = PATIENCE): GuardedGateway {
+export function circuitBreakerGateway(gateway: PaymentGateway, patience: Patience = TIMEOUTS): CircuitBreakerGateway {
   const { timeoutMs, mostSilent, restMs, apartMs } = patience;
   let silent = 0;
   let restsUntil = 0;
   const ask = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new NoAnswer()), timeoutMs);
+      timer = setTimeout(() => reject(new GatewayTimeout()), timeoutMs);
     });
     try {
       const answer = await Promise.race([call(), silence]);
@@ -36,7 +36,7 @@ export function guardedGateway(gateway: PaymentGateway, patience: Patience = PAT
       return answer;
     } catch (error) {
       if (++silent >= mostSilent) restsUntil = Date.now() + restMs;
-      throw error instanceof NoAnswer ? error : new NoAnswer(error);
+      throw error instanceof GatewayTimeout ? error : new GatewayTimeout(error);
     } finally {
       clearTimeout(timer);
     }
@@ -44,8 +44,8 @@ export function guardedGateway(gateway: PaymentGateway, patience: Patience = PAT
   const find = (key: ChargeKey) => ask(() => gateway.find(key));
   return {
     name: gateway.name,
-    isResting: () => silent >= mostSilent && Date.now() < restsUntil,
-    authorise: (order) => ask(() => gateway.authorise(order)),
+    isCircuitOpen: () => silent >= mostSilent && Date.now() < restsUntil,
+    authorize: (order) => ask(() => gateway.authorize(order)),
     find,
     look: spaced(find, apartMs),
     capture: (key) => ask(() => gateway.capture(key)),

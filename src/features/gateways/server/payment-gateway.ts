@@ -37,11 +37,11 @@ export type GatewayRefund = RefundOutcome & { reference: string; cents: number; 
 
 /**
  * A provider that reserves, takes and gives back money. Every call may be repeated with the same key without a second effect, and
- * throws `NoAnswer` when nobody knows whether it had one.
+ * throws `GatewayTimeout` when nobody knows whether it had one.
  */
 export type PaymentGateway = {
   name: 'simulated' | 'stripe';
-  authorise(order: Order): Promise<Charge>;
+  authorize(order: Order): Promise<Charge>;
   /** What the gateway knows of a charge now. */
   find(key: ChargeKey): Promise<Charge>;
   capture(key: ChargeKey): Promise<Charge>;
@@ -56,7 +56,7 @@ export type PaymentGateway = {
 };
 
 /** No answer came: the call may have had its effect or not. */
-export class NoAnswer extends Error {
+export class GatewayTimeout extends Error {
   constructor(cause?: unknown) {
     super('the payment gateway did not answer', { cause });
     this.name = 'NoAnswer';

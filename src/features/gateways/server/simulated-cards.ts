@@ -1,10 +1,16 @@
 import type { Instrument } from './payment-gateway.ts';
 
 /** How the simulated gateway misbehaves on request. */
-export type Quirk = 'declined' | 'lost answer' | 'late answer' | 'lost capture' | 'failed refund' | 'odd messages';
+export type CardBehavior =
+  | 'declined'
+  | 'lost answer'
+  | 'late answer'
+  | 'lost capture'
+  | 'failed refund'
+  | 'odd messages';
 
 /** Cards that the simulator knows; every other one is approved. README lists them. */
-const TEST_CARDS: Record<string, Quirk> = {
+const TEST_CARDS: Record<string, CardBehavior> = {
   '4000000000000002': 'declined',
   '4000000000000119': 'lost answer',
   '4000000000000259': 'late answer',
@@ -14,9 +20,9 @@ const TEST_CARDS: Record<string, Quirk> = {
 };
 
 /** The same by the first word of a PayPal address or UPI id: declined@…, lost@…, late@… */
-const TEST_NAMES: Record<string, Quirk> = { declined: 'declined', lost: 'lost answer', late: 'late answer' };
+const TEST_NAMES: Record<string, CardBehavior> = { declined: 'declined', lost: 'lost answer', late: 'late answer' };
 
-export function quirkOf(instrument: Instrument): Quirk | null {
+export function behaviorOf(instrument: Instrument): CardBehavior | null {
   if (instrument.kind === 'card') return TEST_CARDS[instrument.number] ?? null;
   if (instrument.kind === 'token') return null;
   const address = instrument.kind === 'paypal' ? instrument.email : instrument.id;

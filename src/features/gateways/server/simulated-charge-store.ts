@@ -31,7 +31,7 @@ export async function findCharge(db: Queryable, key: string): Promise<Charge | n
 }
 
 /** Moves a charge on if it stands where it should; returns where it stands then. */
-export async function moveCharge(
+export async function transitionCharge(
   db: Queryable,
   key: string,
   from: ChargeState,

@@ -3,10 +3,10 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { cardBrand } from '../model/card-brand.ts';
 import type { Charge } from '../model/charge.ts';
 import { ForgedMessage, type Instrument, type Order, type PaymentGateway } from './payment-gateway.ts';
-import { type Quirk, quirkOf } from './simulated-cards.ts';
-import { findCharge, insertCharge, moveCharge } from './simulated-charge-store.ts';
+import { behaviorOf, type CardBehavior } from './simulated-cards.ts';
+import { findCharge, insertCharge, transitionCharge } from './simulated-charge-store.ts';
 
-const OLDEST_MESSAGE_S = 300;
+const MAX_MESSAGE_AGE_S = 300;
 /** Longer than anybody waits for an answer. */
 const LATE_MS = 12_000;
 
@@ -22,7 +22,7 @@ type Simulation = {
 export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGateway {
   const secret = randomBytes(32);
   const sign = (time: string, body: string) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-  const tell = (paymentId: number, quirk: Quirk | null) => {
+  const tell = (paymentId: number, quirk: CardBehavior | null) => {
     const messages = [`authorised`, `captured`].map((kind) =>
       JSON.stringify({ id: `${kind}-${paymentId}`, paymentId }),
     );
@@ -37,8 +37,8 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
   };
   return {
     name: 'simulated',
-    async authorise(order) {
-      const quirk = quirkOf(order.instrument);
+    async authorize(order) {
+      const quirk = behaviorOf(order.instrument);
       await wait(quirk === 'late answer' ? LATE_MS : delayMs);
       const state = quirk === 'declined' ? 'declined' : 'authorised';
       const charge = await insertCharge(db, keyOf(order), order.amountCents, state, shownCard(order));
@@ -48,19 +48,19 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
     },
     find: async (key) => (await findCharge(db, keyOf(key))) ?? NO_CHARGE,
     async capture(key) {
-      const charge = await moveCharge(db, keyOf(key), 'authorised', 'captured');
+      const charge = await transitionCharge(db, keyOf(key), 'authorised', 'captured');
       if (charge?.cardLast4 === LOSES_CAPTURE) await wait(LATE_MS);
       tell(key.paymentId, null);
       return charge ?? NO_CHARGE;
     },
     async release(key) {
       await insertCharge(db, keyOf(key), 0, 'voided', null);
-      return (await moveCharge(db, keyOf(key), 'authorised', 'voided')) ?? NO_CHARGE;
+      return (await transitionCharge(db, keyOf(key), 'authorised', 'voided')) ?? NO_CHARGE;
     },
     async refund({ refundCents, ...key }) {
       const charge = await findCharge(db, keyOf(key));
       if (charge?.cardLast4 === FAILS_REFUND) return { state: 'failed', failure: 'expired_or_canceled_card' };
-      await moveCharge(db, keyOf(key), 'captured', 'refunded', refundCents);
+      await transitionCharge(db, keyOf(key), 'captured', 'refunded', refundCents);
       return { state: 'done', failure: null };
     },
     refunds: async () => [],
@@ -69,7 +69,7 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
       const given = Buffer.from(String(headers['x-gateway-signature'] ?? ''), 'hex');
       const right = Buffer.from(sign(time, body.toString('utf8')), 'hex');
       if (given.length !== right.length || !timingSafeEqual(given, right)) throw new ForgedMessage('wrong signature');
-      if (Math.abs(Date.now() / 1_000 - Number(time)) > OLDEST_MESSAGE_S) throw new ForgedMessage('too old');
+      if (Math.abs(Date.now() / 1_000 - Number(time)) > MAX_MESSAGE_AGE_S) throw new ForgedMessage('too old');
       const { id, paymentId } = JSON.parse(body.toString('utf8'));
       return { id, paymentId, reference: null, about: 'charge' };
     },

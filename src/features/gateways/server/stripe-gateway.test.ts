@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { STRIPE_KEYS, StripeServer } from '../../../../tests/support/stripe-server.ts';
-import { guardedGateway, PATIENCE } from './circuit-breaker-gateway.ts';
-import { type ChargeKey, ForgedMessage, NoAnswer, type Order } from './payment-gateway.ts';
+import { circuitBreakerGateway, TIMEOUTS } from './circuit-breaker-gateway.ts';
+import { type ChargeKey, ForgedMessage, GatewayTimeout, type Order } from './payment-gateway.ts';
 import { stripeGateway } from './stripe-gateway.ts';
 
 const server = new StripeServer();
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 describe('a charge', () => {
   test('is reserved, taken once, and given back once', async () => {
-    const charge = await gateway.authorise(orderOf('pm_visa'));
+    const charge = await gateway.authorize(orderOf('pm_visa'));
     expect(charge).toMatchObject({ state: 'authorised', cardBrand: 'Visa', cardLast4: '4242' });
     key = { ...key, reference: charge.reference };
     expect(await gateway.find(key)).toEqual(charge);
@@ -43,20 +43,20 @@ describe('a charge', () => {
   });
 
   test('is the same when it is asked for again, and told as it stands now', async () => {
-    expect(await gateway.authorise(orderOf('pm_bank'))).toMatchObject({ state: 'needs_action' });
+    expect(await gateway.authorize(orderOf('pm_bank'))).toMatchObject({ state: 'needs_action' });
     server.passBank(paymentId, true);
-    expect(await gateway.authorise(orderOf('pm_bank'))).toMatchObject({ state: 'authorised' });
+    expect(await gateway.authorize(orderOf('pm_bank'))).toMatchObject({ state: 'authorised' });
     expect(statuses()).toEqual(['requires_capture']);
   });
 
   test('of another database with the same ids is another one', async () => {
-    await gateway.authorise(orderOf('pm_visa'));
-    await gateway.authorise({ ...orderOf('pm_visa'), createdAt: new Date(0) });
+    await gateway.authorize(orderOf('pm_visa'));
+    await gateway.authorize({ ...orderOf('pm_visa'), createdAt: new Date(0) });
     expect(intents()).toHaveLength(2);
   });
 
   test('waits for the bank, with the secret that its question needs', async () => {
-    const charge = await gateway.authorise(orderOf('pm_bank'));
+    const charge = await gateway.authorize(orderOf('pm_bank'));
     expect(charge).toMatchObject({ state: 'needs_action', clientSecret: expect.stringMatching(/^pi_.*_secret_/) });
     server.passBank(paymentId, false);
     expect(await gateway.find(key)).toMatchObject({ state: 'declined' });
@@ -64,20 +64,20 @@ describe('a charge', () => {
   });
 
   test('that the bank refuses is declined when it is asked for again, and takes no other card', async () => {
-    await gateway.authorise(orderOf('pm_bank'));
+    await gateway.authorize(orderOf('pm_bank'));
     server.passBank(paymentId, false);
-    expect(await gateway.authorise(orderOf('pm_bank'))).toMatchObject({ state: 'declined' });
+    expect(await gateway.authorize(orderOf('pm_bank'))).toMatchObject({ state: 'declined' });
     expect(statuses()).toEqual(['canceled']);
   });
 
   test.each(['pm_declined', 'pm_unheard_of'])('that %s is refused for is cancelled', async (token) => {
-    expect(await gateway.authorise(orderOf(token))).toMatchObject({ state: 'declined' });
+    expect(await gateway.authorize(orderOf(token))).toMatchObject({ state: 'declined' });
     expect(statuses()).toEqual(['canceled']);
   });
 
   test('that Stripe refuses to make is declined, and there is nothing to release', async () => {
     key = { ...key, amountCents: 100_000_000 };
-    expect(await gateway.authorise(orderOf('pm_visa'))).toMatchObject({ state: 'declined' });
+    expect(await gateway.authorize(orderOf('pm_visa'))).toMatchObject({ state: 'declined' });
     expect(await gateway.release(key)).toMatchObject({ state: 'none' });
   });
 });
@@ -85,51 +85,51 @@ describe('a charge', () => {
 describe('an answer that is lost', () => {
   test.each(['create', 'confirm', 'capture'] as const)('at %s is asked for once more', async (step) => {
     server.once(step, { how: 'lost' });
-    const { reference } = await gateway.authorise(orderOf('pm_visa'));
+    const { reference } = await gateway.authorize(orderOf('pm_visa'));
     expect(await gateway.capture({ ...key, reference })).toMatchObject({ state: 'captured' });
     expect(statuses()).toEqual(['succeeded']);
   });
 
   test.each(['create', 'confirm'] as const)('again and again at %s is no answer, and is found later', async (step) => {
     server.once(step, { how: 'lost' }, 2);
-    await expect(gateway.authorise(orderOf('pm_visa'))).rejects.toThrow(NoAnswer);
+    await expect(gateway.authorize(orderOf('pm_visa'))).rejects.toThrow(GatewayTimeout);
     expect(await gateway.find(key)).toMatchObject({ state: step === 'create' ? 'none' : 'authorised' });
     expect(intents()).toHaveLength(1);
   });
 
   test('at capture is found as taken', async () => {
-    const { reference } = await gateway.authorise(orderOf('pm_visa'));
+    const { reference } = await gateway.authorize(orderOf('pm_visa'));
     server.once('capture', { how: 'lost' }, 2);
-    await expect(gateway.capture({ ...key, reference })).rejects.toThrow(NoAnswer);
+    await expect(gateway.capture({ ...key, reference })).rejects.toThrow(GatewayTimeout);
     expect(await gateway.find({ ...key, reference })).toMatchObject({ state: 'captured' });
   });
 
   test('at refund gives back once', async () => {
-    const { reference } = await gateway.authorise(orderOf('pm_visa'));
+    const { reference } = await gateway.authorize(orderOf('pm_visa'));
     await gateway.capture({ ...key, reference });
     server.once('refund', { how: 'lost' }, 2);
     const refund = { ...key, reference, refundCents: 277_500, attempt: 1 };
-    await expect(gateway.refund(refund)).rejects.toThrow(NoAnswer);
+    await expect(gateway.refund(refund)).rejects.toThrow(GatewayTimeout);
     await gateway.refund(refund);
     expect(intents()).toMatchObject([{ refunded: 277_500 }]);
     expect(await gateway.find({ ...key, reference })).toMatchObject({ state: 'refunded' });
   });
 
   test('at refund gives back once a day later too', async () => {
-    const { reference } = await gateway.authorise(orderOf('pm_visa'));
+    const { reference } = await gateway.authorize(orderOf('pm_visa'));
     await gateway.capture({ ...key, reference });
     const refund = { ...key, reference, refundCents: 100_000, attempt: 1 };
     server.once('refund', { how: 'lost' }, 2);
-    await expect(gateway.refund(refund)).rejects.toThrow(NoAnswer);
+    await expect(gateway.refund(refund)).rejects.toThrow(GatewayTimeout);
     server.forgetKeys();
     await gateway.refund(refund);
     expect(intents()).toMatchObject([{ refunded: 100_000 }]);
   });
 
   test("because of a server's error does not keep the money from being taken later", async () => {
-    const { reference } = await gateway.authorise(orderOf('pm_visa'));
+    const { reference } = await gateway.authorize(orderOf('pm_visa'));
     server.once('capture', { how: 'broken' });
-    await expect(gateway.capture({ ...key, reference })).rejects.toThrow(NoAnswer);
+    await expect(gateway.capture({ ...key, reference })).rejects.toThrow(GatewayTimeout);
     expect(await gateway.capture({ ...key, reference })).toMatchObject({ state: 'captured' });
   });
 
@@ -137,8 +137,8 @@ describe('an answer that is lost', () => {
     const confirmed = () => server.asked.filter((step) => step === 'confirm').length;
     const before = confirmed();
     server.once('create', { how: 'late', ms: 300 });
-    const patient = guardedGateway(gateway, { ...PATIENCE, timeoutMs: 100, restMs: 0 });
-    await expect(patient.authorise(orderOf('pm_visa'))).rejects.toThrow(NoAnswer);
+    const patient = circuitBreakerGateway(gateway, { ...TIMEOUTS, timeoutMs: 100, restMs: 0 });
+    await expect(patient.authorize(orderOf('pm_visa'))).rejects.toThrow(GatewayTimeout);
     expect(await gateway.release(key)).toMatchObject({ state: 'voided' });
     await expect.poll(confirmed).toBe(before + 1);
     expect(statuses()).toEqual(['canceled']);
@@ -147,7 +147,7 @@ describe('an answer that is lost', () => {
 
 describe('a refund', () => {
   const captured = async () => {
-    const { reference } = await gateway.authorise(orderOf('pm_visa'));
+    const { reference } = await gateway.authorize(orderOf('pm_visa'));
     await gateway.capture({ ...key, reference });
     return { ...key, reference, refundCents: 100_000, attempt: 1 };
   };
@@ -196,17 +196,17 @@ describe('a refund', () => {
 
 describe('a release', () => {
   test('gives back what is reserved', async () => {
-    const { reference } = await gateway.authorise(orderOf('pm_visa'));
+    const { reference } = await gateway.authorize(orderOf('pm_visa'));
     expect(await gateway.release({ ...key, reference })).toMatchObject({ state: 'voided' });
     expect(await gateway.release({ ...key, reference })).toMatchObject({ state: 'voided' });
   });
 
   test('of a charge that never arrived keeps it from being made afterwards', async () => {
     server.once('create', { how: 'unheard' }, 2);
-    await expect(gateway.authorise(orderOf('pm_visa'))).rejects.toThrow(NoAnswer);
+    await expect(gateway.authorize(orderOf('pm_visa'))).rejects.toThrow(GatewayTimeout);
     expect(intents()).toEqual([]);
     expect(await gateway.release(key)).toMatchObject({ state: 'voided' });
-    expect(await gateway.authorise(orderOf('pm_visa'))).toMatchObject({ state: 'voided' });
+    expect(await gateway.authorize(orderOf('pm_visa'))).toMatchObject({ state: 'voided' });
     expect(statuses()).toEqual(['canceled']);
   });
 });

@@ -5,14 +5,14 @@ import {
   type ChargeKey,
   ForgedMessage,
   type GatewayRefund,
-  NoAnswer,
+  GatewayTimeout,
   type Order,
   type PaymentGateway,
 } from './payment-gateway.ts';
 
 /** The guard waits for 10 seconds: within them a line that broke is tried once more, and a slow answer is waited for. */
 const CONNECTION = { timeout: 8_000, maxNetworkRetries: 1, telemetry: false };
-const OLDEST_MESSAGE_S = 300;
+const MAX_MESSAGE_AGE_S = 300;
 const CARD = { expand: ['latest_charge'] };
 /** The messages that tell of our payments; all others are none of ours. */
 const HEARD: Record<string, GatewayMessage['about']> = {
@@ -53,7 +53,7 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
     );
   const look = async (id: string): Promise<Intent> => {
     const intent = await answered(stripe.paymentIntents.retrieve(id, CARD));
-    if (!intent) throw new NoAnswer(new Error(`Stripe does not know ${id}`));
+    if (!intent) throw new GatewayTimeout(new Error(`Stripe does not know ${id}`));
     return intent;
   };
   const seek = async (key: ChargeKey): Promise<Intent | null> => {
@@ -80,13 +80,13 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
   };
   const refundsOf = async (intent: string): Promise<GatewayRefund[]> => {
     const told = await answered(stripe.refunds.list({ payment_intent: intent, limit: 100 }));
-    if (!told) throw new NoAnswer(new Error(`Stripe does not tell the refunds of ${intent}`));
+    if (!told) throw new GatewayTimeout(new Error(`Stripe does not tell the refunds of ${intent}`));
     return told.data.map(refundOf);
   };
 
   return {
     name: 'stripe',
-    async authorise(order) {
+    async authorize(order) {
       const token = tokenOf(order);
       const made = await make(order);
       if (!made) return { ...NO_CHARGE, state: 'declined' };
@@ -111,7 +111,7 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
     },
     async refund({ refundCents, attempt, ...key }) {
       const intent = await seek(key);
-      if (!intent) throw new NoAnswer(new Error(`nothing to refund for payment ${key.paymentId}`));
+      if (!intent) throw new GatewayTimeout(new Error(`nothing to refund for payment ${key.paymentId}`));
       const given = (await refundsOf(intent.id)).find((refund) => refund.attempt === attempt);
       if (given) return given;
       const metadata = { payment_id: String(key.paymentId), attempt: String(attempt) };
@@ -143,7 +143,7 @@ async function answered<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   } catch (error) {
     const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
     if (error instanceof StripeCardError || error instanceof StripeInvalidRequestError) return null;
-    throw new NoAnswer(error);
+    throw new GatewayTimeout(error);
   }
 }
 
@@ -172,7 +172,7 @@ function chargeOf(intent: Intent): Charge {
     case 'canceled':
       return { ...known, state: 'voided' };
     case 'processing':
-      throw new NoAnswer(new Error('Stripe has not decided yet'));
+      throw new GatewayTimeout(new Error('Stripe has not decided yet'));
     default:
       return { ...known, state: 'none' };
   }
@@ -192,7 +192,7 @@ const brandOf = (brand: string | null | undefined): string | null => (brand ? (B
 
 function genuineEvent(stripe: Stripe, body: Buffer, headers: Record<string, unknown>, secret: string): Stripe.Event {
   try {
-    return stripe.webhooks.constructEvent(body, String(headers['stripe-signature'] ?? ''), secret, OLDEST_MESSAGE_S);
+    return stripe.webhooks.constructEvent(body, String(headers['stripe-signature'] ?? ''), secret, MAX_MESSAGE_AGE_S);
   } catch (error) {
     throw new ForgedMessage((error as Error).message);
   }

@@ -1,4 +1,4 @@
-import { LIMITS, OLDEST_YEAR } from '#features/listings/model/listing.ts';
+import { LIMITS, MIN_YEAR } from '#features/listings/model/listing.ts';
 import { cellText, proseText } from '#lib/cell-text.ts';
 import { readDecimal, readGroupedNumber, readWholeNumber } from './cell-numbers.ts';
 import { currenciesOf } from './currencies.ts';
@@ -118,8 +118,8 @@ export function readYear(cell: string, thisYear: number): Reading<number> {
   const text = cellText(cell);
   const year = Number((YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text))?.[1]);
   if (Number.isNaN(year)) return { problem: 'not a year' };
-  if (year < OLDEST_YEAR || year > thisYear + 1) {
-    return { problem: `the year is not between ${OLDEST_YEAR} and ${thisYear + 1}` };
+  if (year < MIN_YEAR || year > thisYear + 1) {
+    return { problem: `the year is not between ${MIN_YEAR} and ${thisYear + 1}` };
   }
   return { value: year };
 }

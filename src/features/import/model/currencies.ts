@@ -33,7 +33,7 @@ export function currenciesOf(word: string): string[] {
 }
 
 /** The currency that a sign proves; null where it could be several: the dollar sign does not say whose dollar. */
-export function evidentCurrency(meanings: string[]): string | null {
+export function detectedCurrency(meanings: string[]): string | null {
   return meanings.length === 1 ? (meanings[0] ?? null) : null;
 }
 

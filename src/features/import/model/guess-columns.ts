@@ -1,6 +1,6 @@
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import { cellText } from '#lib/cell-text.ts';
-import { CURRENCY_WORDS, currenciesOf, evidentCurrency } from './currencies.ts';
+import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './currencies.ts';
 import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS } from './fact-columns.ts';
 
 /** What a header says of its column. `unit` is a currency code, km, mi, cc or l; `times` is 10,000 where the header says 万. */
@@ -47,7 +47,7 @@ const ENGINE_WORDS: Record<string, string> = {
 
 const UNITS: Partial<Record<FactName, Map<string, string | null>>> = {
   price: new Map(
-    CURRENCY_WORDS.map((word) => [nameKey(word), evidentCurrency(currenciesOf(word))] as const).filter(
+    CURRENCY_WORDS.map((word) => [nameKey(word), detectedCurrency(currenciesOf(word))] as const).filter(
       ([key]) => key !== '',
     ),
   ),
@@ -60,7 +60,7 @@ export function readHeader(header: string, at: number): Column {
   const text = cellText(header);
   const key = nameKey(text);
   const sign = /US\$|\p{Sc}/iu.exec(text)?.[0];
-  const signUnit = sign ? evidentCurrency(currenciesOf(sign)) : null;
+  const signUnit = sign ? detectedCurrency(currenciesOf(sign)) : null;
   for (const [base, place] of withAndWithoutNumber(key)) {
     const found: Found | null = UNIT_HEADERS[base] ?? wordsOf(base);
     if (!found) continue;

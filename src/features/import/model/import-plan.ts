@@ -1,7 +1,7 @@
 import type { Offer } from '#features/listings/model/listing.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import { cellText, isBlankCell } from '#lib/cell-text.ts';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import {
   currenciesInCell,
   type EngineUnit,
@@ -9,7 +9,7 @@ import {
   type MoneyUnit,
   mileageUnitInCell,
 } from './cell-values.ts';
-import { evidentCurrency } from './currencies.ts';
+import { detectedCurrency } from './currencies.ts';
 import { type FactName, REQUIRED_FACTS } from './fact-columns.ts';
 import { type Column, guessColumns, readHeader } from './guess-columns.ts';
 import type { Mapping } from './mapping-file.ts';
@@ -38,7 +38,7 @@ export function planImport({ header, sample, mapping, offer, thisYear }: Given):
     try {
       return settle();
     } catch (error) {
-      if (!(error instanceof OperatorError)) throw error;
+      if (!(error instanceof ConfigError)) throw error;
       problems.push(error.message);
     }
   };
@@ -61,7 +61,7 @@ export function planImport({ header, sample, mapping, offer, thisYear }: Given):
   const engine = ask(
     () => settleUnit('engine', columns.get('engine') ?? [], mapping.engineUnit ?? null).unit as EngineUnit,
   );
-  if (problems.length > 0 || !money || !mileage || engine === undefined) throw new OperatorError(problems.join('\n'));
+  if (problems.length > 0 || !money || !mileage || engine === undefined) throw new ConfigError(problems.join('\n'));
   const values = Object.fromEntries(
     Object.entries(mapping.values ?? {}).map(([fact, words]) => [
       fact,
@@ -113,13 +113,13 @@ function settleUnit(
   const units = new Set(columns.map(({ unit }) => unit).filter((unit) => unit !== null));
   const times = new Set(columns.map((column) => column.times));
   if (units.size > 1 || times.size > 1) {
-    throw new OperatorError(
+    throw new ConfigError(
       `The columns ${named(columns)} are in different units. Choose one for the ${fact} in a mapping file.`,
     );
   }
   const [inHeader = null] = units;
   if (declared && inHeader && declared !== inHeader) {
-    throw new OperatorError(
+    throw new ConfigError(
       `The column ${named(columns)} is in ${inHeader}, but ${declared} is declared for the ${fact}.`,
     );
   }
@@ -135,11 +135,11 @@ function settleMoney(
   const { unit, times } = settleUnit('price', trusted, declared ?? null);
   const currency = unit ?? currencyOfCells(columns, sample);
   if (ignoreCurrencySign && !declared)
-    throw new OperatorError('Ignoring currency signs requires a currency: add --currency.');
+    throw new ConfigError('Ignoring currency signs requires a currency: add --currency.');
   if (currency === 'USD' && rate !== undefined && rate !== 1)
-    throw new OperatorError('The prices are already in USD. Remove --rate.');
+    throw new ConfigError('The prices are already in USD. Remove --rate.');
   if (currency !== 'USD' && rate === undefined) {
-    throw new OperatorError(`The prices are in ${currency}. Add --rate with the value of 1 ${currency} in US dollars.`);
+    throw new ConfigError(`The prices are in ${currency}. Add --rate with the value of 1 ${currency} in US dollars.`);
   }
   return { currency, rate: rate ?? 1, times, inCells: unit === null, ignoreSign: ignoreCurrencySign };
 }
@@ -149,22 +149,22 @@ function currencyOfCells(columns: Column[], sample: string[][]): string {
     .map(currenciesInCell)
     .filter((found) => found.length > 0);
   if (meanings.length === 0) {
-    throw new OperatorError(
+    throw new ConfigError(
       'Neither the header nor the prices name a currency. Add --currency, for example --currency CNY.',
     );
   }
-  const currencies = new Set(meanings.map(evidentCurrency));
+  const currencies = new Set(meanings.map(detectedCurrency));
   const [currency] = currencies;
   if (currency && currencies.size === 1) return currency;
   const possible = [...new Set(meanings.flat())].slice(0, 4).join(', ');
-  throw new OperatorError(`The currency signs in the prices could mean ${possible}. Add --currency.`);
+  throw new ConfigError(`The currency signs in the prices could mean ${possible}. Add --currency.`);
 }
 
 function settleMileage(columns: Column[], sample: string[][], declared: 'km' | 'mi' | null): MileageUnit {
   const { unit, times } = settleUnit('mileage', columns, declared);
   const numbers = cellsOf(columns, sample).filter((cell) => /\d/.test(cell));
   if (unit === null && numbers.length > 0 && !numbers.some(mileageUnitInCell)) {
-    throw new OperatorError(`The unit of ${named(columns)} is unknown. Add --mileage-unit km or --mileage-unit mi.`);
+    throw new ConfigError(`The unit of ${named(columns)} is unknown. Add --mileage-unit km or --mileage-unit mi.`);
   }
   return { unit: unit as 'km' | 'mi' | null, times };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { isCurrencyCode } from './currencies.ts';
 import { FACT_NAMES } from './fact-columns.ts';
 
@@ -39,11 +39,11 @@ export function readMapping(json: string, source: string): Mapping {
   try {
     parsed = JSON.parse(json);
   } catch (error) {
-    throw new OperatorError(`Invalid JSON in ${source}: ${(error as Error).message}.`, error);
+    throw new ConfigError(`Invalid JSON in ${source}: ${(error as Error).message}.`, error);
   }
   const result = schema.safeParse(parsed);
   if (result.success) return result.data;
-  throw new OperatorError(result.error.issues.map((issue) => sentenceOf(issue, source)).join('\n'));
+  throw new ConfigError(result.error.issues.map((issue) => sentenceOf(issue, source)).join('\n'));
 }
 
 function sentenceOf(issue: z.core.$ZodIssue, source: string): string {

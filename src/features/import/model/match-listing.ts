@@ -1,5 +1,5 @@
 import type { ListingStatus, Offer } from '#features/listings/model/listing.ts';
-import type { SheetCar } from './row-to-car.ts';
+import type { CsvCar } from './row-to-car.ts';
 
 /** A listing that the seller has already, as far as a row of a sheet can meet it again. */
 export type OwnListing = {
@@ -13,8 +13,8 @@ export type OwnListing = {
 type Match = { do: 'insert' } | { do: 'update'; id: number } | { do: 'leave' } | { do: 'reject'; reason: string };
 
 /** Looks a car of a sheet up among its seller's listings: by stock number, else by VIN. */
-export function matchOwnListing(
-  { stockNumber, vin, offer }: Pick<SheetCar, 'stockNumber' | 'vin' | 'offer'>,
+export function matchListing(
+  { stockNumber, vin, offer }: Pick<CsvCar, 'stockNumber' | 'vin' | 'offer'>,
   known: { byStockNumber: Map<string | null, OwnListing>; byVin: Map<string | null, OwnListing> },
 ): Match {
   const ofStock = stockNumber === null ? undefined : known.byStockNumber.get(stockNumber);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planImport } from './import-plan.ts';
-import { matchOwnListing, type OwnListing } from './match-listing.ts';
-import { carOfRow } from './row-to-car.ts';
+import { matchListing, type OwnListing } from './match-listing.ts';
+import { parseRow } from './row-to-car.ts';
 
 const header = [
   'make',
@@ -25,7 +25,7 @@ const plan = planImport({
   thisYear: 2026,
 });
 const read = (cells: Partial<Record<string, string>>) =>
-  carOfRow(
+  parseRow(
     plan,
     header.map((name) => cells[name] ?? { make: 'BYD', model: ' Seal', year: '2022', price: '20,000' }[name] ?? ''),
   );
@@ -73,7 +73,7 @@ test('an optional fact that cannot be read is left out with a warning, a require
 });
 
 test('rows with more or fewer cells than the header, and characters that cannot be stored, are rejected', () => {
-  expect(carOfRow(plan, ['BYD', 'Seal'])).toMatchObject({
+  expect(parseRow(plan, ['BYD', 'Seal'])).toMatchObject({
     rejected: { reason: expect.stringContaining('2 cells but the header has 12') },
   });
   expect(read({ colour: 'a\0b' })).toMatchObject({ rejected: { reason: 'the row holds a NUL character' } });
@@ -88,7 +88,7 @@ test('a car meets its listing by stock number, else by VIN', () => {
   ] as [OwnListing, OwnListing];
   const c: OwnListing = { id: 3, stockNumber: null, vin: 'V3', status: 'paused', offer: 'Rent' };
   const match = (stockNumber: string | null, vin: string | null, offer: 'Sell' | 'Rent' = 'Sell') =>
-    matchOwnListing(
+    matchListing(
       { stockNumber, vin, offer },
       {
         byStockNumber: new Map([

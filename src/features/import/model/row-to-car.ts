@@ -1,5 +1,5 @@
-import { type ListingFacts, LONGEST } from '#features/listings/model/listing.ts';
-import { meansOther } from '#features/vehicles/model/vehicle-name.ts';
+import { type ListingFacts, MAX_LENGTH } from '#features/listings/model/listing.ts';
+import { isOtherMake } from '#features/vehicles/model/vehicle-name.ts';
 import { cellText, isBlankCell, saysUnknown, unstorable } from '#lib/cell-text.ts';
 import {
   type Reading,
@@ -19,20 +19,20 @@ import { colorName, readWord } from './vehicle-words.ts';
 import { readVin } from './vin-check.ts';
 
 /** A car as a row tells it; make and model are still the row's own words. */
-export type SheetCar = Omit<
+export type CsvCar = Omit<
   ListingFacts,
   'imageKeys' | 'imagePlaceholders' | 'serviceHistory' | 'modificationDetails' | 'extraFeatures' | 'certificationReport'
 >;
 
 /** What is wrong with a cell of a row, or with the row (then column and value are empty). */
-export type Complaint = { column: string; value: string; reason: string };
+export type RowProblem = { column: string; value: string; reason: string };
 
 /** `from`: the column that each fact was taken from. */
 type RowResult =
-  | { car: SheetCar; warnings: Complaint[]; from: Column[] }
-  | { car: null; rejected: Complaint; warnings: Complaint[] };
+  | { car: CsvCar; warnings: RowProblem[]; from: Column[] }
+  | { car: null; rejected: RowProblem; warnings: RowProblem[] };
 
-export function carOfRow(plan: ImportPlan, cells: string[]): RowResult {
+export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
   const row = new RowReader(plan, cells);
   if (cells.length !== plan.header.length) {
     row.refuse(
@@ -44,15 +44,16 @@ export function carOfRow(plan: ImportPlan, cells: string[]): RowResult {
   }
   if (row.refusals.length > 0) return row.result(null);
 
-  const line = (fact: keyof typeof LONGEST & FactName) => row.optional(fact, (cell) => readLine(cell, LONGEST[fact]));
+  const line = (fact: keyof typeof MAX_LENGTH & FactName) =>
+    row.optional(fact, (cell) => readLine(cell, MAX_LENGTH[fact]));
   const name = (fact: 'make' | 'model') =>
     row.required(fact, (cell) =>
-      meansOther(cell) ? { problem: `'${cellText(cell)}' is not a ${fact}` } : readLine(cell, LONGEST[fact]),
+      isOtherMake(cell) ? { problem: `'${cellText(cell)}' is not a ${fact}` } : readLine(cell, MAX_LENGTH[fact]),
     );
   const [make, model] = [name('make'), name('model')];
   const year = row.required('year', (cell) => readYear(cell, plan.thisYear));
   const priceCents = row.required('price', (cell) => readPrice(cell, plan.money));
-  const stockNumber = row.identity('stockNumber', (cell) => readLine(cell, LONGEST.stockNumber));
+  const stockNumber = row.identity('stockNumber', (cell) => readLine(cell, MAX_LENGTH.stockNumber));
   if (make === null || model === null || year === null || priceCents === null || row.refusals.length > 0)
     return row.result(null);
 
@@ -82,14 +83,14 @@ export function carOfRow(plan: ImportPlan, cells: string[]): RowResult {
     vin: row.optional('vin', readVin),
     owners: row.optional('owners', readOwners),
     condition: row.optional('condition', (cell) => readWord('condition', cell)),
-    description: row.optional('description', (cell) => readProse(cell, LONGEST.description)),
+    description: row.optional('description', (cell) => readProse(cell, MAX_LENGTH.description)),
   });
 }
 
 /** Reads facts from the cells of one row and keeps what is to be complained of. */
 class RowReader {
-  readonly refusals: Complaint[] = [];
-  readonly #warnings: Complaint[] = [];
+  readonly refusals: RowProblem[] = [];
+  readonly #warnings: RowProblem[] = [];
   readonly #from: Column[] = [];
   readonly #plan: ImportPlan;
   readonly #cells: string[];
@@ -121,14 +122,14 @@ class RowReader {
   optional<Value>(
     fact: FactName,
     read: (cell: string) => Reading<Value>,
-    harmless?: (cell: string) => boolean,
+    escapeFormula?: (cell: string) => boolean,
   ): Value | null {
     const { value, complaint } = this.#read(fact, read);
-    if (complaint && !harmless?.(cellText(complaint.value))) this.#warnings.push(complaint);
+    if (complaint && !escapeFormula?.(cellText(complaint.value))) this.#warnings.push(complaint);
     return value;
   }
 
-  result(car: SheetCar | null): RowResult {
+  result(car: CsvCar | null): RowResult {
     if (car) return { car, warnings: this.#warnings, from: this.#from };
     const [first] = this.refusals;
     const reason = this.refusals.map((refusal) => refusal.reason).join('; ');
@@ -143,8 +144,8 @@ class RowReader {
   #read<Value>(
     fact: FactName,
     read: (cell: string) => Reading<Value>,
-  ): { value: Value | null; complaint: Complaint | null } {
-    let complaint: Complaint | null = null;
+  ): { value: Value | null; complaint: RowProblem | null } {
+    let complaint: RowProblem | null = null;
     for (const [column, value] of this.#candidates(fact)) {
       const text = cellText(value);
       if (isBlankCell(text)) continue;

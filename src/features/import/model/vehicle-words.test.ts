@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meansOther, shownName } from '#features/vehicles/model/vehicle-name.ts';
+import { displayName, isOtherMake } from '#features/vehicles/model/vehicle-name.ts';
 import { colorName, readWord } from './vehicle-words.ts';
 import { readVin } from './vin-check.ts';
 
@@ -51,11 +51,11 @@ test.each([
 test('an unknown word is no value, and an insurance group is no fuel', () => {
   for (const word of ['31', 'n/a', 'Other', 'andere', 'steam'])
     expect(readWord('fuelType', word)).toHaveProperty('problem');
-  expect(['Other', 'sonstige_autos', '其他'].every(meansOther)).toBe(true);
+  expect(['Other', 'sonstige_autos', '其他'].every(isOtherMake)).toBe(true);
 });
 
 test('new names are shown as people write them', () => {
-  expect(['alfa_romeo', 'bmw', 'c_klasse', 'Ka+', '海豹', 'fiesta', 'clk', '3er'].map(shownName)).toEqual([
+  expect(['alfa_romeo', 'bmw', 'c_klasse', 'Ka+', '海豹', 'fiesta', 'clk', '3er'].map(displayName)).toEqual([
     'Alfa Romeo',
     'BMW',
     'C Klasse',

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
-import type { ImportVehicles } from '#features/vehicles/server/api.ts';
-import { isBlankRow, type SheetRow } from '#lib/server/csv/read-csv.ts';
+import type { VehicleFinder } from '#features/vehicles/server/api.ts';
+import { type CsvRow, isBlankRow } from '#lib/server/csv/read-csv.ts';
 import type { Column } from '../model/guess-columns.ts';
 import type { ImportPlan } from '../model/import-plan.ts';
-import { type Complaint, carOfRow, type SheetCar } from '../model/row-to-car.ts';
+import { type CsvCar, parseRow, type RowProblem } from '../model/row-to-car.ts';
 import type { ImportedCar } from './import-store.ts';
 
 /** What was made of a row: a car, or why not. */
-export type Reading = { row: SheetRow; car: ImportedCar | null; rejected: Complaint | null; warnings: Complaint[] };
+export type Reading = { row: CsvRow; car: ImportedCar | null; rejected: RowProblem | null; warnings: RowProblem[] };
 
 const CONTENT_MARK = 'row-';
 
 /** The cars of one sheet, row after row; knows which it has met. */
-export class SheetCars {
+export class CsvCars {
   rows = 0;
   blank = 0;
   sinceLastBatch = 0;
@@ -21,23 +21,23 @@ export class SheetCars {
   /** How many cars took a fact from a column. */
   readonly taken = new Map<Column, number>();
   readonly #plan: ImportPlan;
-  readonly #vehicles: ImportVehicles;
+  readonly #vehicles: VehicleFinder;
   readonly #stockNumbers = new Map<string, number>();
   readonly #vins = new Map<string, number>();
 
-  constructor(plan: ImportPlan, vehicles: ImportVehicles) {
+  constructor(plan: ImportPlan, vehicles: VehicleFinder) {
     this.#plan = plan;
     this.#vehicles = vehicles;
   }
 
   /** Null for a blank row. */
-  async read(row: SheetRow): Promise<Reading | null> {
+  async read(row: CsvRow): Promise<Reading | null> {
     this.rows++;
     if (isBlankRow(row.cells)) {
       this.blank++;
       return null;
     }
-    const result = carOfRow(this.#plan, row.cells);
+    const result = parseRow(this.#plan, row.cells);
     if (!result.car) return { row, car: null, rejected: result.rejected, warnings: [] };
     const vehicle = await this.#vehicles.find(result.car.make, result.car.model);
     if ('problem' in vehicle) return refused(row, vehicle.problem);
@@ -57,7 +57,7 @@ export class SheetCars {
   }
 
   /** Remembers a car; when the sheet had it before, says where. */
-  #meet({ stockNumber, vin }: SheetCar, row: number): string | null {
+  #meet({ stockNumber, vin }: CsvCar, row: number): string | null {
     const stockRow = stockNumber === null ? undefined : this.#stockNumbers.get(stockNumber);
     if (stockRow !== undefined) {
       return stockNumber?.startsWith(CONTENT_MARK)
@@ -72,6 +72,6 @@ export class SheetCars {
   }
 }
 
-function refused(row: SheetRow, reason: string): Reading {
+function refused(row: CsvRow, reason: string): Reading {
   return { row, car: null, rejected: { column: '', value: '', reason }, warnings: [] };
 }

@@ -6,7 +6,7 @@ import { countCars } from '#features/listings/server/listing-count-store.ts';
 import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { prepareImport, runImport } from '../../../../tests/support/sheets.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import type { SheetRequest } from './import-sheet.ts';
+import type { ImportRequest } from './import-sheet.ts';
 
 let pool: pg.Pool;
 let folder: string;
@@ -22,7 +22,7 @@ beforeEach(() =>
   ),
 );
 
-async function importing(content: string | Uint8Array, options: Partial<SheetRequest> = {}) {
+async function importing(content: string | Uint8Array, options: Partial<ImportRequest> = {}) {
   const path = join(folder, 'sheet.csv');
   await writeFile(path, content);
   return runImport(pool, folder, path, options);

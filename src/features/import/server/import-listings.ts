@@ -1,23 +1,23 @@
 import type pg from 'pg';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { foldCounts } from '#features/listings/server/api.ts';
-import { ImportVehicles } from '#features/vehicles/server/api.ts';
-import type { SheetRow } from '#lib/server/csv/read-csv.ts';
+import { VehicleFinder } from '#features/vehicles/server/api.ts';
+import type { CsvRow } from '#lib/server/csv/read-csv.ts';
 import type { ImportPlan } from '../model/import-plan.ts';
-import type { Complaint } from '../model/row-to-car.ts';
-import { type Reading, SheetCars } from './import-cars.ts';
+import type { RowProblem } from '../model/row-to-car.ts';
+import { CsvCars, type Reading } from './import-cars.ts';
 import { refreshFigures } from './import-store.ts';
 import { writeCars } from './write-cars.ts';
 
 type ImportJob = {
   plan: ImportPlan;
-  rows: AsyncIterable<SheetRow>;
+  rows: AsyncIterable<CsvRow>;
   userId: number;
   /** Of new listings; those that exist keep theirs. */
   status: ListingStatus;
   newMakes: boolean;
   dryRun: boolean;
-  complain(row: SheetRow, kind: 'rejected' | 'warning', complaint: Complaint): Promise<void>;
+  complain(row: CsvRow, kind: 'rejected' | 'warning', complaint: RowProblem): Promise<void>;
   progress(rows: number): void;
 };
 
@@ -31,7 +31,7 @@ export type ImportReport = {
   warnings: number;
   newMakes: string[];
   newModels: string[];
-} & Pick<SheetCars, 'rows' | 'blank' | 'byContent' | 'taken'>;
+} & Pick<CsvCars, 'rows' | 'blank' | 'byContent' | 'taken'>;
 
 const CARS_AT_ONCE = 1000;
 const ROWS_AT_ONCE = 5000;
@@ -41,8 +41,8 @@ const ROWS_AT_ONCE = 5000;
  * is read. Run again with the same rows it changes nothing.
  */
 export async function importListings(pool: pg.Pool, job: ImportJob): Promise<ImportReport> {
-  const vehicles = await ImportVehicles.open(pool, job);
-  const cars = new SheetCars(job.plan, vehicles);
+  const vehicles = await VehicleFinder.open(pool, job);
+  const cars = new CsvCars(job.plan, vehicles);
   const writer = new BatchWriter(pool, job);
   await refreshFigures(pool);
   let batch: Reading[] = [];
@@ -106,7 +106,7 @@ class BatchWriter {
     if (!this.#job.dryRun) await this.#tidy(++this.#batches);
   }
 
-  async #complain(row: SheetRow, kind: 'rejected' | 'warnings', complaints: Complaint[]): Promise<void> {
+  async #complain(row: CsvRow, kind: 'rejected' | 'warnings', complaints: RowProblem[]): Promise<void> {
     this.counts[kind] += complaints.length;
     for (const complaint of complaints)
       await this.#job.complain(row, kind === 'rejected' ? kind : 'warning', complaint);

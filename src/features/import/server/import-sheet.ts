@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { Offer } from '#features/listings/model/listing.ts';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { emailKey } from '#lib/email-address.ts';
-import { openSheet, type Sheet } from '#lib/server/csv/read-csv.ts';
-import { SheetWriter } from '#lib/server/csv/write-csv.ts';
+import { openCsv, type Sheet } from '#lib/server/csv/read-csv.ts';
+import { CsvWriter } from '#lib/server/csv/write-csv.ts';
 import { type ImportPlan, planImport } from '../model/import-plan.ts';
 import type { Mapping } from '../model/mapping-file.ts';
 import { type ImportReport, importListings } from './import-listings.ts';
 import { findSeller, type Seller } from './import-store.ts';
 
-export type SheetRequest = {
+export type ImportRequest = {
   path: string;
   errorsPath: string;
   sellerEmail: string;
@@ -22,7 +22,7 @@ export type SheetRequest = {
   progress(state: { rows: number; share: number }): void;
 };
 
-export type SheetResult = Pick<Sheet, 'encoding' | 'delimiter'> & {
+export type ImportResult = Pick<Sheet, 'encoding' | 'delimiter'> & {
   seller: Seller;
   plan: ImportPlan;
   report: ImportReport;
@@ -30,9 +30,9 @@ export type SheetResult = Pick<Sheet, 'encoding' | 'delimiter'> & {
 };
 
 /** Imports a file: the seller, the encoding, the columns and the units are settled before the first row is read. */
-export async function importSheet(pool: pg.Pool, request: SheetRequest): Promise<SheetResult> {
+export async function importCsv(pool: pg.Pool, request: ImportRequest): Promise<ImportResult> {
   const seller = await activeSeller(pool, request.sellerEmail);
-  const sheet = await openSheet(request.path, request.mapping);
+  const sheet = await openCsv(request.path, request.mapping);
   try {
     const plan = planImport({
       header: sheet.header.cells,
@@ -59,11 +59,11 @@ type Opened = { seller: Seller; sheet: Sheet; plan: ImportPlan };
 
 async function importRows(
   pool: pg.Pool,
-  request: SheetRequest,
+  request: ImportRequest,
   { seller, sheet, plan }: Opened,
 ): Promise<ImportReport> {
   const { errorsPath, status, newMakes, dryRun } = request;
-  const errors = await SheetWriter.create(errorsPath);
+  const errors = await CsvWriter.create(errorsPath);
   try {
     await errors.write(['row', 'kind', 'column', 'value', 'reason', ...plan.header]);
     return await importListings(pool, {
@@ -78,8 +78,8 @@ async function importRows(
       progress: (rows) => request.progress({ rows, share: sheet.bytes.read / sheet.bytes.total }),
     });
   } catch (error) {
-    if (!(error instanceof OperatorError) || dryRun) throw error;
-    throw new OperatorError(
+    if (!(error instanceof ConfigError) || dryRun) throw error;
+    throw new ConfigError(
       `${error.message} Earlier rows may already be imported. Fix the problem and run the import again.`,
       error,
     );
@@ -90,8 +90,8 @@ async function importRows(
 
 async function activeSeller(pool: pg.Pool, email: string): Promise<Seller> {
   const seller = await findSeller(pool, emailKey(email));
-  if (!seller) throw new OperatorError(`No account uses the address ${email}. The seller must sign up first.`);
+  if (!seller) throw new ConfigError(`No account uses the address ${email}. The seller must sign up first.`);
   if (seller.status !== 'Active')
-    throw new OperatorError(`The account ${email} is ${seller.status}, not Active, so it cannot list cars.`);
+    throw new ConfigError(`The account ${email} is ${seller.status}, not Active, so it cannot list cars.`);
   return seller;
 }

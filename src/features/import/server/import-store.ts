@@ -2,9 +2,9 @@ import type { ListingStatus } from '#features/listings/model/listing.ts';
 import type { Listings, Users } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OwnListing } from '../model/match-listing.ts';
-import type { SheetCar } from '../model/row-to-car.ts';
+import type { CsvCar } from '../model/row-to-car.ts';
 
-export type ImportedCar = SheetCar & { makeId: number; modelId: number };
+export type ImportedCar = CsvCar & { makeId: number; modelId: number };
 
 /** What a sheet can say of a listing: column and type. */
 const FACTS = {

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { CLAIMED } from '#features/listings/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { matchOwnListing } from '../model/match-listing.ts';
-import type { Complaint } from '../model/row-to-car.ts';
+import { matchListing } from '../model/match-listing.ts';
+import type { RowProblem } from '../model/row-to-car.ts';
 import {
   findChanged,
   findOwnListings,
@@ -14,7 +14,7 @@ import {
   updateListings,
 } from './import-store.ts';
 
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'closed' | Complaint;
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'closed' | RowProblem;
 
 type Target = { userId: number; status: ListingStatus; dryRun: boolean };
 
@@ -56,7 +56,7 @@ function writeTogether(
     const added: ImportedCar[] = [];
     const met = new Map<KnownCar, ImportedCar>();
     for (const car of cars) {
-      const match = matchOwnListing(car, known);
+      const match = matchListing(car, known);
       if (match.do === 'insert') added.push(car);
       else if (match.do === 'update') met.set({ ...car, id: match.id }, car);
       else outcomes.set(car, match.do === 'leave' ? 'closed' : complaint(match.reason));
@@ -77,6 +77,6 @@ function writeTogether(
   });
 }
 
-const complaint = (reason: string): Complaint => ({ column: '', value: '', reason });
+const complaint = (reason: string): RowProblem => ({ column: '', value: '', reason });
 
 const identityOf = ({ stockNumber, vin }: Pick<ImportedCar, 'stockNumber' | 'vin'>) => `${stockNumber}\n${vin}`;

@@ -1,2 +1,2 @@
 /** The server functions and types of this feature that other features may import. */
-export { leaveDeposit, limitDeposit, postCapture, postRefund, reverseRefund, wasEarned } from './ledger-store.ts';
+export { isEarned, limitDeposit, postCapture, postRefund, releaseDeposit, reverseRefund } from './ledger-store.ts';

@@ -45,7 +45,7 @@ export async function reverseRefund(db: Queryable, paymentId: number, reference:
 }
 
 /** Makes the deposit what may still go back: what it has more is earned, what it lacks no longer is. The payment is locked already. */
-export async function leaveDeposit(db: Queryable, paymentId: number, cents: number): Promise<void> {
+export async function releaseDeposit(db: Queryable, paymentId: number, cents: number): Promise<void> {
   const surplus = (await depositOf(db, paymentId)) - cents;
   if (surplus === 0) return;
   const reference = String(await timesEarned(db, paymentId));
@@ -54,10 +54,10 @@ export async function leaveDeposit(db: Queryable, paymentId: number, cents: numb
 
 /** Leaves of the deposit no more than so much. */
 export async function limitDeposit(db: Queryable, paymentId: number, most: number): Promise<void> {
-  await leaveDeposit(db, paymentId, Math.min(await depositOf(db, paymentId), most));
+  await releaseDeposit(db, paymentId, Math.min(await depositOf(db, paymentId), most));
 }
 
-export async function wasEarned(db: Queryable, paymentId: number): Promise<boolean> {
+export async function isEarned(db: Queryable, paymentId: number): Promise<boolean> {
   return (await timesEarned(db, paymentId)) > 0;
 }
 

@@ -1,6 +1,6 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import { shownPrice } from '../model/display-price.ts';
+import { displayPrice } from '../model/display-price.ts';
 import type { ListingAnswer } from '../model/listing-contract.ts';
 import { listingName } from '../model/listing-name.ts';
 import { isBookable } from '../model/listing-status.ts';
@@ -29,7 +29,7 @@ type CarDetailsProps = {
 export function CarDetails({ car, favorite, related, crumbs, url, links, reviews }: CarDetailsProps) {
   const t = useWords();
   const name = listingName(car);
-  const shareText = t('car.share.text', { car: name, price: shownPrice(car.price) });
+  const shareText = t('car.share.text', { car: name, price: displayPrice(car.price) });
   const rents = car.RentSell === 'Rent';
   return (
     <div className="car-details mx-auto grid max-w-[86rem] grid-cols-1 gap-x-10 gap-y-8 pb-12 md:px-8">

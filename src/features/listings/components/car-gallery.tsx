@@ -5,7 +5,7 @@ import type { CardAnswer } from '../model/listing-contract.ts';
 import { CarPicture } from './car-picture.tsx';
 import './car-gallery.css';
 
-const MOST_THUMBNAILS = 4;
+const MAX_THUMBNAILS = 4;
 const TOUCHES = ['pointerenter', 'focusin', 'scroll'];
 const MAIN = '(min-width: 80rem) 52rem, (min-width: 64rem) 62vw, 100vw';
 const ARROW =
@@ -20,7 +20,7 @@ export function CarGallery({ images, car }: CarGalleryProps) {
   if (images.length === 0) return <CarPicture image={undefined} alt="" sizes={MAIN} />;
   const count = images.length;
   const moreAt = (at: number) =>
-    at === MOST_THUMBNAILS - 1 && count > MOST_THUMBNAILS && t('car.gallery.more', { count: count - MOST_THUMBNAILS });
+    at === MAX_THUMBNAILS - 1 && count > MAX_THUMBNAILS && t('car.gallery.more', { count: count - MAX_THUMBNAILS });
   const alt = (at: number) => t('car.gallery.picture', { car, place: at + 1, count });
   return (
     <section aria-label={t('car.gallery')}>
@@ -69,7 +69,7 @@ export function CarGallery({ images, car }: CarGalleryProps) {
       </div>
       {count > 1 && (
         <ul className="mt-3 grid grid-cols-4 gap-2 px-4 md:px-0 noscript:hidden">
-          {images.slice(0, MOST_THUMBNAILS).map((image, at) => (
+          {images.slice(0, MAX_THUMBNAILS).map((image, at) => (
             <li key={image.url}>
               <button
                 type="button"

@@ -3,7 +3,7 @@ import { useWords } from '#lib/i18n/messages-context.tsx';
 import type { CardAnswer } from '../model/listing-contract.ts';
 import { type PictureQuality, pictureSet, pictureUrl } from '../model/picture-source.ts';
 import { PictureBox, PictureNote } from './picture-box.tsx';
-import { useSeen } from './use-in-view.ts';
+import { useInView } from './use-in-view.ts';
 
 type CarPictureProps = {
   image: CardAnswer['images'][number] | undefined;
@@ -40,7 +40,7 @@ export function CarPicture({ image, featured = false, waits = false, ...picture 
 /** Holds a skeleton until it is within 50 px of the view; without JavaScript the browser's own lazy loading decides. */
 function WhenSeen({ children }: { children: React.ReactNode }) {
   const t = useWords();
-  const { ref, seen } = useSeen();
+  const { ref, seen } = useInView();
   const [loaded, setLoaded] = useState(false);
   return (
     <div ref={ref} className="size-full" onLoadCapture={() => setLoaded(true)}>

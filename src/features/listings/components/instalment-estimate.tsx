@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
-import { shownPrice } from '../model/display-price.ts';
-import { DEFAULT_TERMS, type InstalmentTerms, monthlyInstalmentCents } from '../model/listing-pricing.ts';
+import { displayPrice } from '../model/display-price.ts';
+import { DEFAULT_TERMS, type InstallmentTerms, monthlyInstallmentCents } from '../model/listing-pricing.ts';
 
 const TYPED = {
   down: String(amountOf(DEFAULT_TERMS.downPaymentCents)),
@@ -12,7 +12,7 @@ const TYPED = {
 const FIELD = 'figures h-11 w-full rounded-md border border-line-strong bg-ground px-3 aria-invalid:border-danger';
 
 /** The monthly payment under terms that the buyer may change. */
-export function InstalmentEstimate({ priceCents }: { priceCents: number }) {
+export function InstallmentEstimate({ priceCents }: { priceCents: number }) {
   const t = useWords();
   const id = useId();
   const [typed, setTyped] = useState(TYPED);
@@ -30,7 +30,7 @@ export function InstalmentEstimate({ priceCents }: { priceCents: number }) {
         {t('car.instalment')}:{' '}
         <output htmlFor={fields.map(([name]) => `${id}${name}`).join(' ')} className="figures font-semibold">
           {terms
-            ? t('car.instalment.month', { amount: shownPrice(amountOf(monthlyInstalmentCents(priceCents, terms))) })
+            ? t('car.instalment.month', { amount: displayPrice(amountOf(monthlyInstallmentCents(priceCents, terms))) })
             : '–'}
         </output>
       </p>
@@ -65,7 +65,7 @@ export function InstalmentEstimate({ priceCents }: { priceCents: number }) {
   );
 }
 
-function termsOf(typed: typeof TYPED): InstalmentTerms | null {
+function termsOf(typed: typeof TYPED): InstallmentTerms | null {
   const number = (text: string) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN);
   const [down, months, rate] = [number(typed.down), number(typed.months), number(typed.rate)];
   const sound = down >= 0 && down <= 1e9 && Number.isInteger(months) && months >= 1 && months <= 120 && rate <= 40;

@@ -4,12 +4,12 @@ import { amountOf, centsOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { shownPrice } from '../model/display-price.ts';
+import { displayPrice } from '../model/display-price.ts';
 import type { ListingAnswer } from '../model/listing-contract.ts';
 import { BOOKING_SHARE, priceBreakdown } from '../model/listing-pricing.ts';
-import { goneAs } from '../model/listing-status.ts';
+import { unavailableAs } from '../model/listing-status.ts';
 import { ContactButtons } from './contact-buttons.tsx';
-import { InstalmentEstimate } from './instalment-estimate.tsx';
+import { InstallmentEstimate } from './instalment-estimate.tsx';
 import { PriceText } from './price-text.tsx';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
@@ -21,7 +21,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
   const t = useWords();
   const { listing_status: status } = car;
   const rents = car.RentSell === 'Rent';
-  const gone = goneAs(car.RentSell, status);
+  const gone = unavailableAs(car.RentSell, status);
   return (
     <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 md:p-6">
       <div className="grid gap-1">
@@ -29,7 +29,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
         <p className="font-bold text-2xl">
           <PriceText amount={car.price} perDay={rents} />
         </p>
-        {!rents && <InstalmentEstimate priceCents={centsOf(car.price)} />}
+        {!rents && <InstallmentEstimate priceCents={centsOf(car.price)} />}
       </div>
       <Breakdown car={car} />
       {gone === null ? (
@@ -77,7 +77,7 @@ function Breakdown({ car }: { car: ListingAnswer }) {
         <span className="font-semibold">{t('car.price.breakdown')}</span>
         <span className="flex items-center gap-2">
           <span className="figures text-ink-soft">
-            {total} {shownPrice(amountOf(sums.totalCents))}
+            {total} {displayPrice(amountOf(sums.totalCents))}
           </span>
           <Icon name="down" className="size-4 group-open:rotate-180" />
         </span>
@@ -98,7 +98,7 @@ function Sum({ name, cents, className = '' }: { name: string; cents: number; cla
   return (
     <div className={`flex justify-between gap-4 ${className}`}>
       <dt>{name}</dt>
-      <dd>{shownPrice(amountOf(cents))}</dd>
+      <dd>{displayPrice(amountOf(cents))}</dd>
     </div>
   );
 }

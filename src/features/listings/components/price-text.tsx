@@ -1,5 +1,5 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { shownPrice } from '../model/display-price.ts';
+import { displayPrice } from '../model/display-price.ts';
 
 type PriceTextProps = { amount: number; perDay: boolean };
 
@@ -7,7 +7,7 @@ export function PriceText({ amount, perDay }: PriceTextProps) {
   const t = useWords();
   return (
     <span className="figures whitespace-nowrap">
-      {shownPrice(amount)}
+      {displayPrice(amount)}
       {perDay && <span className="font-normal text-base text-ink-soft">{t('cars.perDay')}</span>}
     </span>
   );

@@ -1,8 +1,8 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import type { ShownStatus } from '../model/listing-status.ts';
+import type { DisplayStatus } from '../model/listing-status.ts';
 
 /** Green when the car can be had, grey otherwise. */
-export function StatusBadge({ status }: { status: ShownStatus }) {
+export function StatusBadge({ status }: { status: DisplayStatus }) {
   const t = useWords();
   const look = status === 'active' ? 'bg-verified-ground text-verified' : 'bg-sunken text-ink-soft';
   return (

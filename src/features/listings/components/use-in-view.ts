@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Whether an element has come within 50 px of the view since it was mounted. */
-export function useSeen() {
+export function useInView() {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {

@@ -5,6 +5,6 @@ const dollars = new Intl.NumberFormat('en-US', {
 });
 
 /** An amount of dollars as it is shown everywhere: $18,500, or $45.50 where there are cents. */
-export function shownPrice(amount: number): string {
+export function displayPrice(amount: number): string {
   return dollars.format(amount);
 }

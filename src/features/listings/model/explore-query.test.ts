@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   activeFilters,
   choose,
+  displayRange,
   EVERYTHING,
   type ExploreState,
   exploreCall,
-  isTidy,
+  isCanonical,
   readExplore,
-  shownRange,
   writeExplore,
 } from './explore-query.ts';
 
@@ -116,7 +116,7 @@ describe('the address', () => {
     ['q=+BYD', false],
     ['carType=SUV', false],
   ])('%s is tidy: %s', (query, tidy) => {
-    expect(isTidy(new URLSearchParams(query))).toBe(tidy);
+    expect(isCanonical(new URLSearchParams(query))).toBe(tidy);
   });
 
   test('once tidied stays tidy', () => {
@@ -126,7 +126,7 @@ describe('the address', () => {
       `make=${'a '.repeat(90)}`,
       'minPrice=9&maxPrice=3',
     ]) {
-      expect(isTidy(new URLSearchParams(writeExplore(read(query))))).toBe(true);
+      expect(isCanonical(new URLSearchParams(writeExplore(read(query))))).toBe(true);
     }
   });
 });
@@ -180,6 +180,6 @@ describe('choosing', () => {
 });
 
 test('the range of cars on a page counts from 1', () => {
-  expect(shownRange(1, 10)).toEqual({ first: 1, last: 10 });
-  expect(shownRange(3, 4)).toEqual({ first: 21, last: 24 });
+  expect(displayRange(1, 10)).toEqual({ first: 1, last: 10 });
+  expect(displayRange(3, 4)).toEqual({ first: 21, last: 24 });
 });

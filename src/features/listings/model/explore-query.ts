@@ -1,8 +1,8 @@
-import { CAR_TYPES, type CarType, OLDEST_YEAR } from './listing.ts';
+import { CAR_TYPES, type CarType, MIN_YEAR } from './listing.ts';
 
 export const PAGE_SIZE = 10;
-const LONGEST_SEARCH = 200;
-const LONGEST_MAKE = 60;
+const MAX_SEARCH_LENGTH = 200;
+const MAX_MAKE_LENGTH = 60;
 const LAST_PAGE = 9_999_999;
 
 /** The price slider, in dollars. Its upper end means no maximum, its lower end no minimum. */
@@ -49,13 +49,13 @@ export function readExplore(params: URLSearchParams): ExploreState {
   const year = params.get('year') ?? '';
   return {
     mode,
-    q: plainText(params.get('q'), LONGEST_SEARCH),
+    q: plainText(params.get('q'), MAX_SEARCH_LENGTH),
     sort: oneOf(SORTS, params.get('sort')) ?? '',
     minPrice: prices[0]!,
     maxPrice: prices[1]!,
-    make: plainText(params.get('make'), LONGEST_MAKE),
+    make: plainText(params.get('make'), MAX_MAKE_LENGTH),
     carType: oneOf(CAR_TYPES, params.get('carType')) ?? '',
-    year: /^\d{4}$/.test(year) && Number(year) >= OLDEST_YEAR ? Number(year) : null,
+    year: /^\d{4}$/.test(year) && Number(year) >= MIN_YEAR ? Number(year) : null,
     minRating: mode === 'rent' ? (RATINGS.find((rating) => String(rating) === params.get('minRating')) ?? 0) : 0,
     page: wholeNumber(params.get('page'), LAST_PAGE) || 1,
   };
@@ -72,7 +72,7 @@ export function writeExplore(state: ExploreState): string {
 }
 
 /** Whether the known parts of an address are written just as `writeExplore` writes them; unknown parts do not count. */
-export function isTidy(params: URLSearchParams): boolean {
+export function isCanonical(params: URLSearchParams): boolean {
   const tidy = new URLSearchParams(writeExplore(readExplore(params)));
   return Object.keys(EVERYTHING).every((name) => {
     const values = params.getAll(name);
@@ -122,7 +122,7 @@ export function activeFilters(state: ExploreState): { name: FilterName; without:
 }
 
 /** The first and last car of a page, counted from 1. */
-export function shownRange(page: number, shown: number): { first: number; last: number } {
+export function displayRange(page: number, shown: number): { first: number; last: number } {
   const before = (page - 1) * PAGE_SIZE;
   return { first: before + 1, last: before + shown };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { totalIsLeast } from '#lib/paging.ts';
 import { PAGE_SIZE } from './explore-query.ts';
-import { CAR_TYPES, CONDITIONS, FUEL_TYPES, OFFERS, OLDEST_YEAR, TRANSMISSIONS } from './listing.ts';
+import { CAR_TYPES, CONDITIONS, FUEL_TYPES, MIN_YEAR, OFFERS, TRANSMISSIONS } from './listing.ts';
 import { RELATED_TAGS } from './related-cars.ts';
 
-export const LONGEST_PAGE = 50;
+export const MAX_PAGE_SIZE = 50;
 
 export const wholeNumber = z
   .string()
@@ -24,7 +24,7 @@ export const oneOf = <const T extends readonly string[]>(values: T) => z.string(
 
 const filters = {
   page: pageNumber.default(1),
-  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), LONGEST_PAGE)).default(PAGE_SIZE),
+  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_SIZE)).default(PAGE_SIZE),
   rentSell: z.enum(OFFERS).default('Sell'),
   status: z.literal('active').optional().describe('Only active cars are public.'),
   make: word(60).optional(),
@@ -33,7 +33,7 @@ const filters = {
     .string()
     .regex(/^\d{4}$/, 'must be a year')
     .transform(Number)
-    .refine((year) => year >= OLDEST_YEAR, 'must be a year')
+    .refine((year) => year >= MIN_YEAR, 'must be a year')
     .optional(),
   minPrice: dollars.optional(),
   maxPrice: dollars.optional(),
@@ -61,7 +61,7 @@ export const listingParams = z.object({
     .transform(Number),
 });
 export const relatedQuery = z.object({
-  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), LONGEST_PAGE)).default(9),
+  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_SIZE)).default(9),
 });
 
 const image = z.object({

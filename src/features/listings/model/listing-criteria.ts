@@ -37,6 +37,6 @@ export function without(criteria: ListingCriteria, name: keyof ListingCriteria):
 }
 
 /** Whether the maintained counters know the number of cars, or cars have to be counted one by one. */
-export function countersKnow({ fuelType, transmission, minRating, words }: Narrowing): boolean {
+export function isCountable({ fuelType, transmission, minRating, words }: Narrowing): boolean {
   return fuelType === undefined && transmission === undefined && minRating === undefined && !words?.length;
 }

@@ -5,9 +5,9 @@
 import * as z from 'zod/mini';
 import { readVin } from '#features/vehicles/model/parse-vin.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
-import { CAR_TYPES, CONDITIONS, FUEL_TYPES, LIMITS, LONGEST, OFFERS, OLDEST_YEAR, TRANSMISSIONS } from './listing.ts';
+import { CAR_TYPES, CONDITIONS, FUEL_TYPES, LIMITS, MAX_LENGTH, MIN_YEAR, OFFERS, TRANSMISSIONS } from './listing.ts';
 
-export const MOST_PHOTOS = 5;
+export const MAX_PHOTOS = 5;
 export const CONTACT_METHODS = ['email', 'phone', 'chat'] as const;
 export const MILEAGE_UNITS = ['km', 'mi'] as const;
 
@@ -66,19 +66,19 @@ const thisYear = () => new Date().getUTCFullYear();
 const basics = {
   owner: wholeOrNone(LIMITS.owners, 'sell.owner.number'),
   RentSell: oneOf(OFFERS),
-  make: required(LONGEST.make),
-  model: required(LONGEST.model),
+  make: required(MAX_LENGTH.make),
+  model: required(MAX_LENGTH.model),
   year: z.string().check(
     z.trim(),
     z.refine(
-      (typed) => /^\d{4}$/.test(typed) && Number(typed) >= OLDEST_YEAR && Number(typed) <= thisYear() + 1,
+      (typed) => /^\d{4}$/.test(typed) && Number(typed) >= MIN_YEAR && Number(typed) <= thisYear() + 1,
       say('sell.year.range'),
     ),
   ),
   mileage: whole(LIMITS.mileage, 'sell.mileage.number'),
   mileageUnit: oneOf(MILEAGE_UNITS),
   price: amount(LIMITS.dollars, 'sell.price.amount'),
-  location: required(LONGEST.location),
+  location: required(MAX_LENGTH.location),
 };
 
 const condition = {
@@ -86,8 +86,8 @@ const condition = {
   transmission: choice(TRANSMISSIONS),
   fuelType: choice(FUEL_TYPES),
   seatingCapacity: wholeOrNone(LIMITS.seats, 'sell.seats.range'),
-  exteriorColor: text(LONGEST.exteriorColor),
-  interiorColor: text(LONGEST.interiorColor),
+  exteriorColor: text(MAX_LENGTH.exteriorColor),
+  interiorColor: text(MAX_LENGTH.interiorColor),
   carType: choice(CAR_TYPES),
   vin: z.string().check(
     z.trim(),
@@ -103,7 +103,7 @@ const condition = {
     noAccidentHistory: z.boolean(),
     modifications: z.boolean(),
   }),
-  modificationDetails: text(LONGEST.modificationDetails),
+  modificationDetails: text(MAX_LENGTH.modificationDetails),
 };
 
 const highlights = {
@@ -113,7 +113,7 @@ const highlights = {
     leatherSeats: z.boolean(),
     backupCamera: z.boolean(),
   }),
-  description: text(LONGEST.description),
+  description: text(MAX_LENGTH.description),
   contactMethods: z.array(z.enum(CONTACT_METHODS)).check(z.maxLength(CONTACT_METHODS.length)),
   availability: text(120),
   responseTime: text(120),

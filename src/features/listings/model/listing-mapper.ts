@@ -1,8 +1,8 @@
 import { amountOf } from '#lib/money.ts';
 import type { Listing, ListingCard } from './listing.ts';
 import type { CardAnswer, ListingAnswer, ListingDecimalAnswer, RelatedAnswer } from './listing-contract.ts';
-import { shownStatus } from './listing-status.ts';
-import { inKilometres, inMiles } from './mileage.ts';
+import { displayStatus } from './listing-status.ts';
+import { inKilometers, inMiles } from './mileage.ts';
 import type { RelatedCar } from './related-cars.ts';
 
 export function cardToWire(car: ListingCard): CardAnswer {
@@ -12,14 +12,14 @@ export function cardToWire(car: ListingCard): CardAnswer {
     car_id: car.id,
     _id: String(car.id),
     RentSell: car.offer,
-    listing_status: shownStatus(car.status),
+    listing_status: displayStatus(car.status),
     make: car.make,
     model: car.model,
     trim: car.trim,
     year: car.year,
     price: amountOf(car.priceCents),
     mileage: car.mileage && inMiles(car.mileage),
-    mileageKm: car.mileage && inKilometres(car.mileage),
+    mileageKm: car.mileage && inKilometers(car.mileage),
     carType: car.carType,
     fuelType: car.fuelType,
     transmission: car.transmission,

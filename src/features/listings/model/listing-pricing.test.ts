@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_TERMS, monthlyInstalmentCents, priceBreakdown } from './listing-pricing.ts';
+import { DEFAULT_TERMS, monthlyInstallmentCents, priceBreakdown } from './listing-pricing.ts';
 
 test.each([
   [2_000_000, 0.08, 30_000, 160_000, 2_190_000, 547_500],
@@ -17,13 +17,13 @@ test.each([
 });
 
 test('the default terms give the annuity of 60 months at 3.5 %', () => {
-  expect(monthlyInstalmentCents(2_500_000, DEFAULT_TERMS)).toBe(36_383);
+  expect(monthlyInstallmentCents(2_500_000, DEFAULT_TERMS)).toBe(36_383);
 });
 
 test('without interest the rest is divided by the months', () => {
-  expect(monthlyInstalmentCents(1_700_000, { downPaymentCents: 500_000, months: 12, yearlyRate: 0 })).toBe(100_000);
+  expect(monthlyInstallmentCents(1_700_000, { downPaymentCents: 500_000, months: 12, yearlyRate: 0 })).toBe(100_000);
 });
 
 test('a down payment that covers the price leaves nothing to pay', () => {
-  expect(monthlyInstalmentCents(400_000, DEFAULT_TERMS)).toBe(0);
+  expect(monthlyInstallmentCents(400_000, DEFAULT_TERMS)).toBe(0);
 });

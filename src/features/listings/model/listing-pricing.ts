@@ -21,17 +21,17 @@ export function priceBreakdown(priceCents: number, taxRate: number, feeCents: nu
   return { priceCents, taxCents, feeCents, totalCents, bookingCents: shareOfCents(totalCents, BOOKING_SHARE) };
 }
 
-export type InstalmentTerms = {
+export type InstallmentTerms = {
   downPaymentCents: number;
   months: number;
   /** Per year: 0.035 for 3.5 %. */
   yearlyRate: number;
 };
 
-export const DEFAULT_TERMS: InstalmentTerms = { downPaymentCents: 500_000, months: 60, yearlyRate: 0.035 };
+export const DEFAULT_TERMS: InstallmentTerms = { downPaymentCents: 500_000, months: 60, yearlyRate: 0.035 };
 
 /** The monthly payment of a standard amortised loan over what the down payment leaves; 0 when it leaves nothing. */
-export function monthlyInstalmentCents(priceCents: number, terms: InstalmentTerms): number {
+export function monthlyInstallmentCents(priceCents: number, terms: InstallmentTerms): number {
   const borrowed = Math.max(0, priceCents - terms.downPaymentCents);
   const monthlyRate = terms.yearlyRate / 12;
   if (monthlyRate === 0) return Math.round(borrowed / terms.months);

@@ -1,9 +1,9 @@
 import type { ListingStatus, Offer } from './listing.ts';
 
 /** The four words that the specs know a listing's state by. */
-export type ShownStatus = 'active' | 'sold' | 'rented' | 'requested';
+export type DisplayStatus = 'active' | 'sold' | 'rented' | 'requested';
 
-const shown: Record<ListingStatus, ShownStatus> = {
+const shown: Record<ListingStatus, DisplayStatus> = {
   active: 'active',
   sold: 'sold',
   rented: 'rented',
@@ -13,17 +13,17 @@ const shown: Record<ListingStatus, ShownStatus> = {
   rejected: 'requested',
 };
 
-export function shownStatus(status: ListingStatus): ShownStatus {
+export function displayStatus(status: ListingStatus): DisplayStatus {
   return shown[status];
 }
 
 /** Why a car cannot be booked; null when it can. A Rent car that somebody has today can be had on other days. */
-export function goneAs(offer: Offer, status: ShownStatus): Exclude<ShownStatus, 'active'> | null {
+export function unavailableAs(offer: Offer, status: DisplayStatus): Exclude<DisplayStatus, 'active'> | null {
   return status === 'active' || (offer === 'Rent' && status === 'rented') ? null : status;
 }
 
-export function isBookable(offer: Offer, status: ShownStatus): boolean {
-  return goneAs(offer, status) === null;
+export function isBookable(offer: Offer, status: DisplayStatus): boolean {
+  return unavailableAs(offer, status) === null;
 }
 
 /** Lists and search show only active cars; sold and rented ones stay reachable by their link. */

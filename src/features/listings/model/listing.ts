@@ -16,11 +16,11 @@ export type Condition = (typeof CONDITIONS)[number];
 export const LISTING_STATUSES = ['requested', 'returned', 'active', 'paused', 'sold', 'rented', 'rejected'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-export const OLDEST_YEAR = 1900;
+export const MIN_YEAR = 1900;
 
 /** Every year that a model can be of, the newest first: makers are a year ahead. */
 export function modelYears(thisYear: number): number[] {
-  return Array.from({ length: thisYear + 2 - OLDEST_YEAR }, (_, age) => thisYear + 1 - age);
+  return Array.from({ length: thisYear + 2 - MIN_YEAR }, (_, age) => thisYear + 1 - age);
 }
 
 /** What the figures of a car may be, whoever brings it; a Rent car's price is for one day. */
@@ -33,7 +33,7 @@ export const LIMITS = {
 } as const;
 
 /** How many characters its texts may have. */
-export const LONGEST = {
+export const MAX_LENGTH = {
   stockNumber: 64,
   make: 60,
   model: 80,

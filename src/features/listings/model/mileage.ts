@@ -6,6 +6,6 @@ export function inMiles({ value, unit }: Mileage): number {
   return unit === 'mi' ? value : Math.round(value / KM_PER_MILE);
 }
 
-export function inKilometres({ value, unit }: Mileage): number {
+export function inKilometers({ value, unit }: Mileage): number {
   return unit === 'km' ? value : Math.round(value * KM_PER_MILE);
 }

@@ -9,8 +9,8 @@ export {
 export { CLAIMED } from './claimed.ts';
 export {
   type Access,
+  BITMAP_SCAN_LIMIT,
   criteriaSql,
-  GATHER_UP_TO,
   narrowSql,
   ORDER_COLUMN,
   orderSql,
@@ -31,12 +31,12 @@ export {
   addView,
   deleteListing,
   findWholeListing,
-  hasTwinByVin,
-  insertOwnListing,
+  hasVinDuplicate,
+  insertListing,
   listingsOfUser,
   type MyListing,
   setStatus,
-  updateOwnListing,
+  updateListing,
   type Written,
 } from './my-listing-store.ts';
 export { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';

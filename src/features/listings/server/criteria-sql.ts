@@ -24,7 +24,7 @@ export class Parameters {
 export type Access = 'walk' | 'gather' | 'lookup';
 
 /** Up to this many fitting cars are gathered and sorted; beyond, walking an index in order meets enough of them soon. */
-export const GATHER_UP_TO = 2 * COUNT_LIMIT;
+export const BITMAP_SCAN_LIMIT = 2 * COUNT_LIMIT;
 
 /** What a list is sorted by; cars that are alike in it, by their numbers. */
 export const ORDER_COLUMN = { newest: 'posted_at', 'price-asc': 'price_cents', 'price-desc': 'price_cents' } as const;

@@ -1,6 +1,6 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { ListingCard } from '../model/listing.ts';
-import { COUNT_LIMIT, countersKnow, type ListingCriteria, type ListingOrder } from '../model/listing-criteria.ts';
+import { COUNT_LIMIT, isCountable, type ListingCriteria, type ListingOrder } from '../model/listing-criteria.ts';
 import { countCars } from './listing-count-store.ts';
 import { findCards } from './listing-page-store.ts';
 
@@ -35,6 +35,6 @@ export async function findListings(
   return {
     cards,
     total: totals.reduce((sum, total) => sum + total, 0),
-    totalIsLeast: ranked.some((criteria, rank) => !countersKnow(criteria) && (totals[rank] ?? 0) >= COUNT_LIMIT),
+    totalIsLeast: ranked.some((criteria, rank) => !isCountable(criteria) && (totals[rank] ?? 0) >= COUNT_LIMIT),
   };
 }

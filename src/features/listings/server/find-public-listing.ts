@@ -15,7 +15,7 @@ export async function findPublicListing(db: Queryable, id: number): Promise<List
 }
 
 /** A listing that is not public yet, or no longer, for its owner and for administrators. */
-export async function findOwnOrManaged(db: Queryable, id: number, { user, admin }: Caller): Promise<Listing | null> {
+export async function findOwnOrAdmin(db: Queryable, id: number, { user, admin }: Caller): Promise<Listing | null> {
   const listing = user || admin ? await findListing(db, id) : null;
   return admin || listing?.userId === user?.id ? listing : null;
 }

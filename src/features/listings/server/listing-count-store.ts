@@ -1,7 +1,7 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import {
   COUNT_LIMIT,
-  countersKnow,
+  isCountable,
   type ListingCriteria,
   type Narrowing,
   type VehicleKey,
@@ -26,7 +26,7 @@ const COUNTED = statement(`
 /** The number of public cars that fit. Exact, except that cars without counters are counted up to COUNT_LIMIT only. */
 export async function countCars(db: Queryable, criteria: ListingCriteria): Promise<number> {
   if (criteria.vehicles?.length === 0) return 0;
-  if (!countersKnow(criteria)) {
+  if (!isCountable(criteria)) {
     return wholeWordsFirst(criteria, (wholeWords) => countOneByOne(db, { ...criteria, wholeWords }, null));
   }
   const { bands, edges } = splitIntoBands(criteria.minPriceCents, criteria.maxPriceCents);

@@ -17,7 +17,7 @@ import { without } from '../model/listing-criteria.ts';
 import { cardToWire, listingToDecimalWire, listingToWire, relatedToWire } from '../model/listing-mapper.ts';
 import { findFeatured } from './find-featured.ts';
 import { findListings } from './find-listings.ts';
-import { findOwnOrManaged, findPublicListing, findRelated } from './find-public-listing.ts';
+import { findOwnOrAdmin, findPublicListing, findRelated } from './find-public-listing.ts';
 import { findFacets } from './listing-facets.ts';
 import { listingsAnswerOf } from './listings-response.ts';
 import { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
@@ -74,7 +74,7 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
         handle: ({ params }) => admin.one.find(db, params.id),
       },
       forInsiders: async ({ params, caller }) => {
-        const listing = await findOwnOrManaged(db, params.id, caller);
+        const listing = await findOwnOrAdmin(db, params.id, caller);
         return listing && listingToWire(listing);
       },
       handle: async ({ params }) => listingToWire(await findPublicListing(reads, params.id)),
@@ -86,7 +86,7 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
       params: listingParams,
       answer: listingDecimalAnswer,
       forInsiders: async ({ params, caller }) => {
-        const listing = await findOwnOrManaged(db, params.id, caller);
+        const listing = await findOwnOrAdmin(db, params.id, caller);
         return listing && listingToDecimalWire(listing);
       },
       handle: async ({ params }) => listingToDecimalWire(await findPublicListing(reads, params.id)),

@@ -2,7 +2,7 @@ import type { Vehicles } from '#features/vehicles/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { CAR_TYPES, modelYears } from '../model/listing.ts';
 import type { FacetsAnswer } from '../model/listing-contract.ts';
-import { countersKnow, type ListingCriteria, type VehicleKey } from '../model/listing-criteria.ts';
+import { isCountable, type ListingCriteria, type VehicleKey } from '../model/listing-criteria.ts';
 import { bandsTouched } from '../model/price-bands.ts';
 import { countFacet, type Dimension } from './listing-count-store.ts';
 
@@ -23,7 +23,7 @@ export async function findFacets(
     if (!criteria) return [];
     const possible = criteria[dimension] === undefined ? all : [criteria[dimension]].flat();
     const counted = await countFacet(db, dimension, criteria, possible);
-    const known = countersKnow(criteria) && bandsTouched(criteria.minPriceCents, criteria.maxPriceCents).exact;
+    const known = isCountable(criteria) && bandsTouched(criteria.minPriceCents, criteria.maxPriceCents).exact;
     return known ? counted : counted.map(({ value }) => ({ value, cars: null }));
   };
   const [ofMakes, ofTypes, ofYears] = await Promise.all([

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#lib/server/database/statement.ts';
 import type { ListingCard } from '../model/listing.ts';
-import { COUNT_LIMIT, countersKnow, type ListingCriteria, type ListingOrder } from '../model/listing-criteria.ts';
-import { type Access, criteriaSql, GATHER_UP_TO, ORDER_COLUMN, orderSql, Parameters } from './criteria-sql.ts';
+import { COUNT_LIMIT, isCountable, type ListingCriteria, type ListingOrder } from '../model/listing-criteria.ts';
+import { type Access, BITMAP_SCAN_LIMIT, criteriaSql, ORDER_COLUMN, orderSql, Parameters } from './criteria-sql.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
 
 type PageOfCars = {
@@ -20,8 +20,8 @@ export async function findCards(
   { criteria, order, limit, offset, total }: PageOfCars,
 ): Promise<ListingCard[]> {
   const by = orderSql(order);
-  const counted = countersKnow(criteria);
-  const walks = counted ? total > GATHER_UP_TO || onlyByIndex(criteria) : total >= COUNT_LIMIT;
+  const counted = isCountable(criteria);
+  const walks = counted ? total > BITMAP_SCAN_LIMIT || onlyByIndex(criteria) : total >= COUNT_LIMIT;
   const access: Access = walks ? 'walk' : 'gather';
   const parameters = new Parameters();
   const where = criteriaSql(criteria, parameters, access, order !== 'newest');

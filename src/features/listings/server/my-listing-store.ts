@@ -61,7 +61,7 @@ function columnsOf(car: Written): Partial<Listings> {
 }
 
 /** Adds a listing that waits for its review; null when the seller has another one with its VIN. */
-export async function insertOwnListing(db: Queryable, userId: number, car: Written): Promise<number | null> {
+export async function insertListing(db: Queryable, userId: number, car: Written): Promise<number | null> {
   const columns = columnsOf(car);
   const names = Object.keys(columns);
   const { rows } = await db.query<Pick<Listings, 'id'>>(
@@ -72,7 +72,7 @@ export async function insertOwnListing(db: Queryable, userId: number, car: Writt
   return rows[0]?.id ?? null;
 }
 
-export async function updateOwnListing(db: Queryable, id: number, car: Written, status: ListingStatus): Promise<void> {
+export async function updateListing(db: Queryable, id: number, car: Written, status: ListingStatus): Promise<void> {
   const columns = columnsOf(car);
   const settings = Object.keys(columns).map((name, at) => `${name} = $${at + 3}`);
   await db.query(
@@ -83,7 +83,7 @@ export async function updateOwnListing(db: Queryable, id: number, car: Written, 
   );
 }
 
-export async function hasTwinByVin(db: Queryable, userId: number, vin: string, except: number): Promise<boolean> {
+export async function hasVinDuplicate(db: Queryable, userId: number, vin: string, except: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'select 1 from listings where user_id = $1 and vin = $2 and id <> $3 and deleted_at is null',
     [userId, vin, except],

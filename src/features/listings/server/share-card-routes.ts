@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { MediaTools } from '#features/media/server/api.ts';
+import type { MediaDeps } from '#features/media/server/api.ts';
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import { amountOf } from '#lib/money.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { spellings } from '#lib/server/http/endpoint.ts';
-import { shownPrice } from '../model/display-price.ts';
+import { displayPrice } from '../model/display-price.ts';
 import type { Listing } from '../model/listing.ts';
 import { listingName } from '../model/listing-name.ts';
 import { inMiles } from '../model/mileage.ts';
@@ -21,7 +21,7 @@ const NO_PICTURE = 'scene-empty-quay';
 
 const cardParams = z.object({ file: z.string().regex(/^[1-9]\d{0,15}-[0-9a-z]{1,16}\.jpg$/) });
 
-type Needs = { reads: Queryable; media: Pick<MediaTools, 'renderer' | 'workers'> };
+type Needs = { reads: Queryable; media: Pick<MediaDeps, 'renderer' | 'workers'> };
 
 /** GET /api/media/cards/{file}: the picture that shared links to a car show. Only the card of today is ever drawn. */
 export function registerShareCards(app: FastifyInstance, { reads, media }: Needs): void {
@@ -68,6 +68,6 @@ async function draw(car: Listing, { renderer, workers }: Needs['media']): Promis
 /** The price; of a car that cannot be had, what became of it. */
 function figureOf({ status, offer, priceCents }: Listing): string {
   if (status === 'sold' || status === 'rented') return t(`car.status.${status}`);
-  const price = shownPrice(amountOf(priceCents));
+  const price = displayPrice(amountOf(priceCents));
   return offer === 'Rent' ? price + t('cars.perDay') : price;
 }

@@ -3,10 +3,10 @@
 import type { LoginAnswer, OutcomeAnswer } from '#features/accounts/model/account-contract.ts';
 import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
-import { type Act, byForm } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import { adminReturnPath, paths } from '#paths.ts';
 
-const logIn: Act = async ({ api, url, values: { email = '', password = '', code = '' } }) => {
+const logIn: FormAction = async ({ api, url, values: { email = '', password = '', code = '' } }) => {
   try {
     const credentials = { email, password, ...(code !== '' && { code }) };
     const answer = await api.post<LoginAnswer>('/api/admin/admin/login', credentials);
@@ -22,7 +22,7 @@ const logIn: Act = async ({ api, url, values: { email = '', password = '', code 
 };
 
 /** Somebody whose session has ended meanwhile is out already. */
-const logOut: Act = async ({ api }) => {
+const logOut: FormAction = async ({ api }) => {
   try {
     const { message } = await api.post<OutcomeAnswer>('/api/admin/admin/logout', {});
     return { done: true, say: message, to: paths.adminLogin, admin: null };
@@ -32,4 +32,4 @@ const logOut: Act = async ({ api }) => {
   }
 };
 
-export const adminLoginActs = byForm({ login: logIn, logout: logOut });
+export const adminLoginActions = actionByForm({ login: logIn, logout: logOut });

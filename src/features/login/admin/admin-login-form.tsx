@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EmailField } from '#features/accounts/components/account-fields.tsx';
 import { loginForm, problemsOf } from '#features/accounts/model/account-forms.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { useFormState } from '#ui/forms/form-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -11,12 +11,12 @@ import { TextField } from '#ui/forms/text-field.tsx';
 export function AdminLoginForm() {
   const t = useWords();
   return (
-    <ActForm name="login" check={(values) => problemsOf(loginForm, values)}>
+    <ActionForm name="login" check={(values) => problemsOf(loginForm, values)}>
       <EmailField autoComplete="username" />
       <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
       <CodeField />
       <SubmitButton busy={t('admin.login.sending')}>{t('admin.login.send')}</SubmitButton>
-    </ActForm>
+    </ActionForm>
   );
 }
 

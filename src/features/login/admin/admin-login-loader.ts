@@ -4,7 +4,7 @@ import type { Load } from '#lib/pages/loader.ts';
 import { adminReturnPath } from '#paths.ts';
 
 /** The login of the back office leads on at once when somebody is logged in already. */
-export const loadAdminEntrance: Load<null> = async ({ api, url }) => {
+export const loadAdminLogin: Load<null> = async ({ api, url }) => {
   const { admin } = await api.get<AdminSessionAnswer>('/api/admin/session');
   if (admin) throw redirect(adminReturnPath(url.searchParams.get('next')));
   return null;

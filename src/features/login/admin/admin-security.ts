@@ -2,7 +2,7 @@
 
 import type { OutcomeAnswer } from '#features/accounts/model/account-contract.ts';
 import type { AdminSessionAnswer } from '#features/accounts/model/admin-session-contract.ts';
-import { type Act, byForm } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type {
   BeginSecondFactorAnswer,
@@ -12,7 +12,7 @@ import type {
 
 type LoginData = { factor: SecondFactorAnswer; email: string };
 
-export const loadOwnLogin: Load<LoginData> = async ({ api }) => {
+export const loadAdminSecurity: Load<LoginData> = async ({ api }) => {
   const [factor, { admin }] = await Promise.all([
     api.get<SecondFactorAnswer>('/api/admin/second-factor'),
     api.get<AdminSessionAnswer>('/api/admin/session'),
@@ -26,21 +26,21 @@ const outcomeOf = ({ flag, message, fields }: OutcomeAnswer) => ({
   ...(fields && { fields }),
 });
 
-const begin: Act = async ({ api, values: { password = '' } }) => {
+const begin: FormAction = async ({ api, values: { password = '' } }) => {
   const answer = await api.post<BeginSecondFactorAnswer>('/api/admin/second-factor/begin', { password });
   const { secret, uri } = answer;
   return { ...outcomeOf(answer), ...(secret && uri && { told: [secret, uri] }) };
 };
 
-const confirm: Act = async ({ api, values: { code = '' } }) => {
+const confirm: FormAction = async ({ api, values: { code = '' } }) => {
   const answer = await api.post<ConfirmSecondFactorAnswer>('/api/admin/second-factor/confirm', { code });
   return { ...outcomeOf(answer), ...(answer.recoveryCodes && { told: answer.recoveryCodes }) };
 };
 
-const disable: Act = async ({ api, values: { password = '', code = '' } }) =>
+const disable: FormAction = async ({ api, values: { password = '', code = '' } }) =>
   outcomeOf(await api.post<OutcomeAnswer>('/api/admin/second-factor/disable', { password, code }));
 
-const changePassword: Act = async ({ api, values: { opass = '', npass = '', cpass = '' } }) =>
+const changePassword: FormAction = async ({ api, values: { opass = '', npass = '', cpass = '' } }) =>
   outcomeOf(await api.post<OutcomeAnswer>('/api/admin/change-password', { opass, npass, cpass }));
 
-export const ownLoginActs = byForm({ begin, confirm, disable, password: changePassword });
+export const adminSecurityActions = actionByForm({ begin, confirm, disable, password: changePassword });

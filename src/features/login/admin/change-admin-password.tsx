@@ -1,7 +1,7 @@
 import { NewPasswordFields } from '#features/accounts/components/new-password-fields.tsx';
 import { changePasswordForm, problemsOf } from '#features/accounts/model/account-forms.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 
@@ -12,13 +12,13 @@ export function ChangeAdminPassword({ email }: { email: string }) {
     <section className="grid max-w-xl gap-4 rounded-lg border border-line bg-surface p-5">
       <h2 className="text-lg">{t('admin.security.password')}</h2>
       <p>{t('admin.security.passwordText')}</p>
-      <ActForm name="password" check={(values) => problemsOf(changePasswordForm, values)}>
+      <ActionForm name="password" check={(values) => problemsOf(changePasswordForm, values)}>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField name="opass" label={t('account.change.old')} autoComplete="current-password" />
         <NewPasswordFields />
         <SubmitButton busy={t('account.change.sending')}>{t('account.change.send')}</SubmitButton>
-      </ActForm>
+      </ActionForm>
     </section>
   );
 }

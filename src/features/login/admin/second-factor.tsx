@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
@@ -41,10 +41,10 @@ export function SecondFactor({ factor: { on, recoveryCodesLeft } }: { factor: Se
 function BeginForm({ onBegun }: { onBegun: (told?: string[]) => void }) {
   const t = useWords();
   return (
-    <ActForm name="begin" onDone={({ told }) => onBegun(told)}>
+    <ActionForm name="begin" onDone={({ told }) => onBegun(told)}>
       <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
       <SubmitButton busy={t('admin.security.beginning')}>{t('admin.security.begin')}</SubmitButton>
-    </ActForm>
+    </ActionForm>
   );
 }
 
@@ -53,7 +53,7 @@ type ConfirmFormProps = { secret: string; uri: string; onConfirmed: (told?: stri
 function ConfirmForm({ secret, uri, onConfirmed }: ConfirmFormProps) {
   const t = useWords();
   return (
-    <ActForm name="confirm" onDone={({ told }) => onConfirmed(told)}>
+    <ActionForm name="confirm" onDone={({ told }) => onConfirmed(told)}>
       <div>
         <p className="text-ink-soft text-sm">{t('admin.security.secret')}</p>
         <p className="figures wrap-anywhere font-semibold text-lg">{secret}</p>
@@ -63,20 +63,20 @@ function ConfirmForm({ secret, uri, onConfirmed }: ConfirmFormProps) {
       </div>
       <CodeField label={t('admin.security.code')} />
       <SubmitButton busy={t('admin.security.confirming')}>{t('admin.security.confirm')}</SubmitButton>
-    </ActForm>
+    </ActionForm>
   );
 }
 
 function DisableForm() {
   const t = useWords();
   return (
-    <ActForm name="disable">
+    <ActionForm name="disable">
       <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
       <CodeField label={t('admin.security.codeOrRecovery')} />
       <SubmitButton kind="danger" busy={t('admin.security.disabling')}>
         {t('admin.security.disable')}
       </SubmitButton>
-    </ActForm>
+    </ActionForm>
   );
 }
 

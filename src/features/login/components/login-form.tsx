@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 import { EmailField } from '#features/accounts/components/account-fields.tsx';
 import { loginForm, problemsOf } from '#features/accounts/model/account-forms.ts';
-import { useEntrancePath } from '#features/sessions/components/use-login-redirect.ts';
+import { useLoginRedirect } from '#features/sessions/components/use-login-redirect.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
 export function LoginForm() {
   const t = useWords();
-  const entrance = useEntrancePath();
+  const entrance = useLoginRedirect();
   return (
-    <ActForm check={(values) => problemsOf(loginForm, values)}>
+    <ActionForm check={(values) => problemsOf(loginForm, values)}>
       <EmailField autoComplete="username" />
       <div className="grid">
         <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
@@ -28,6 +28,6 @@ export function LoginForm() {
           {t('account.login.create')}
         </Link>
       </p>
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -3,11 +3,11 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfRecoveryCode, stepOfCode } from './one-time-code.ts';
 import {
+  consumeRecoveryCode,
+  consumeStep,
   countRecoveryCodes,
   findSecondFactor,
   type SecondFactor,
-  takeRecoveryCode,
-  takeStep,
 } from './second-factor-store.ts';
 
 /** A code that a login brings: not asked for, missing, right or wrong. */
@@ -23,31 +23,31 @@ export async function checkLoginCode(
   const factor = await findSecondFactor(db, adminId);
   if (!factor?.isOn) return 'not asked';
   if (typed.trim() === '') return 'missing';
-  return (await takeCode(db, adminId, factor, typed, origin)) ? 'right' : 'wrong';
+  return (await consumeCode(db, adminId, factor, typed, origin)) ? 'right' : 'wrong';
 }
 
 /** Whether a code is the app's at this moment or one for recovery, and not used before. */
-export async function takeCode(
+export async function consumeCode(
   db: Queryable,
   adminId: number,
   factor: SecondFactor,
   typed: string,
   origin: Origin,
 ): Promise<boolean> {
-  if (await takeAppCode(db, adminId, factor, typed)) return true;
-  if (!(await takeRecoveryCode(db, adminId, hashOfRecoveryCode(typed)))) return false;
+  if (await consumeAppCode(db, adminId, factor, typed)) return true;
+  if (!(await consumeRecoveryCode(db, adminId, hashOfRecoveryCode(typed)))) return false;
   const subject = { kind: 'admin', id: adminId };
   const details = { left: await countRecoveryCodes(db, adminId) };
   await audit(db, origin, { actor: actingAdmin(adminId), action: 'recovery code used', subject, details });
   return true;
 }
 
-export async function takeAppCode(
+export async function consumeAppCode(
   db: Queryable,
   adminId: number,
   { secret, now }: SecondFactor,
   typed: string,
 ): Promise<boolean> {
   const step = stepOfCode(secret, typed, now);
-  return step !== null && takeStep(db, adminId, step);
+  return step !== null && consumeStep(db, adminId, step);
 }

@@ -1,21 +1,21 @@
 import {
-  type AccountTools,
+  type AccountDeps,
   findLogin,
   insertKnownDevice,
   isKnownDevice,
   type Login,
   lockLogin,
-  noteLogin,
+  recordLogin,
 } from '#features/accounts/server/api.ts';
-import { actingAdmin, actingUser, audit, aVisitor } from '#features/audit/server/api.ts';
+import { actingAdmin, actingUser, actingVisitor, audit } from '#features/audit/server/api.ts';
 import type { SessionKind } from '#features/sessions/model/session-lifetime.ts';
 import {
-  countGuess,
   countLogin,
+  countLoginAttempt,
   deleteSessionByToken,
-  forgiveGuess,
   type Guess,
   insertSession,
+  refundLoginAttempt,
 } from '#features/sessions/server/api.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -35,22 +35,17 @@ export type LoginResult =
   | { ok: false; say: WordId; field?: string };
 
 /** Logs a user in. A right login always gets a new session, so one planted in the browser before is worth nothing. */
-export function logIn(tools: AccountTools, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
+export function logIn(tools: AccountDeps, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
   return enter(tools, 'user', credentials, browser, origin);
 }
 
 /** Logs an administrator in: another table, another cookie, the same care, and a code for those who want it asked for. */
-export function logInAdmin(
-  tools: AccountTools,
-  credentials: AdminCredentials,
-  browser: BrowserSecrets,
-  origin: Origin,
-) {
+export function logInAdmin(tools: AccountDeps, credentials: AdminCredentials, browser: BrowserSecrets, origin: Origin) {
   return enter(tools, 'admin', credentials, browser, origin);
 }
 
 async function enter(
-  tools: AccountTools,
+  tools: AccountDeps,
   kind: SessionKind,
   { email, password, code = '' }: AdminCredentials,
   browser: BrowserSecrets,
@@ -62,10 +57,10 @@ async function enter(
   const device = hashOfToken(browser.device);
   const known = login !== null && device !== null && (await isKnownDevice(pool, kind, login.id, device));
   const guess: Guess = { what: action, email, ip: origin.ip, knownDevice: known ? device : null };
-  await countGuess(pool, guess);
+  await countLoginAttempt(pool, guess);
   if (!(await hasher.verify(login?.passwordHash ?? null, password)) || login === null) {
     const subject = login && { kind, id: login.id };
-    await audit(pool, origin, { actor: aVisitor, action: `${action} failed`, subject });
+    await audit(pool, origin, { actor: actingVisitor, action: `${action} failed`, subject });
     return wrongLogin(kind);
   }
   await countLogin(pool, action, origin.ip);
@@ -75,13 +70,13 @@ async function enter(
     login.status === 'Inactive'
       ? { ok: false as const, say: 'account.inactive' as const }
       : await open(tools, kind, login, { rehashed, code }, { ...browser, device: knownDevice }, origin);
-  if (result.ok || result.say !== WRONG_CODE) await forgiveGuess(pool, guess);
+  if (result.ok || result.say !== WRONG_CODE) await refundLoginAttempt(pool, guess);
   return result;
 }
 
 /** Opens the session under a lock on the account: a password that was right a moment ago may have been changed meanwhile. */
 async function open(
-  { pool }: AccountTools,
+  { pool }: AccountDeps,
   kind: SessionKind,
   { id, name, passwordHash }: Login,
   { rehashed, code }: { rehashed: string | null; code: string },
@@ -100,7 +95,7 @@ async function open(
     if (old) await deleteSessionByToken(db, old);
     await insertSession(db, kind, id, session.hash, origin);
     if (browser.device === undefined) await insertKnownDevice(db, kind, id, device.hash);
-    await noteLogin(db, kind, id, rehashed);
+    await recordLogin(db, kind, id, rehashed);
     await audit(db, origin, { actor, action: kind === 'user' ? 'login' : 'admin login', subject: { kind, id } });
     return { ok: true, id, name, session: session.token, device: browser.device ?? device.token };
   });
@@ -118,7 +113,7 @@ async function refuseWithoutCode(
   const code = await checkLoginCode(db, id, typed, origin);
   if (code === 'right' || code === 'not asked') return null;
   const action = code === 'missing' ? 'admin login code asked' : 'admin login failed';
-  await audit(db, origin, { actor: aVisitor, action, subject: { kind: 'admin', id }, details: { code } });
+  await audit(db, origin, { actor: actingVisitor, action, subject: { kind: 'admin', id }, details: { code } });
   return { ok: false, say: code === 'missing' ? 'admin.secondFactor.needed' : WRONG_CODE, field: 'code' };
 }
 

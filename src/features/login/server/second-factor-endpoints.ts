@@ -1,5 +1,5 @@
 import { outcomeAnswer, ownPasswordBody } from '#features/accounts/model/account-contract.ts';
-import { type AccountTools, outcomeToWire } from '#features/accounts/server/api.ts';
+import { type AccountDeps, outcomeToWire } from '#features/accounts/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import {
@@ -14,7 +14,7 @@ import { begin, confirm, disable, secondFactorOf } from './second-factor.ts';
 const tag = 'Back office';
 
 /** The calls by which administrators make their own login take a code as well, and undo that. */
-export function secondFactorEndpoints({ tools }: { tools: AccountTools }): Endpoint[] {
+export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoint[] {
   return [
     endpoint({
       method: 'GET',

@@ -31,7 +31,7 @@ export async function beginSecondFactor(db: Queryable, adminId: number, secret: 
   return rowCount === 1;
 }
 
-export async function turnSecondFactorOn(db: Queryable, adminId: number): Promise<void> {
+export async function enableSecondFactor(db: Queryable, adminId: number): Promise<void> {
   await db.query('update admin_second_factors set confirmed_at = now() where admin_id = $1', [adminId]);
 }
 
@@ -41,7 +41,7 @@ export async function deleteSecondFactor(db: Queryable, adminId: number): Promis
 }
 
 /** Uses a step's code up; false when it, or a later one, was used before. */
-export async function takeStep(db: Queryable, adminId: number, step: number): Promise<boolean> {
+export async function consumeStep(db: Queryable, adminId: number, step: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'update admin_second_factors set last_step = $2 where admin_id = $1 and last_step < $2',
     [adminId, step],
@@ -58,7 +58,7 @@ export async function replaceRecoveryCodes(db: Queryable, adminId: number, hashe
 }
 
 /** Uses a recovery code up; false when there is none like it (any more). */
-export async function takeRecoveryCode(db: Queryable, adminId: number, hash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(db: Queryable, adminId: number, hash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query('delete from admin_recovery_codes where admin_id = $1 and code_hash = $2', [
     adminId,
     hash,

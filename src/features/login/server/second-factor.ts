@@ -1,30 +1,30 @@
-import { type AccountTools, lockLogin, withOwnAdminPassword } from '#features/accounts/server/api.ts';
+import { type AccountDeps, lockLogin, withConfirmedAdminPassword } from '#features/accounts/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import {
-  countOwnCode,
+  countCodeAttempt,
   deleteSessionsOfAdmin,
   done,
-  forgiveOwnCode,
   type Outcome,
+  refundCodeAttempt,
   refused,
 } from '#features/sessions/server/api.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
-import { takeAppCode, takeCode } from './check-code.ts';
+import { consumeAppCode, consumeCode } from './check-code.ts';
 import { appAddress, hashOfRecoveryCode, newRecoveryCodes, newSecret } from './one-time-code.ts';
 import {
   beginSecondFactor,
   countRecoveryCodes,
   deleteSecondFactor,
+  enableSecondFactor,
   findSecondFactor,
   replaceRecoveryCodes,
-  turnSecondFactorOn,
 } from './second-factor-store.ts';
 
 /** Whether an administrator's login takes a code, and how many recovery codes are left. */
-export async function secondFactorOf({ pool }: AccountTools, { id }: SignedIn) {
+export async function secondFactorOf({ pool }: AccountDeps, { id }: SignedIn) {
   const factor = await findSecondFactor(pool, id);
   return { on: factor?.isOn ?? false, recoveryCodesLeft: await countRecoveryCodes(pool, id) };
 }
@@ -32,8 +32,8 @@ export async function secondFactorOf({ pool }: AccountTools, { id }: SignedIn) {
 type Begun = Outcome & { secret?: string; uri?: string };
 
 /** Makes a new secret. Nothing changes for the login until a code made of it has come back. */
-export async function begin(tools: AccountTools, { id }: SignedIn, password: string, origin: Origin): Promise<Begun> {
-  const admin = await withOwnAdminPassword(tools, id, password, origin);
+export async function begin(tools: AccountDeps, { id }: SignedIn, password: string, origin: Origin): Promise<Begun> {
+  const admin = await withConfirmedAdminPassword(tools, id, password, origin);
   if (!admin) return refused('account.password.wrong', 'password');
   const secret = newSecret();
   return withTransaction(tools.pool, async (db): Promise<Begun> => {
@@ -47,7 +47,7 @@ type Confirmed = Outcome & { recoveryCodes?: string[] };
 
 /** Turns the second factor on. The administrator's other sessions end: they were opened without a code. */
 export async function confirm(
-  tools: AccountTools,
+  tools: AccountDeps,
   { id, sessionId }: SignedIn,
   code: string,
   origin: Origin,
@@ -55,9 +55,9 @@ export async function confirm(
   return withCode(tools, id, async (db): Promise<Confirmed> => {
     const factor = await findSecondFactor(db, id);
     if (!factor || factor.isOn) return refused(factor ? 'admin.secondFactor.alreadyOn' : 'admin.secondFactor.notBegun');
-    if (!(await takeAppCode(db, id, factor, code))) return wrongCode(db, id, origin);
+    if (!(await consumeAppCode(db, id, factor, code))) return wrongCode(db, id, origin);
     const recoveryCodes = newRecoveryCodes();
-    await turnSecondFactorOn(db, id);
+    await enableSecondFactor(db, id);
     await replaceRecoveryCodes(db, id, recoveryCodes.map(hashOfRecoveryCode));
     await deleteSessionsOfAdmin(db, id, sessionId);
     await note(db, id, 'second factor on', origin);
@@ -66,16 +66,17 @@ export async function confirm(
 }
 
 export async function disable(
-  tools: AccountTools,
+  tools: AccountDeps,
   { id }: SignedIn,
   { password, code }: { password: string; code: string },
   origin: Origin,
 ): Promise<Outcome> {
-  if (!(await withOwnAdminPassword(tools, id, password, origin))) return refused('account.password.wrong', 'password');
+  if (!(await withConfirmedAdminPassword(tools, id, password, origin)))
+    return refused('account.password.wrong', 'password');
   return withCode(tools, id, async (db) => {
     const factor = await findSecondFactor(db, id);
     if (!factor?.isOn) return refused('admin.secondFactor.notOn');
-    if (!(await takeCode(db, id, factor, code, origin))) return wrongCode(db, id, origin);
+    if (!(await consumeCode(db, id, factor, code, origin))) return wrongCode(db, id, origin);
     await deleteSecondFactor(db, id);
     await note(db, id, 'second factor off', origin);
     return done('admin.secondFactor.off');
@@ -86,16 +87,16 @@ const WRONG: WordId = 'admin.secondFactor.wrong';
 
 /** Does what takes a code, under the lock on the administrator. Codes are counted before they are looked at; right ones are forgiven. */
 async function withCode<Result extends Outcome>(
-  { pool }: AccountTools,
+  { pool }: AccountDeps,
   adminId: number,
   work: (db: Queryable) => Promise<Result>,
 ): Promise<Result> {
-  await countOwnCode(pool, adminId);
+  await countCodeAttempt(pool, adminId);
   const outcome = await withTransaction(pool, async (db) => {
     await lockLogin(db, 'admin', adminId);
     return work(db);
   });
-  if (outcome.say !== WRONG) await forgiveOwnCode(pool, adminId);
+  if (outcome.say !== WRONG) await refundCodeAttempt(pool, adminId);
   return outcome;
 }
 

@@ -10,14 +10,14 @@ import {
   sessionParams,
 } from '#features/accounts/model/account-contract.ts';
 import {
-  type AccountTools,
+  type AccountDeps,
+  currentUser,
   deleteAccount,
   exportData,
   outcomeToWire,
   type PersonalData,
   sessionsToWire,
-  userMeant,
-  whoIs,
+  targetUserId,
 } from '#features/accounts/server/api.ts';
 import { sessionsAnswer } from '#features/sessions/model/session-contract.ts';
 import {
@@ -37,7 +37,7 @@ import { type BrowserSecrets, type LoginResult, logIn, logInAdmin } from './log-
 
 const tag = 'Sessions';
 
-type Context = { tools: AccountTools; cookies: AccountCookies; personalData: PersonalData[] };
+type Context = { tools: AccountDeps; cookies: AccountCookies; personalData: PersonalData[] };
 
 /** The calls that open and close sessions, a user's and an administrator's, and what one may do with one's own. */
 export function sessionEndpoints({ tools, cookies, personalData }: Context): Endpoint[] {
@@ -83,7 +83,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       tag,
       access: 'anyone-known',
       answer: sessionAnswer,
-      handle: async ({ caller }) => ({ flag: '1' as const, user: await whoIs(tools, caller) }),
+      handle: async ({ caller }) => ({ flag: '1' as const, user: await currentUser(tools, caller) }),
     }),
     endpoint({
       method: 'GET',
@@ -124,7 +124,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       body: ownPasswordBody,
       answer: myDataAnswer,
       handle: async ({ body, caller, request, reply }) => {
-        const id = userMeant({ ...caller, admin: null }, body.id);
+        const id = targetUserId({ ...caller, admin: null }, body.id);
         const data = await exportData(tools, personalData, id, body.password, originOf(request));
         if (!data) return outcomeToWire(refused('account.password.wrong', 'password'));
         reply.header('content-disposition', 'attachment; filename="carquay-my-data.json"');
@@ -140,7 +140,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       body: ownPasswordBody,
       answer: outcomeAnswer,
       handle: async ({ body, caller, request, reply }) => {
-        const id = userMeant({ ...caller, admin: null }, body.id);
+        const id = targetUserId({ ...caller, admin: null }, body.id);
         const outcome = await deleteAccount(tools, personalData, id, body.password, originOf(request));
         if (outcome.done) cookies.user.clear(reply);
         return outcomeToWire(outcome);

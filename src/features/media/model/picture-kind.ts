@@ -1,7 +1,7 @@
 type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
 
 /** So many bytes at the start of a file tell what it is. */
-export const TELLING_BYTES = 16;
+export const SIGNATURE_BYTES = 16;
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   [...text].every((letter, place) => bytes[at + place] === letter.charCodeAt(0));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownFileName } from './report-name.ts';
+import { displayFileName } from './report-name.ts';
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -14,7 +14,7 @@ test.each([
   ['  ', 'report'],
   [undefined, 'report'],
 ])('%j is shown as %j', (sent, shown) => {
-  expect(shownFileName(sent)).toBe(shown);
+  expect(displayFileName(sent)).toBe(shown);
 });
 
 test.each([
@@ -62,5 +62,5 @@ test.each([
   '',
   '\ud83d.pdf',
 ])('shows %j without a path, a control character or a change of direction', (sent) => {
-  expect(shownFileName(sent)).toMatch(/^[^/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,120}$/u);
+  expect(displayFileName(sent)).toMatch(/^[^/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,120}$/u);
 });

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { type OddPhoto, REFUSED_PHOTOS, VALID_PHOTOS } from '../../../../tests/fixtures/photos.ts';
 import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
-import { PictureWorkers } from './picture-worker-pool.ts';
+import { PictureWorkerPool } from './picture-worker-pool.ts';
 
-const workers = new PictureWorkers();
+const workers = new PictureWorkerPool();
 afterAll(() => workers.close());
 const folder = await scratchFolder();
 

@@ -1,4 +1,4 @@
 /** The server functions and types of this feature that other features may import. */
-export { takeInDocument, takeInPhoto } from './accept-upload.ts';
-export type { MediaTools } from './media-deps.ts';
-export { keysOfSamePhotos, photoPlaceholders, refuseForeignUploads } from './my-uploads.ts';
+export { acceptDocument, acceptPhoto } from './accept-upload.ts';
+export type { MediaDeps } from './media-deps.ts';
+export { keysOfSamePhotos, photoPlaceholders, rejectForeignUploads } from './my-uploads.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawCard, writable } from './draw-share-card.ts';
+import { drawShareCard, writable } from './draw-share-card.ts';
 
 const grey = { r: 128, g: 128, b: 128 };
 const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: grey } })
@@ -15,7 +15,7 @@ async function ink(card: Uint8Array, top: number, height: number): Promise<numbe
 }
 
 test('a card has the size that previews want, the photo beside the panel, and every text in its place', async () => {
-  const card = await drawCard({ jpeg: photo }, car);
+  const card = await drawShareCard({ jpeg: photo }, car);
   expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   const { dominant } = await sharp(card).extract({ left: 500, top: 100, width: 600, height: 400 }).stats();
   expect(Math.abs(dominant.r - grey.r)).toBeLessThan(16);
@@ -38,7 +38,7 @@ test.each([
   ['nothing', ''],
   ['blanks', ' \n\t '],
 ])('%s as a title spoils nothing', async (_what, title) => {
-  const card = await drawCard({ jpeg: photo }, { ...car, title });
+  const card = await drawShareCard({ jpeg: photo }, { ...car, title });
   expect(await sharp(card).metadata()).toMatchObject({ width: 1200, height: 630 });
   expect(await ink(card, 440, 70)).toBeGreaterThan(0.02);
   expect(await ink(card, 380, 50), 'below the title').toBe(0);

@@ -10,12 +10,12 @@ const CARD = { width: 1200, height: 630 };
 /** The panel with the text; the picture has the rest, in which 4 by 3 fits nearly whole. */
 const PANEL = { width: 372, padding: 36, colour: '#0c1b2a' };
 const SVG_DENSITY = 72;
-const LONGEST_S = 8;
+const MAX_SECONDS = 8;
 const QUALITY = 82;
 /** The comma ends the family's name, which would be read as a weight otherwise. */
 const FAMILY = 'Figtree Light,';
 const FONT_FILE = generatedFile('fonts/figtree-card.ttf');
-const LONGEST_TEXT = 90;
+const MAX_TEXT_LENGTH = 90;
 /** Where a text is too high for its place, it is tried so much smaller. */
 const SHRINKS = [1, 0.85, 0.7, 0.58];
 
@@ -28,11 +28,11 @@ const PLACES: Record<keyof CardText, Place> = {
 };
 
 /** The picture that a shared link shows, 1200 by 630, as a JPEG. */
-export async function drawCard(picture: PictureOriginal, text: CardText): Promise<Uint8Array> {
+export async function drawShareCard(picture: PictureOriginal, text: CardText): Promise<Uint8Array> {
   const isDrawn = 'svg' in picture;
   const original = isDrawn ? sharp(Buffer.from(picture.svg), { density: SVG_DENSITY }) : sharp(picture.jpeg);
   const shown = await original
-    .timeout({ seconds: LONGEST_S })
+    .timeout({ seconds: MAX_SECONDS })
     .resize({ width: CARD.width - PANEL.width, height: CARD.height, fit: 'cover' })
     .flatten({ background: PANEL.colour })
     .raw()
@@ -87,7 +87,7 @@ export function writable(text: string): string {
   const known = [...text.toWellFormed().normalize('NFC')].map((letter) =>
     isKnown(letter) ? letter : letter.normalize('NFKD').replace(/\P{ASCII}/gu, ''),
   );
-  return [...known.join('').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_TEXT).join('');
+  return [...known.join('').replace(/\s+/g, ' ').trim()].slice(0, MAX_TEXT_LENGTH).join('');
 }
 
 const isKnown = (letter: string) => /^[ -~\u00a1-\u00ac\u00ae-\u00ff–—‘’“”…]$/u.test(letter);

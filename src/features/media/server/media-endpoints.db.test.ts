@@ -8,7 +8,7 @@ import { makePicture } from '../../../../tests/support/media.ts';
 import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { getJson, postForm, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { forgetUploadsOf, uploadsForExport } from './my-uploads.ts';
+import { deleteUploadsOfUser, uploadsForExport } from './my-uploads.ts';
 
 const { pool } = await testDatabase();
 const folder = await scratchFolder();
@@ -121,7 +121,7 @@ test('uploads are part of the personal data, and go with the account', async () 
   const { id, cookie } = await signIn(pool);
   const { key } = (await sendPhoto(cookie)).body;
   expect(await uploadsForExport(pool, id)).toMatchObject([{ key, width: 400, height: 300 }]);
-  await forgetUploadsOf(pool, id);
+  await deleteUploadsOfUser(pool, id);
   expect(await uploadsForExport(pool, id)).toEqual([]);
 });
 

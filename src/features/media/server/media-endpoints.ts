@@ -3,12 +3,12 @@ import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import type { UploadedFile } from '#lib/server/http/multipart.ts';
 import { documentAnswer, photoAnswer } from '../model/media-contract.ts';
-import { shownFileName } from '../model/report-name.ts';
-import { takeInDocument, takeInPhoto } from './accept-upload.ts';
-import type { MediaTools } from './media-deps.ts';
+import { displayFileName } from '../model/report-name.ts';
+import { acceptDocument, acceptPhoto } from './accept-upload.ts';
+import type { MediaDeps } from './media-deps.ts';
 
 /** The calls by which users send photos and reports, one file each. */
-export function mediaEndpoints(tools: MediaTools): Endpoint[] {
+export function mediaEndpoints(tools: MediaDeps): Endpoint[] {
   const sent = { method: 'POST', tag: 'Pictures', access: 'user' } as const;
   return [
     endpoint({
@@ -18,7 +18,7 @@ export function mediaEndpoints(tools: MediaTools): Endpoint[] {
       upload: { files: { image: { most: 1 } } },
       answer: photoAnswer,
       handle: async ({ files, caller }) => {
-        const photo = await takeInPhoto(tools, userOf(caller).id, onlyFile(files));
+        const photo = await acceptPhoto(tools, userOf(caller).id, onlyFile(files));
         return { flag: '1' as const, ...photo, url: `/media/${photo.key}` };
       },
     }),
@@ -30,8 +30,8 @@ export function mediaEndpoints(tools: MediaTools): Endpoint[] {
       answer: documentAnswer,
       handle: async ({ files, caller }) => {
         const file = onlyFile(files);
-        const { key } = await takeInDocument(tools, userOf(caller).id, file);
-        return { flag: '1' as const, key, name: shownFileName(file.filename) };
+        const { key } = await acceptDocument(tools, userOf(caller).id, file);
+        return { flag: '1' as const, key, name: displayFileName(file.filename) };
       },
     }),
   ];

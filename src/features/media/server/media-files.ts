@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { TELLING_BYTES } from '../model/picture-kind.ts';
+import { SIGNATURE_BYTES } from '../model/picture-kind.ts';
 import type { PictureVariant } from '../model/picture-variant.ts';
 
 /** Where the file store has what belongs to a picture's key. */
@@ -18,7 +18,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(TELLING_BYTES), 0, TELLING_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

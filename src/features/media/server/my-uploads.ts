@@ -6,7 +6,7 @@ import { deleteUploadsOf, keysOfSameFiles, ownedKeys, placeholdersOf, uploadsOfU
 type Shown = { photos: string[]; reports: string[] };
 
 /** Refuses keys that stand for no upload of this user, and a report in the place of a photo or the other way round. */
-export async function refuseForeignUploads(db: Queryable, userId: number, { photos, reports }: Shown): Promise<void> {
+export async function rejectForeignUploads(db: Queryable, userId: number, { photos, reports }: Shown): Promise<void> {
   const keys = [...photos, ...reports];
   if (keys.length === 0) return;
   const owned = await ownedKeys(db, userId, keys);
@@ -31,6 +31,6 @@ export function uploadsForExport(db: Queryable, userId: number): Promise<Record<
 }
 
 /** The sweep clears the files away. */
-export function forgetUploadsOf(db: Queryable, userId: number): Promise<void> {
+export function deleteUploadsOfUser(db: Queryable, userId: number): Promise<void> {
   return deleteUploadsOf(db, userId);
 }

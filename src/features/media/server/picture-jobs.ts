@@ -1,17 +1,17 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { gifCanvasPixels, pictureKindOf } from '../model/picture-kind.ts';
 import type { PictureEncoding, PictureWidth } from '../model/picture-variant.ts';
-import { type CardText, drawCard } from './draw-share-card.ts';
+import { type CardText, drawShareCard } from './draw-share-card.ts';
 import { firstBytes } from './media-files.ts';
 
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 /** A master fits in this box: as wide as the widest rendering, and high enough for an upright phone or a page of paper. */
 const MASTER = { width: 1600, height: 2400, quality: 90 };
-const LEAST_SIDE = 150;
+const MIN_SIDE = 150;
 const PLACEHOLDER = { side: 16, quality: 40 };
 const SVG_DENSITY = 72;
 /** Somewhat less than the pool's patience, so that libvips itself stops before its thread is given up. */
-const LONGEST_S = 8;
+const MAX_SECONDS = 8;
 
 /** Why a file cannot become a picture of ours. */
 export type Refusal = 'wrongKind' | 'damaged' | 'tooManyPixels' | 'tooSmall' | 'forPrint';
@@ -32,9 +32,9 @@ export type PictureAnswer = { master: Master } | { refused: Refusal } | { render
 sharp.concurrency(1);
 sharp.cache(false);
 
-export async function workOnPicture(job: PictureJob): Promise<PictureAnswer> {
+export async function runPictureJob(job: PictureJob): Promise<PictureAnswer> {
   if (job.kind === 'take in') return takeIn(job.path);
-  return { renderings: job.kind === 'card' ? [await drawCard(job.picture, job.text)] : await render(job) };
+  return { renderings: job.kind === 'card' ? [await drawShareCard(job.picture, job.text)] : await render(job) };
 }
 
 /** Makes a master of whatever somebody sent, or tells why not. Nothing is decoded before the header was looked at. */
@@ -42,15 +42,15 @@ async function takeIn(path: string): Promise<PictureAnswer> {
   const refused = await whyRefused(path);
   if (refused) return { refused };
   try {
-    const upright = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      .timeout({ seconds: LONGEST_S })
+    const upright = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
       .resize({ width: MASTER.width, height: MASTER.height, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb');
     const { data, info } = await upright.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
-    if (Math.min(width, height) < LEAST_SIDE) return { refused: 'tooSmall' };
+    if (Math.min(width, height) < MIN_SIDE) return { refused: 'tooSmall' };
     const picture = sharp(data, { raw: { width, height, channels } });
     const jpeg = await picture.clone().jpeg({ quality: MASTER.quality }).toBuffer();
     return { master: { jpeg, width, height, placeholder: await placeholderOf(picture) } };
@@ -63,14 +63,14 @@ async function whyRefused(path: string): Promise<Refusal | null> {
   const start = await firstBytes(path);
   const kind = pictureKindOf(start);
   if (kind === null) return 'wrongKind';
-  if (kind === 'gif' && gifCanvasPixels(start) > MOST_PIXELS) return 'tooManyPixels';
+  if (kind === 'gif' && gifCanvasPixels(start) > MAX_PIXELS) return 'tooManyPixels';
   let header: Metadata;
   try {
     header = await sharp(path, { limitInputPixels: false }).metadata();
   } catch {
     return 'damaged';
   }
-  if (header.width * header.height > MOST_PIXELS) return 'tooManyPixels';
+  if (header.width * header.height > MAX_PIXELS) return 'tooManyPixels';
   // Readers disagree whether ink is stored as it is or reversed, so a negative could pass unnoticed.
   return header.space === 'cmyk' ? 'forPrint' : null;
 }
@@ -87,7 +87,7 @@ async function render({ source, width, encodings }: Extract<PictureJob, { kind: 
   const isDrawn = 'svg' in source;
   const original = isDrawn ? sharp(Buffer.from(source.svg), { density: SVG_DENSITY }) : sharp(source.jpeg);
   const { data, info } = await original
-    .timeout({ seconds: LONGEST_S })
+    .timeout({ seconds: MAX_SECONDS })
     .resize({ width, withoutEnlargement: !isDrawn })
     .flatten({ background: '#ffffff' })
     .raw()

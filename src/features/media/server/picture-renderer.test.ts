@@ -10,7 +10,7 @@ import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { ENCODINGS_OF_PAGES, type PictureVariant } from '../model/picture-variant.ts';
 import { masterFile } from './media-files.ts';
 import { PictureRenderer } from './picture-renderer.ts';
-import { PictureWorkers } from './picture-worker-pool.ts';
+import { PictureWorkerPool } from './picture-worker-pool.ts';
 
 const folder = await scratchFolder();
 const store = new LocalFiles(join(folder, 'files'));
@@ -20,7 +20,7 @@ const drawn = (key: string) => {
   drawings += 1;
   return '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c00"/></svg>';
 };
-const workers = new PictureWorkers();
+const workers = new PictureWorkerPool();
 afterAll(() => workers.close());
 const renderer = new PictureRenderer({ drawn, store, workers });
 

@@ -12,18 +12,18 @@ import {
 } from '../model/picture-variant.ts';
 import { masterFile, renderingFile } from './media-files.ts';
 import type { PictureOriginal } from './picture-jobs.ts';
-import type { PictureWorkers } from './picture-worker-pool.ts';
+import type { PictureWorkerPool } from './picture-worker-pool.ts';
 
 /** A drawing of our own making, as SVG; null when there is no such drawing. */
 type DrawnPicture = (key: string) => string | null;
 
-type Needs = { drawn: DrawnPicture; store: FileStore; workers: PictureWorkers };
+type Needs = { drawn: DrawnPicture; store: FileStore; workers: PictureWorkerPool };
 
 /** Renders drawings and photos in the sizes and formats that browsers ask for, each once, and keeps the files. */
 export class PictureRenderer {
   readonly #drawn: DrawnPicture;
   readonly #store: FileStore;
-  readonly #workers: PictureWorkers;
+  readonly #workers: PictureWorkerPool;
   readonly #underWay = new Map<string, Promise<Buffer | null>>();
   /** Photos are made ready one after the other, so that uploads and visitors find a free thread. */
   readonly #oneByOne = pLimit(1);

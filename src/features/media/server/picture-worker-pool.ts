@@ -5,25 +5,25 @@ import type { CardText } from './draw-share-card.ts';
 import type { Master, PictureAnswer, PictureJob, PictureOriginal, Refusal } from './picture-jobs.ts';
 
 const WORKERS = 2;
-const LONGEST_JOB_MS = 10_000;
-const MOST_UPLOADS_WAITING = 20;
+const MAX_JOB_MS = 10_000;
+const MAX_QUEUED_UPLOADS = 20;
 /** A first visit to a fresh site asks for many drawings at once. */
-const MOST_RENDERINGS_WAITING = 500;
+const MAX_QUEUED_RENDERINGS = 500;
 /** Fewer than uploads: who asks for many cards keeps nobody from sending a photo. */
-const MOST_CARDS_WAITING = 8;
+const MAX_QUEUED_CARDS = 8;
 
 /** The only place where pictures are decoded and encoded: two threads, whatever comes. */
-export class PictureWorkers {
+export class PictureWorkerPool {
   readonly #pool = new WorkerPool<PictureJob, PictureAnswer>({
     script: new URL(import.meta.env?.PROD ? './picture-worker.js' : './picture-worker.ts', import.meta.url),
     workers: WORKERS,
-    timeoutMs: LONGEST_JOB_MS,
+    timeoutMs: MAX_JOB_MS,
   });
 
   /** The master of a file that somebody sent; refuses what is no picture that we can use. */
   async takeIn(path: string): Promise<Master> {
     const answer = await this.#pool
-      .run({ kind: 'take in', path }, { mostWaiting: MOST_UPLOADS_WAITING })
+      .run({ kind: 'take in', path }, { mostWaiting: MAX_QUEUED_UPLOADS })
       .catch((error) => {
         if (error instanceof WorkerTimeout) throw refusal('damaged');
         throw error;
@@ -33,12 +33,12 @@ export class PictureWorkers {
   }
 
   render(source: PictureOriginal, width: PictureWidth, encodings: PictureEncoding[]): Promise<Buffer[]> {
-    return this.#make({ kind: 'render', source, width, encodings }, MOST_RENDERINGS_WAITING);
+    return this.#make({ kind: 'render', source, width, encodings }, MAX_QUEUED_RENDERINGS);
   }
 
   /** The picture that a shared link shows, as a JPEG. */
   async card(picture: PictureOriginal, text: CardText): Promise<Buffer> {
-    const [card] = await this.#make({ kind: 'card', picture, text }, MOST_CARDS_WAITING);
+    const [card] = await this.#make({ kind: 'card', picture, text }, MAX_QUEUED_CARDS);
     if (!card) throw new Error('no card');
     return card;
   }

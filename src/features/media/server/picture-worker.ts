@@ -1,5 +1,5 @@
 /** The thread that decodes and encodes pictures; src/features/media/server/picture-workers.ts starts it. */
-import { answerJobs } from '#lib/server/jobs/handle-jobs.ts';
-import { workOnPicture } from './picture-jobs.ts';
+import { handleJobs } from '#lib/server/jobs/handle-jobs.ts';
+import { runPictureJob } from './picture-jobs.ts';
 
-answerJobs(workOnPicture);
+handleJobs(runPictureJob);

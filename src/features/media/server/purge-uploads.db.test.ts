@@ -8,16 +8,16 @@ import { makePicture, mediaTools, uploaded } from '../../../../tests/support/med
 import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { addCars } from '../../../../tests/support/stock.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { takeInDocument, takeInPhoto } from './accept-upload.ts';
-import { refuseForeignUploads } from './my-uploads.ts';
-import { sweepUploads } from './purge-uploads.ts';
+import { acceptDocument, acceptPhoto } from './accept-upload.ts';
+import { rejectForeignUploads } from './my-uploads.ts';
+import { purgeUploads } from './purge-uploads.ts';
 import { lockKey } from './upload-store.ts';
 
 const { pool, url } = await testDatabase();
 const folder = await scratchFolder();
 const tools = mediaTools(pool, folder);
 const arriving = join(folder, 'arriving');
-const sweep = () => sweepUploads({ pool, store: tools.store, arriving, stillUsed: uploadsInUse }, new Date());
+const sweep = () => purgeUploads({ pool, store: tools.store, arriving, stillUsed: uploadsInUse }, new Date());
 
 const foldersOf = (kind: string) => {
   try {
@@ -30,7 +30,7 @@ const rows = async () => (await pool.query('select key, stored_at from uploads o
 const age = (column: 'last_used_at', by: string, key: string) =>
   pool.query(`update uploads set ${column} = now() - $1::interval where key = $2`, [by, key]);
 const send = async (userId: number) =>
-  (await takeInPhoto(tools, userId, await uploaded(await makePicture(folder)))).key;
+  (await acceptPhoto(tools, userId, await uploaded(await makePicture(folder)))).key;
 
 test.each(['before', 'after'])('a process killed %s its files are stored leaves nothing for good', async (moment) => {
   const { id } = await addUser(pool);
@@ -40,7 +40,7 @@ test.each(['before', 'after'])('a process killed %s its files are stored leaves 
   const [claim] = await rows();
   expect(claim).toMatchObject({ stored_at: null });
   expect(foldersOf('pictures')).toEqual(moment === 'after' ? [claim.key] : []);
-  await expect(refuseForeignUploads(pool, id, { photos: [claim.key], reports: [] })).rejects.toMatchObject({
+  await expect(rejectForeignUploads(pool, id, { photos: [claim.key], reports: [] })).rejects.toMatchObject({
     code: 'malformed',
   });
 
@@ -65,7 +65,7 @@ test('photos and reports that a car or a draft shows stay; others go after a mon
   ];
   const pdf = join(folder, 'report');
   writeFileSync(pdf, '%PDF-1.7');
-  const { key: report } = await takeInDocument(tools, seller, {
+  const { key: report } = await acceptDocument(tools, seller, {
     ...(await uploaded(pdf)),
     sha256: Buffer.alloc(32, 7),
   });
@@ -96,7 +96,7 @@ test('what is used again just before the sweep stays', async () => {
   const { id } = await addUser(pool);
   const key = await send(id);
   await age('last_used_at', '31 days', key);
-  await refuseForeignUploads(pool, id, { photos: [key], reports: [] });
+  await rejectForeignUploads(pool, id, { photos: [key], reports: [] });
   await sweep();
   expect(foldersOf('pictures')).toContain(key);
 });
@@ -104,10 +104,10 @@ test('what is used again just before the sweep stays', async () => {
 test('the files of two users who sent the same go with the last of them', async () => {
   const path = await makePicture(folder);
   const [one, other] = [await addUser(pool), await addUser(pool)];
-  const { key } = await takeInPhoto(tools, one.id, await uploaded(path));
-  await takeInPhoto(tools, other.id, await uploaded(path));
+  const { key } = await acceptPhoto(tools, one.id, await uploaded(path));
+  await acceptPhoto(tools, other.id, await uploaded(path));
   await tools.settled();
-  const asked = refuseForeignUploads(pool, (await addUser(pool)).id, { photos: [key], reports: [] });
+  const asked = rejectForeignUploads(pool, (await addUser(pool)).id, { photos: [key], reports: [] });
   await expect(asked).rejects.toThrow('no upload');
   await pool.query('delete from uploads where user_id = $1', [one.id]);
   await sweep();
@@ -120,13 +120,13 @@ test('the files of two users who sent the same go with the last of them', async 
 test('who sends a picture while its files are being cleared away stores them anew', async () => {
   const { id } = await addUser(pool);
   const path = await makePicture(folder);
-  const { key } = await takeInPhoto(tools, id, await uploaded(path));
+  const { key } = await acceptPhoto(tools, id, await uploaded(path));
   await tools.settled();
   await pool.query('delete from uploads where user_id = $1', [id]);
   const clearing = await pool.connect();
   await clearing.query('begin');
   await lockKey(clearing, key);
-  const sending = takeInPhoto(tools, id, await uploaded(path));
+  const sending = acceptPhoto(tools, id, await uploaded(path));
   const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
   await expect.poll(async () => (await pool.query(waiting)).rows).toHaveLength(1);
   await tools.store.removeFolder(`pictures/${key}`);

@@ -7,8 +7,8 @@ import { pictureFolder, reportFolder } from './media-files.ts';
 import {
   deleteDeadClaims,
   deleteUnused,
+  findUnused,
   lockKey,
-  longUnused,
   type OwnedKey,
   touchUploads,
   unknownKeys,
@@ -31,7 +31,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 const BATCH = 500;
 
 /** Clears away what crashes left behind, and uploads that nothing has shown for a month. */
-export async function sweepUploads({ pool, store, arriving, stillUsed }: SweepNeeds, now: Date): Promise<void> {
+export async function purgeUploads({ pool, store, arriving, stillUsed }: SweepNeeds, now: Date): Promise<void> {
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   await removeOldFiles(arriving, hourAgo);
   await store.tidy(hourAgo);
@@ -43,7 +43,7 @@ export async function sweepUploads({ pool, store, arriving, stillUsed }: SweepNe
 /** Those still in use are not asked about again for a month. */
 async function forgetUnused(pool: pg.Pool, stillUsed: StillUsed): Promise<void> {
   for (;;) {
-    const unused = await longUnused(pool, BATCH);
+    const unused = await findUnused(pool, BATCH);
     if (unused.length === 0) return;
     await touchUploads(pool, await stillUsed(pool, unused));
     await deleteUnused(pool, unused);

@@ -95,7 +95,7 @@ export async function deleteDeadClaims(db: Queryable): Promise<void> {
 }
 
 /** Uploads that nobody has asked for in 30 days, the longest unused first. */
-export async function longUnused(db: Queryable, most: number): Promise<OwnedKey[]> {
+export async function findUnused(db: Queryable, most: number): Promise<OwnedKey[]> {
   return rowsOf<OwnedKey>(db, LONG_UNUSED, [most]);
 }
 

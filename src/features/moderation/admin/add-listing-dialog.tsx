@@ -13,10 +13,10 @@ import { focusFirst } from '#ui/forms/action-form.tsx';
 import { FIELD, FormContext, FormField } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { addManaged } from '../client/add-listing.ts';
+import { addAdminListing } from '../client/add-listing.ts';
 import { SETTABLE_STATUSES } from '../model/admin-listing.ts';
-import { flatValues, valuesOfFlat } from '../model/admin-listing-fields.ts';
-import { manageProblems, NEW_VALUES } from '../model/admin-listing-form.ts';
+import { fieldsOfValues, valuesOfFields } from '../model/admin-listing-fields.ts';
+import { adminFormProblems, NEW_VALUES } from '../model/admin-listing-form.ts';
 import { ListingFields } from './listing-fields.tsx';
 
 type AddListingDialogProps = { open: boolean; onClose: () => void };
@@ -31,7 +31,7 @@ export function AddListingDialog({ open, onClose }: AddListingDialogProps) {
   );
 }
 
-const START = flatValues(NEW_VALUES);
+const START = fieldsOfValues(NEW_VALUES);
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
 
 function AddForm({ onClose }: { onClose: () => void }) {
@@ -85,7 +85,7 @@ function useAddForm(onAdded: () => void) {
     focusFirst(form.current, fields);
   };
   const check = (data: FormData): boolean => {
-    const wrong = manageProblems(valuesOfFlat(Object.fromEntries(data)));
+    const wrong = adminFormProblems(valuesOfFields(Object.fromEntries(data)));
     if (!wrong) return true;
     const fields = Object.fromEntries(Object.entries(wrong).map(([field, say]) => [field, t(say)]));
     refuse(t(wrong.user_id ?? ('manage.addFailed' satisfies WordId)), fields);
@@ -97,7 +97,7 @@ function useAddForm(onAdded: () => void) {
     if (busy || !check(data)) return;
     setBusy(true);
     try {
-      const { message } = await addManaged(data, key);
+      const { message } = await addAdminListing(data, key);
       showToast(message);
       onAdded();
       void revalidate();

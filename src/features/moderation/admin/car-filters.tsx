@@ -1,7 +1,7 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
 import { CAR_FILTERS } from '../client/admin-listing-client.ts';
-import { OFFERED_STATUSES } from '../model/admin-listing.ts';
+import { SELECTABLE_STATUSES } from '../model/admin-listing.ts';
 import { CATEGORIES } from './option-lists.ts';
 
 /** What narrows the list of cars. */
@@ -24,7 +24,7 @@ export function CarFilters() {
       <FilterSelect
         name="status"
         label={t('manage.filter.status')}
-        options={OFFERED_STATUSES.map((status) => ({ value: status, label: t(`car.status.${status}`) }))}
+        options={SELECTABLE_STATUSES.map((status) => ({ value: status, label: t(`car.status.${status}`) }))}
       />
       <FilterText name="minPrice" label={t('manage.filter.minPrice')} {...amount} />
       <FilterText name="maxPrice" label={t('manage.filter.maxPrice')} {...amount} />

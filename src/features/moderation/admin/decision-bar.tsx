@@ -4,7 +4,7 @@ import { listingName } from '#features/listings/model/listing-name.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
@@ -39,7 +39,7 @@ export function DecisionBar({ listing, next }: DecisionBarProps) {
       aria-label={t('moderate.decide')}
       className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-line border-t bg-ground py-3"
     >
-      <ActForm name="decide approve" className="contents">
+      <ActionForm name="decide approve" className="contents">
         <Decided listing={listing} next={next} />
         <SubmitButton busy={t('moderate.approving')} aria-keyshortcuts={enabled ? 'a' : undefined}>
           <span className="inline-flex items-center gap-2">
@@ -47,7 +47,7 @@ export function DecisionBar({ listing, next }: DecisionBarProps) {
             {key('A')}
           </span>
         </SubmitButton>
-      </ActForm>
+      </ActionForm>
       <Button
         onClick={() => setRefusing('return')}
         aria-keyshortcuts={enabled ? 'r' : undefined}
@@ -122,7 +122,7 @@ function RefusalDialog({ refusal, listing, next, open, onClose }: RefusalDialogP
       onClose={onClose}
       holdsForm
     >
-      <ActForm name={`decide ${refusal}`} onDone={onClose}>
+      <ActionForm name={`decide ${refusal}`} onDone={onClose}>
         <Decided listing={listing} next={next} />
         <p>{t(`moderate.${refusal}.text`)}</p>
         <fieldset className="grid">
@@ -138,7 +138,7 @@ function RefusalDialog({ refusal, listing, next, open, onClose }: RefusalDialogP
           </SubmitButton>
           <Button onClick={onClose}>{t('admin.confirm.cancel')}</Button>
         </div>
-      </ActForm>
+      </ActionForm>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
-import { OFFERED_STATUSES } from '../model/admin-listing.ts';
+import { SELECTABLE_STATUSES } from '../model/admin-listing.ts';
 import type { ManagedListingAnswer } from '../model/admin-listing-contract.ts';
-import { problemsOfFlat } from '../model/admin-listing-fields.ts';
+import { problemsOfFields } from '../model/admin-listing-fields.ts';
 import { answerValues } from '../model/admin-listing-values.ts';
 import { ListingFields } from './listing-fields.tsx';
 
@@ -26,12 +26,16 @@ function Fields({ listing }: { listing: ManagedListingAnswer }) {
       name="car edit"
       version={listing.version}
       values={values}
-      check={(typed) => problemsOfFlat(typed, values)}
+      check={(typed) => problemsOfFields(typed, values)}
       onDone={close}
     >
       <input type="hidden" name="id" value={listing.listing_id} />
       <input type="hidden" name="user_id" value={listing.user_id} />
-      <ListingFields values={values} statuses={withOwn(OFFERED_STATUSES, status)} offers={withOwn(['Sell'], offer)} />
+      <ListingFields
+        values={values}
+        statuses={withOwn(SELECTABLE_STATUSES, status)}
+        offers={withOwn(['Sell'], offer)}
+      />
     </EditForm>
   );
 }

@@ -2,7 +2,7 @@ import '#generated/words/en-sell.ts';
 import { Link, useSearchParams } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { MileageText } from '#features/listings/components/mileage-text.tsx';
-import { shownPrice } from '#features/listings/model/display-price.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
@@ -74,9 +74,9 @@ export function ListingFacts({ listing }: { listing: ManagedListingAnswer }) {
     [t('manage.field.listing_status'), <ListingState key="state" listing={listing} />],
     [t('manage.field.user_id'), listing.user_id],
     [t('manage.field.RentSell'), t(`manage.offer.${listing.RentSell}`)],
-    [t('manage.column.price'), shownPrice(listing.price) + (listing.RentSell === 'Rent' ? t('cars.perDay') : '')],
+    [t('manage.column.price'), displayPrice(listing.price) + (listing.RentSell === 'Rent' ? t('cars.perDay') : '')],
     [t('manage.field.taxRate'), percent.format(priceBreakdown.taxRate)],
-    [t('manage.field.registrationFee'), shownPrice(priceBreakdown.registrationFee)],
+    [t('manage.field.registrationFee'), displayPrice(priceBreakdown.registrationFee)],
     [t('sell.field.year'), listing.year],
     [
       t('sell.field.mileage'),

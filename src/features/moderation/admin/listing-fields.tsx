@@ -1,5 +1,5 @@
 import '#generated/words/en-sell.ts';
-import { CONDITIONS, LONGEST } from '#features/listings/model/listing.ts';
+import { CONDITIONS, MAX_LENGTH } from '#features/listings/model/listing.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
@@ -39,11 +39,11 @@ export function ListingFields({ values, statuses, offers }: FieldsProps) {
           label={t('manage.field.RentSell')}
           options={offers.map((offer) => ({ value: offer, label: t(`manage.offer.${offer}`) }))}
         />
-        <TextField {...text('make')} label={t('sell.field.make')} maxLength={LONGEST.make} required />
-        <TextField {...text('model')} label={t('sell.field.model')} maxLength={LONGEST.model} required />
+        <TextField {...text('make')} label={t('sell.field.make')} maxLength={MAX_LENGTH.make} required />
+        <TextField {...text('model')} label={t('sell.field.model')} maxLength={MAX_LENGTH.model} required />
         <TextField {...text('year')} {...WHOLE} label={t('sell.field.year')} required />
         <TextField {...text('price')} {...AMOUNT} label={t('sell.field.price')} required />
-        <TextField {...text('location')} label={t('sell.field.location')} maxLength={LONGEST.location} />
+        <TextField {...text('location')} label={t('sell.field.location')} maxLength={MAX_LENGTH.location} />
         <SelectField
           {...chosen('condition')}
           label={t('sell.field.condition')}
@@ -84,8 +84,16 @@ export function ListingFields({ values, statuses, offers }: FieldsProps) {
           />
         </div>
         <TextField {...text('seatingCapacity')} {...WHOLE} label={t('sell.field.seatingCapacity')} />
-        <TextField {...text('exteriorColor')} label={t('sell.field.exteriorColor')} maxLength={LONGEST.exteriorColor} />
-        <TextField {...text('interiorColor')} label={t('sell.field.interiorColor')} maxLength={LONGEST.interiorColor} />
+        <TextField
+          {...text('exteriorColor')}
+          label={t('sell.field.exteriorColor')}
+          maxLength={MAX_LENGTH.exteriorColor}
+        />
+        <TextField
+          {...text('interiorColor')}
+          label={t('sell.field.interiorColor')}
+          maxLength={MAX_LENGTH.interiorColor}
+        />
         <TextField {...text('vin')} label={t('manage.field.vin')} maxLength={60} spellCheck={false} />
         <TextField {...text('owner')} {...WHOLE} label={t('manage.field.owner')} />
       </Group>
@@ -96,7 +104,7 @@ export function ListingFields({ values, statuses, offers }: FieldsProps) {
         <TextField
           {...text('modificationDetails')}
           label={t('sell.field.modificationDetails')}
-          maxLength={LONGEST.modificationDetails}
+          maxLength={MAX_LENGTH.modificationDetails}
         />
       </Group>
       <Group title={t('sell.field.extraFeatures')}>
@@ -114,7 +122,11 @@ export function ListingFields({ values, statuses, offers }: FieldsProps) {
         />
         <TextField {...text('registrationFee')} {...AMOUNT} label={t('manage.field.registrationFee')} />
       </Group>
-      <TextAreaField {...chosen('description')} label={t('sell.field.description')} maxLength={LONGEST.description} />
+      <TextAreaField
+        {...chosen('description')}
+        label={t('sell.field.description')}
+        maxLength={MAX_LENGTH.description}
+      />
     </>
   );
 }

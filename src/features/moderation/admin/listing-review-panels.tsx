@@ -74,7 +74,7 @@ function Warnings({ title, sentences }: { title: string; sentences: string[] }) 
 }
 
 /** Other cars that may be the same one. */
-export function TwinsPanel({ twins }: { twins: TwinAnswer[] }) {
+export function DuplicatesPanel({ twins }: { twins: TwinAnswer[] }) {
   const t = useWords();
   const why = (twin: TwinAnswer) => [
     ...(twin.sameVin ? [t('moderate.twins.vin')] : []),

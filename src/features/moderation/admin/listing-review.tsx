@@ -5,7 +5,7 @@ import { useWords } from '#lib/i18n/messages-context.tsx';
 import type { ReviewAnswer } from '../model/moderation-contract.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { ListingFacts } from './listing-details.tsx';
-import { ReviewPanel, SellerPanel, TwinsPanel, VinPanel } from './listing-review-panels.tsx';
+import { DuplicatesPanel, ReviewPanel, SellerPanel, VinPanel } from './listing-review-panels.tsx';
 
 /** One listing with all that a moderator decides by. The next one takes the focus, so that it is read out. */
 export function ListingReview({ review }: { review: ReviewAnswer }) {
@@ -34,7 +34,7 @@ export function ListingReview({ review }: { review: ReviewAnswer }) {
         </div>
         <div className="grid min-w-0 gap-4">
           <VinPanel vin={vin} />
-          <TwinsPanel twins={twins} />
+          <DuplicatesPanel twins={twins} />
           <SellerPanel seller={seller} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { ManagedCardAnswer } from '../model/admin-listing-contract.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
@@ -16,7 +16,7 @@ export function ListingState({ listing }: { listing: Pick<ManagedCardAnswer, 'li
   const { listing_status: status, state } = listing;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <StatusMark status={status}>{t(`car.status.${status}`)}</StatusMark>
+      <StatusTag status={status}>{t(`car.status.${status}`)}</StatusTag>
       {state !== status && <span className="text-ink-soft text-sm">{t(`sell.state.${state as ListingStatus}`)}</span>}
     </span>
   );

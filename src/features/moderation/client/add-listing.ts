@@ -1,11 +1,11 @@
 import type { CreatedAnswer } from '#features/sell/model/sell-contract.ts';
 import { sendForm } from '#lib/api-client/send-form.ts';
-import { bodyOf, valuesOfFlat } from '../model/admin-listing-fields.ts';
+import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
 
 /** Adds a listing with what a form holds, as the call takes it. Repeated with the same key, it makes one listing. */
-export function addManaged(typed: FormData, key: string): Promise<CreatedAnswer> {
+export function addAdminListing(typed: FormData, key: string): Promise<CreatedAnswer> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(bodyOf(valuesOfFlat(Object.fromEntries(typed))))) {
+  for (const [name, value] of Object.entries(bodyOf(valuesOfFields(Object.fromEntries(typed))))) {
     form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
   for (const image of typed.getAll('images')) if (image instanceof File && image.size > 0) form.append('images', image);

@@ -4,13 +4,13 @@ import type { Decision } from '#features/sell/model/listing-transitions.ts';
 import type { ChangedAnswer } from '#features/sell/model/sell-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { englishWords, type WordId } from '#lib/i18n/messages.ts';
-import type { Act, ActOutcome } from '#lib/pages/form-action.ts';
+import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
-import { bodyOf, valuesOfFlat } from '../model/admin-listing-fields.ts';
-import { deleteManaged, isRowId, restoreManaged, saveManaged } from './admin-listing-client.ts';
+import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
+import { deleteAdminListing, isRowId, restoreAdminListing, saveAdminListing } from './admin-listing-client.ts';
 
 /** A refusal in the words of the specs, with its reason. */
-async function orFailed(failure: WordId, act: () => Promise<ActOutcome>): Promise<ActOutcome> {
+async function orFailed(failure: WordId, act: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await act();
   } catch (error) {
@@ -22,22 +22,28 @@ async function orFailed(failure: WordId, act: () => Promise<ActOutcome>): Promis
   }
 }
 
-const saving: Act = ({ api, values }) =>
+const saving: FormAction = ({ api, values }) =>
   orFailed('manage.saveFailed', async () => {
     const { id = '', version } = values;
-    const { message } = await saveManaged(api, id, { ...bodyOf(valuesOfFlat(values)), version: Number(version) });
+    const { message } = await saveAdminListing(api, id, {
+      ...bodyOf(valuesOfFields(values)),
+      version: Number(version),
+    });
     return { done: true, say: message };
   });
 
-const deleting: Act = ({ api, values: { id = '' } }) =>
+const deleting: FormAction = ({ api, values: { id = '' } }) =>
   orFailed('manage.deleteFailed', async () => {
     if (!isRowId(id)) return { done: false, say: englishWords('manage.invalid.delete') };
-    const { message, version } = await deleteManaged(api, id);
-    const undo = async () => ({ done: true, say: (await restoreManaged(api, id, version)).message });
+    const { message, version } = await deleteAdminListing(api, id);
+    const undo = async () => ({ done: true, say: (await restoreAdminListing(api, id, version)).message });
     return { done: true, say: message, undo };
   });
 
-export const managedCarActs: Record<'car edit' | 'car delete', Act> = { 'car edit': saving, 'car delete': deleting };
+export const adminListingActions: Record<'car edit' | 'car delete', FormAction> = {
+  'car edit': saving,
+  'car delete': deleting,
+};
 
 export const REASONS = {
   return: ['photosPoor', 'photosOther', 'vin', 'identity', 'price', 'text'],
@@ -53,7 +59,7 @@ function reasonsIn(decision: Decision, values: Record<string, string>): string[]
 }
 
 /** Decides, and leads on to the one that stood behind it. What was decided by somebody else meanwhile is shown as it is now. */
-function deciding(decision: Decision): Act {
+function deciding(decision: Decision): FormAction {
   return async ({ api, url, values }) => {
     const { id = '', version, next } = values;
     const body = { decision, reasons: reasonsIn(decision, values), version: Number(version) };
@@ -67,7 +73,7 @@ function deciding(decision: Decision): Act {
   };
 }
 
-export const moderationActs: Record<`decide ${Decision}`, Act> = {
+export const moderationActions: Record<`decide ${Decision}`, FormAction> = {
   'decide approve': deciding('approve'),
   'decide return': deciding('return'),
   'decide reject': deciding('reject'),

@@ -8,14 +8,14 @@ import type { ModerationAnswer } from '../model/moderation-contract.ts';
 export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPrice'] as const;
 
 /** A listing that the address asks for, or why it cannot be shown. */
-export type AskedListing = { kind: 'view' | 'edit'; listing: ManagedListingAnswer | null; problem: WordId | null };
-type ManagedCars = { list: ManagedPageAnswer | null; asked: AskedListing | null };
+export type SelectedListing = { kind: 'view' | 'edit'; listing: ManagedListingAnswer | null; problem: WordId | null };
+type ManagedCars = { list: ManagedPageAnswer | null; asked: SelectedListing | null };
 
 /** Whether it can be the number of a row: an address, or a form, may hold anything. */
 export const isRowId = (id: string) => /^[1-9]\d{0,15}$/.test(id);
 
 /** A page of the list, and the listing that is looked at or edited beside it. */
-export async function loadManagedCars({ api, url }: LoadInput): Promise<ManagedCars> {
+export async function loadAdminCars({ api, url }: LoadInput): Promise<ManagedCars> {
   const [list, asked] = await Promise.all([listOf(api, url.searchParams), askedOf(api, url.searchParams)]);
   return { list, asked };
 }
@@ -30,7 +30,7 @@ function listOf(api: ApiClient, search: URLSearchParams): Promise<ManagedPageAns
   return orNull(api.get<ManagedPageAnswer>('/api/listings/all', query));
 }
 
-async function askedOf(api: ApiClient, search: URLSearchParams): Promise<AskedListing | null> {
+async function askedOf(api: ApiClient, search: URLSearchParams): Promise<SelectedListing | null> {
   const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
   if (kind === null) return null;
   const id = search.get(kind) ?? '';
@@ -54,15 +54,15 @@ function pageIn(search: URLSearchParams): number {
   return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
 }
 
-export function saveManaged(api: ApiClient, id: string, body: object): Promise<ManagedOutcomeAnswer> {
+export function saveAdminListing(api: ApiClient, id: string, body: object): Promise<ManagedOutcomeAnswer> {
   return api.put(`/api/listings/${encodeURIComponent(id)}`, body);
 }
 
-export function deleteManaged(api: ApiClient, id: string): Promise<ManagedOutcomeAnswer> {
+export function deleteAdminListing(api: ApiClient, id: string): Promise<ManagedOutcomeAnswer> {
   return api.delete(`/api/listings/${encodeURIComponent(id)}`);
 }
 
-export function restoreManaged(api: ApiClient, id: string, version: number): Promise<ManagedOutcomeAnswer> {
+export function restoreAdminListing(api: ApiClient, id: string, version: number): Promise<ManagedOutcomeAnswer> {
   return api.post(`/api/admin/listings/${encodeURIComponent(id)}/restore`, { version });
 }
 

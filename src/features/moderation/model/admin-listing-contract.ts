@@ -3,40 +3,40 @@ import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import {
   cardAnswer,
   dollars,
-  LONGEST_PAGE,
   listingAnswer,
   listingsAnswer,
+  MAX_PAGE_SIZE,
   oneOf,
   pageNumber,
   wholeNumber,
   word,
 } from '#features/listings/model/listing-contract.ts';
-import { MOST_PHOTOS } from '#features/listings/model/listing-form.ts';
+import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
 import { unlessOpen } from '#lib/filter-values.ts';
 import { SETTABLE_STATUSES } from './admin-listing.ts';
-import { type ManageValues, NEW_VALUES } from './admin-listing-form.ts';
+import { type AdminListingValues, NEW_VALUES } from './admin-listing-form.ts';
 
 /** A list without pages ends here. */
-export const LONGEST_BARE_LIST = 1_000;
+export const MAX_UNPAGED_LIST = 1_000;
 const MANAGED_PAGE_SIZE = 10;
 
 /** What narrows the back office's list of cars. */
-export const managedFilter = z.object({
+export const adminListingFilter = z.object({
   category: unlessOpen(oneOf(CAR_TYPES)),
   status: unlessOpen(oneOf(SETTABLE_STATUSES)),
   minPrice: unlessOpen(dollars),
   maxPrice: unlessOpen(dollars),
   search: word(200).default('').describe('Words, a VIN, or the number of a listing.'),
 });
-export type ManagedFilter = z.output<typeof managedFilter>;
+export type AdminListingFilter = z.output<typeof adminListingFilter>;
 
-export const managedQuery = managedFilter.extend({
+export const adminListingQuery = adminListingFilter.extend({
   page: pageNumber.optional().describe('Without it the answer is a bare list.'),
-  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), LONGEST_PAGE)).default(MANAGED_PAGE_SIZE),
+  limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_SIZE)).default(MANAGED_PAGE_SIZE),
   sortBy: z.enum(['price']).optional(),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 });
-export type ManagedQuery = z.output<typeof managedQuery>;
+export type AdminListingQuery = z.output<typeof adminListingQuery>;
 
 export const managedCardAnswer = cardAnswer.extend({
   user_id: z.int(),
@@ -77,7 +77,7 @@ function asTyped(value: unknown): unknown {
 }
 
 /** The form's values among what was sent. `priceBreakdown` is nested on the wire, and a flag may be a word. */
-function sentValues(sent: Sent): Partial<ManageValues> {
+function sentValues(sent: Sent): Partial<AdminListingValues> {
   const { priceBreakdown: price } = sent;
   const isNested = price === undefined || (typeof price === 'object' && !Array.isArray(price));
   const nested = isNested ? (Object(price) as Sent) : { taxRate: price };
@@ -106,7 +106,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const values = z.custom<Partial<ManageValues>>();
+const values = z.custom<Partial<AdminListingValues>>();
 
 /** POST listings. What is wrong with the values is for the use case to say, in the words of the specs. */
 export const addedListingBody = z
@@ -130,7 +130,7 @@ export const changedListingBody = z
     imageKeys: images?.map((url) => url.replace(/^.*\//, '')),
   }));
 
-export const addedFiles = { images: { most: MOST_PHOTOS }, certificationReport: { most: 1 } };
+export const addedFiles = { images: { most: MAX_PHOTOS }, certificationReport: { most: 1 } };
 
 export const restoreBody = z.object({ version: z.int().positive() });
 

@@ -7,22 +7,22 @@ import {
   type WholeListing,
 } from '#features/listings/model/listing-facts.ts';
 import { numberIn } from '#features/listings/model/listing-form.ts';
-import { shownStatus } from '#features/listings/model/listing-status.ts';
+import { displayStatus } from '#features/listings/model/listing-status.ts';
 import { inMiles } from '#features/listings/model/mileage.ts';
 import { changedFields } from '#features/sell/model/sell-changes.ts';
-import type { ManageField, ManageValues } from './admin-listing-form.ts';
+import type { AdminListingField, AdminListingValues } from './admin-listing-form.ts';
 
 /** What only the back office decides of a listing. */
 export type ListingTerms = Pick<Listing, 'certified' | 'taxRate' | 'registrationFeeCents'>;
 
 /** A listing as the form shows it. */
-function manageValuesOf(listing: WholeListing): ManageValues {
+function manageValuesOf(listing: WholeListing): AdminListingValues {
   return {
     ...valuesOf(listing),
     // What a spreadsheet left open has no choice yet; the form asks for one.
-    carType: (listing.carType ?? '') as ManageValues['carType'],
+    carType: (listing.carType ?? '') as AdminListingValues['carType'],
     user_id: String(listing.userId),
-    listing_status: shownStatus(listing.status),
+    listing_status: displayStatus(listing.status),
     certified: listing.certified,
     taxRate: String(listing.taxRate),
     registrationFee: amountText(listing.registrationFeeCents),
@@ -30,7 +30,7 @@ function manageValuesOf(listing: WholeListing): ManageValues {
 }
 
 /** The facts in values that the form accepts. */
-export function managedFacts(values: ManageValues): SellerFacts {
+export function adminFacts(values: AdminListingValues): SellerFacts {
   const facts = factsOf(values);
   return {
     ...facts,
@@ -39,12 +39,12 @@ export function managedFacts(values: ManageValues): SellerFacts {
   };
 }
 
-export function termsOf({ certified, taxRate, registrationFee }: ManageValues): ListingTerms {
+export function termsOf({ certified, taxRate, registrationFee }: AdminListingValues): ListingTerms {
   return { certified, taxRate: Number(taxRate), registrationFeeCents: Math.round(numberIn(registrationFee) * 100) };
 }
 
 /** A listing's values with those that were sent, and the fields that differ now. Miles are as the listing is read. */
-export function withSent(listing: WholeListing, sent: Partial<ManageValues>) {
+export function withChanges(listing: WholeListing, sent: Partial<AdminListingValues>) {
   const before = manageValuesOf(listing);
   const values = { ...before, ...sent };
   if (sent.mileage !== undefined && sent.mileageUnit === undefined) {
@@ -52,5 +52,5 @@ export function withSent(listing: WholeListing, sent: Partial<ManageValues>) {
     values.mileage = isAsRead ? before.mileage : sent.mileage;
     values.mileageUnit = isAsRead ? before.mileageUnit : 'mi';
   }
-  return { before, values, changed: changedFields(before, values) as ManageField[] };
+  return { before, values, changed: changedFields(before, values) as AdminListingField[] };
 }

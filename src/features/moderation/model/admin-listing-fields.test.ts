@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, flatValues, valuesOfFlat } from './admin-listing-fields.ts';
+import { bodyOf, fieldsOfValues, valuesOfFields } from './admin-listing-fields.ts';
 import { NEW_VALUES } from './admin-listing-form.ts';
 
 const values = {
@@ -11,14 +11,14 @@ const values = {
 };
 
 test('what a form holds is what was put into it', () => {
-  const flat = flatValues(values);
+  const flat = fieldsOfValues(values);
   expect(flat).toMatchObject({ make: 'BYD', certified: 'on', 'extraFeatures.gps': 'on', 'extraFeatures.sunroof': '' });
-  expect(valuesOfFlat(flat)).toEqual(values);
+  expect(valuesOfFields(flat)).toEqual(values);
 });
 
 test('a box that is not ticked is not sent, and means no', () => {
-  const { certified: _, 'extraFeatures.gps': __, ...ticked } = flatValues(values);
-  expect(valuesOfFlat(ticked)).toMatchObject({ certified: false, extraFeatures: { gps: false, backupCamera: true } });
+  const { certified: _, 'extraFeatures.gps': __, ...ticked } = fieldsOfValues(values);
+  expect(valuesOfFields(ticked)).toMatchObject({ certified: false, extraFeatures: { gps: false, backupCamera: true } });
 });
 
 test('the call nests tax and fee, and says nothing of how the seller is reached', () => {

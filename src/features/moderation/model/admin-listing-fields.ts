@@ -2,7 +2,12 @@
 
 import type { SellProblems } from '#features/listings/model/listing-form.ts';
 import { changedFields } from '#features/sell/model/sell-changes.ts';
-import { type ManageField, type ManageValues, NEW_VALUES, problemsOfChanges } from './admin-listing-form.ts';
+import {
+  type AdminListingField,
+  type AdminListingValues,
+  adminChangeProblems,
+  NEW_VALUES,
+} from './admin-listing-form.ts';
 
 const GROUPS = ['serviceHistory', 'extraFeatures'] as const;
 type Group = (typeof GROUPS)[number];
@@ -11,7 +16,7 @@ const isGroup = (name: string): name is Group => GROUPS.some((group) => group ==
 /** Not asked for in the back office: it stays as the seller has it. */
 const LEFT_OUT = ['contactMethods', 'availability', 'responseTime'];
 
-export function flatValues(values: ManageValues): Record<string, string> {
+export function fieldsOfValues(values: AdminListingValues): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
     if (LEFT_OUT.includes(name)) continue;
@@ -22,7 +27,7 @@ export function flatValues(values: ManageValues): Record<string, string> {
 }
 
 /** What a form sent, as the values that it stands for. A field that it does not have stands for nothing typed. */
-export function valuesOfFlat(flat: Record<string, unknown>): ManageValues {
+export function valuesOfFields(flat: Record<string, unknown>): AdminListingValues {
   const values: Record<string, unknown> = { ...NEW_VALUES };
   for (const name of Object.keys(NEW_VALUES)) {
     if (LEFT_OUT.includes(name)) continue;
@@ -30,20 +35,20 @@ export function valuesOfFlat(flat: Record<string, unknown>): ManageValues {
     else if (typeof values[name] === 'boolean') values[name] = flat[name] === 'on';
     else values[name] = String(flat[name] ?? '');
   }
-  return values as ManageValues;
+  return values as AdminListingValues;
 }
 
 /** The same as the body of a call: what the specs nest is nested. */
-export function bodyOf(values: ManageValues): Record<string, unknown> {
+export function bodyOf(values: AdminListingValues): Record<string, unknown> {
   const { taxRate, registrationFee, ...fields } = values;
   const kept = Object.entries(fields).filter(([name]) => !LEFT_OUT.includes(name));
   return { ...Object.fromEntries(kept), priceBreakdown: { taxRate, registrationFee } };
 }
 
 /** What is wrong with what was typed in place of a listing's values. */
-export function problemsOfFlat(typed: Record<string, unknown>, before: Record<string, string>): SellProblems | null {
-  const values = valuesOfFlat(typed);
-  return problemsOfChanges(values, changedFields(valuesOfFlat(before), values) as ManageField[]);
+export function problemsOfFields(typed: Record<string, unknown>, before: Record<string, string>): SellProblems | null {
+  const values = valuesOfFields(typed);
+  return adminChangeProblems(values, changedFields(valuesOfFields(before), values) as AdminListingField[]);
 }
 
 function flagsOf(group: Group, flat: Record<string, unknown>) {

@@ -1,6 +1,6 @@
 /** What an administrator types of a listing: what a seller may, and what only the back office decides. */
 import * as z from 'zod/mini';
-import { CAR_TYPES, LIMITS, LONGEST } from '#features/listings/model/listing.ts';
+import { CAR_TYPES, LIMITS, MAX_LENGTH } from '#features/listings/model/listing.ts';
 import {
   amount,
   EMPTY_VALUES,
@@ -29,16 +29,16 @@ const manageForm = z.object({
   carType: oneOf(CAR_TYPES),
   // Cars of spreadsheets come without these at times.
   mileage: wholeOrNone(LIMITS.mileage, 'sell.mileage.number'),
-  location: text(LONGEST.location),
+  location: text(MAX_LENGTH.location),
   certified: z.boolean(),
   taxRate: share,
   registrationFee: amount({ ...LIMITS.dollars, least: 0 }, 'manage.fee'),
 });
-export type ManageValues = z.input<typeof manageForm>;
-export type ManageField = keyof ManageValues;
+export type AdminListingValues = z.input<typeof manageForm>;
+export type AdminListingField = keyof AdminListingValues;
 
 /** What the form holds before anything is typed. */
-export const NEW_VALUES: ManageValues = {
+export const NEW_VALUES: AdminListingValues = {
   ...EMPTY_VALUES,
   user_id: '',
   listing_status: 'active',
@@ -48,13 +48,16 @@ export const NEW_VALUES: ManageValues = {
   registrationFee: String(DEFAULT_REGISTRATION_FEE_CENTS / 100),
 };
 
-export function manageProblems(values: unknown): SellProblems | null {
+export function adminFormProblems(values: unknown): SellProblems | null {
   return sellProblems(manageForm, values);
 }
 
 /** What is wrong with the fields that were changed: what a spreadsheet left in the others is nobody's mistake now. */
-export function problemsOfChanges(values: ManageValues, changed: readonly ManageField[]): SellProblems | null {
-  const ofChanged = Object.entries(manageProblems(values) ?? {}).filter(([field]) =>
+export function adminChangeProblems(
+  values: AdminListingValues,
+  changed: readonly AdminListingField[],
+): SellProblems | null {
+  const ofChanged = Object.entries(adminFormProblems(values) ?? {}).filter(([field]) =>
     changed.some((name) => field === name || field.startsWith(`${name}.`)),
   );
   return ofChanged.length > 0 ? Object.fromEntries(ofChanged) : null;

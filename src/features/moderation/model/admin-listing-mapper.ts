@@ -1,13 +1,13 @@
 import type { WholeListing } from '#features/listings/model/listing-facts.ts';
 import { cardToWire, listingToWire } from '#features/listings/model/listing-mapper.ts';
-import type { ManagedCard } from './admin-listing.ts';
+import type { AdminCard } from './admin-listing.ts';
 import type { ManagedCardAnswer, ManagedListingAnswer } from './admin-listing-contract.ts';
 
-export function managedCardToWire(card: ManagedCard): ManagedCardAnswer {
+export function adminCardToWire(card: AdminCard): ManagedCardAnswer {
   return { ...cardToWire(card), user_id: card.userId, state: card.status, version: card.version };
 }
 
-export function managedToWire(listing: WholeListing): ManagedListingAnswer {
+export function adminListingToWire(listing: WholeListing): ManagedListingAnswer {
   return {
     ...listingToWire(listing),
     user_id: listing.userId,

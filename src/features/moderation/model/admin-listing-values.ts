@@ -1,5 +1,5 @@
 import type { ManagedListingAnswer } from './admin-listing-contract.ts';
-import { flatValues } from './admin-listing-fields.ts';
+import { fieldsOfValues } from './admin-listing-fields.ts';
 import { NEW_VALUES } from './admin-listing-form.ts';
 
 const orEmpty = (value: string | number | null) => (value === null ? '' : String(value));
@@ -7,7 +7,7 @@ const orEmpty = (value: string | number | null) => (value === null ? '' : String
 /** A listing as the API tells it, as the edit form holds it. */
 export function answerValues(listing: ManagedListingAnswer): Record<string, string> {
   const { priceBreakdown, odometer } = listing;
-  return flatValues({
+  return fieldsOfValues({
     ...NEW_VALUES,
     user_id: String(listing.user_id),
     listing_status: listing.listing_status,

@@ -1,7 +1,7 @@
 import { listingParams } from '#features/listings/model/listing-contract.ts';
-import { shownStatus } from '#features/listings/model/listing-status.ts';
+import { displayStatus } from '#features/listings/model/listing-status.ts';
 import { changedAnswer, createdAnswer, decisionBody } from '#features/sell/model/sell-contract.ts';
-import { changedToWire, type SellTools } from '#features/sell/server/api.ts';
+import { changedToWire, type SellDeps } from '#features/sell/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
@@ -20,11 +20,11 @@ import { decideListing } from './decide-listing.ts';
 import { nextReview } from './moderate.ts';
 
 function outcomeToWire({ say, status, version }: Managed): ManagedOutcomeAnswer {
-  return { flag: '1', message: englishWords(say), version, listing_status: shownStatus(status) };
+  return { flag: '1', message: englishWords(say), version, listing_status: displayStatus(status) };
 }
 
 /** The calls by which administrators change listings, whoever's they are, and review those that wait. */
-export function managedListingEndpoints(tools: SellTools, clock: Clock): Endpoint[] {
+export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin', params: listingParams, answer: managedOutcomeAnswer } as const;
   return [
     endpoint({
@@ -48,7 +48,7 @@ export function managedListingEndpoints(tools: SellTools, clock: Clock): Endpoin
           listing_id: id,
           id,
           _id: String(id),
-          listing_status: shownStatus(status),
+          listing_status: displayStatus(status),
         };
       },
     }),

@@ -2,10 +2,10 @@ import { narrowSql, Parameters } from '#features/listings/server/api.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { Identity, ManagedCriteria } from './admin-listing-page-store.ts';
+import type { AdminListingCriteria, Identity } from './admin-listing-page-store.ts';
 
 /** A listing as a table of them tells it. */
-export type ManagedRow = Cursor & Pick<Listings, (typeof COLUMNS)[number]>;
+export type AdminListingRow = Cursor & Pick<Listings, (typeof COLUMNS)[number]>;
 
 const COLUMNS = [
   'user_id',
@@ -25,18 +25,18 @@ const COLUMNS = [
 const ROWS = `select posted_at::text as at, id, ${COLUMNS.join(', ')} from listings where deleted_at is null`;
 
 /** The listings in the given states, in the order of their ids, after a cursor. */
-export async function managedRowsAfter(
+export async function adminRowsAfter(
   db: Queryable,
-  { statuses, ...criteria }: ManagedCriteria,
+  { statuses, ...criteria }: AdminListingCriteria,
   { id }: Cursor,
   most: number,
-): Promise<ManagedRow[]> {
+): Promise<AdminListingRow[]> {
   const parameters = new Parameters();
   const states = `status in (${statuses.map((status) => `'${status}'`).join(', ')})`;
   const hidden = statuses.includes('active') ? '' : "status <> 'active'";
   const narrow = narrowSql(criteria, parameters, 'gather', false);
   const where = [states, hidden, narrow, `id > ${parameters.add(id)}::bigint`].filter((part) => part !== '');
-  const { rows } = await db.query<ManagedRow>({
+  const { rows } = await db.query<AdminListingRow>({
     text: `${ROWS} and ${where.join(' and ')} order by id limit ${parameters.add(most)}`,
     values: parameters.values,
   });
@@ -46,8 +46,8 @@ export async function managedRowsAfter(
 const BY_ID = statement(`${ROWS} and id = $1`);
 const BY_VIN = statement(`${ROWS} and vin = $1 order by id`);
 
-export function identifiedRows(db: Queryable, identity: Identity): Promise<ManagedRow[]> {
+export function identifiedRows(db: Queryable, identity: Identity): Promise<AdminListingRow[]> {
   return 'id' in identity
-    ? rowsOf<ManagedRow>(db, BY_ID, [identity.id])
-    : rowsOf<ManagedRow>(db, BY_VIN, [identity.vin]);
+    ? rowsOf<AdminListingRow>(db, BY_ID, [identity.id])
+    : rowsOf<AdminListingRow>(db, BY_VIN, [identity.vin]);
 }

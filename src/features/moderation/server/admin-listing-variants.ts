@@ -1,7 +1,7 @@
 import type { AdminListings } from '#features/listings/server/api.ts';
 import { managedListAnswer, managedListingAnswer } from '../model/admin-listing-contract.ts';
-import { managedCardToWire, managedToWire } from '../model/admin-listing-mapper.ts';
-import { managedListing, newestManaged } from './find-admin-listings.ts';
+import { adminCardToWire, adminListingToWire } from '../model/admin-listing-mapper.ts';
+import { adminListing, newestAdminListings } from './find-admin-listings.ts';
 
 /** Number of cars in the list when the request has no query. */
 const NEWEST = 100;
@@ -10,10 +10,10 @@ const NEWEST = 100;
 export const adminListings: AdminListings = {
   list: {
     answer: managedListAnswer,
-    newest: async (db) => (await newestManaged(db, NEWEST)).map(managedCardToWire),
+    newest: async (db) => (await newestAdminListings(db, NEWEST)).map(adminCardToWire),
   },
   one: {
     answer: managedListingAnswer,
-    find: async (db, id) => managedToWire(await managedListing(db, id)),
+    find: async (db, id) => adminListingToWire(await adminListing(db, id)),
   },
 };

@@ -1,11 +1,11 @@
 import { paginationOf } from '#features/listings/server/api.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { managedListAnswer, managedPageAnswer, managedQuery } from '../model/admin-listing-contract.ts';
-import { managedCardToWire } from '../model/admin-listing-mapper.ts';
-import type { ManagedSearch } from './admin-search.ts';
+import { adminListingQuery, managedListAnswer, managedPageAnswer } from '../model/admin-listing-contract.ts';
+import { adminCardToWire } from '../model/admin-listing-mapper.ts';
+import type { AdminSearch } from './admin-search.ts';
 
 /** The back office's list of cars: in every state, for sale and for rent. */
-export function managedSearchEndpoints(search: ManagedSearch): Endpoint[] {
+export function adminSearchEndpoints(search: AdminSearch): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
@@ -13,17 +13,17 @@ export function managedSearchEndpoints(search: ManagedSearch): Endpoint[] {
       summary: 'Cars in every state, filtered and sorted; in pages where a page is asked for',
       tag: 'Back office',
       access: 'admin',
-      query: managedQuery,
+      query: adminListingQuery,
       answer: managedPageAnswer,
       forAdmin: {
         answer: managedListAnswer,
         handle: async ({ query }) =>
-          query.page === undefined ? (await search.page(query)).cards.map(managedCardToWire) : null,
+          query.page === undefined ? (await search.page(query)).cards.map(adminCardToWire) : null,
       },
       handle: async ({ query }) => {
         const { understood, ...found } = await search.page(query);
         return {
-          listings: found.cards.map(managedCardToWire),
+          listings: found.cards.map(adminCardToWire),
           pagination: paginationOf(found, query.page ?? 1, query.limit),
           ...(understood && { understood }),
         };

@@ -1,28 +1,28 @@
 import { identityIn } from '#features/browse/model/identity-words.ts';
-import { firstThatFinds, QueryReader, searchCriteria, TextWords, unranked } from '#features/browse/server/api.ts';
+import { firstMatching, QueryReader, searchCriteria, TextWords, unranked } from '#features/browse/server/api.ts';
 import { LISTING_STATUSES } from '#features/listings/model/listing.ts';
 import type { ListingCriteria } from '#features/listings/model/listing-criteria.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { centsOf } from '#lib/money.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { statusesShownAs } from '../model/admin-listing.ts';
-import { LONGEST_BARE_LIST, type ManagedFilter, type ManagedQuery } from '../model/admin-listing-contract.ts';
+import { statusesDisplayedAs } from '../model/admin-listing.ts';
+import { type AdminListingFilter, type AdminListingQuery, MAX_UNPAGED_LIST } from '../model/admin-listing-contract.ts';
 import {
-  allManaged,
+  type AdminListingPage,
+  type AdminListingRow,
+  adminListingPage,
+  allAdminListings,
   identifiedPage,
-  type ManagedRow,
-  managedPage,
-  type PageOfManaged,
-  type WantedListings,
+  type ListingListRequest,
 } from './find-admin-listings.ts';
 
-type FoundManaged = PageOfManaged & { understood: string | null };
+type FoundManaged = AdminListingPage & { understood: string | null };
 type Needs = { db: Queryable; clock: Clock; catalogue: VehicleCatalogue };
-type Asked = Parameters<typeof managedPage>[2];
+type Asked = Parameters<typeof adminListingPage>[2];
 
 /** Finds cars in every state, for sale and for rent, by the filters and the words of the back office. */
-export class ManagedSearch {
+export class AdminSearch {
   readonly #db: Queryable;
   readonly #clock: Clock;
   readonly #reader: QueryReader;
@@ -34,41 +34,41 @@ export class ManagedSearch {
   }
 
   /** A page of them. */
-  async page(query: ManagedQuery): Promise<FoundManaged> {
+  async page(query: AdminListingQuery): Promise<FoundManaged> {
     return (await this.#find(query, pageOf(query))).found;
   }
 
   /** All of them in the order of their ids, a batch at a time. */
-  async *all(filter: ManagedFilter): AsyncGenerator<ManagedRow[]> {
+  async *all(filter: AdminListingFilter): AsyncGenerator<AdminListingRow[]> {
     const { wanted } = await this.#find(filter, { page: 1, limit: 1, order: 'newest' });
-    yield* allManaged(this.#db, wanted);
+    yield* allAdminListings(this.#db, wanted);
   }
 
   /** What is asked for, in the likeliest reading of its words that fits any car. */
-  async #find(filter: ManagedFilter, asked: Asked): Promise<{ wanted: WantedListings; found: FoundManaged }> {
+  async #find(filter: AdminListingFilter, asked: Asked): Promise<{ wanted: ListingListRequest; found: FoundManaged }> {
     const newestYear = this.#clock.now().getUTCFullYear() + 1;
     const identity = identityIn(filter.search, newestYear);
     if (identity) {
       return { wanted: identity, found: { ...(await identifiedPage(this.#db, identity, asked)), understood: null } };
     }
-    const statuses = filter.status === undefined ? [...LISTING_STATUSES] : statusesShownAs(filter.status);
+    const statuses = filter.status === undefined ? [...LISTING_STATUSES] : statusesDisplayedAs(filter.status);
     const { readings, vehicles } = await this.#reader.read(filter.search, newestYear);
-    const { resolved, found } = await firstThatFinds(readings, async (reading) => {
+    const { resolved, found } = await firstMatching(readings, async (reading) => {
       const [criteria] = unranked(searchCriteria(filtersOf(filter), reading, vehicles));
       const { offer: _both, ...narrowing } = criteria ?? { offer: 'Sell', vehicles: [] };
       const wanted = { ...narrowing, statuses };
-      return { ...(await managedPage(this.#db, wanted, asked)), wanted };
+      return { ...(await adminListingPage(this.#db, wanted, asked)), wanted };
     });
     return { wanted: found.wanted, found: { ...found, understood: resolved.understood } };
   }
 }
 
-function pageOf({ page, limit, sortBy, sortOrder }: ManagedQuery): Asked {
+function pageOf({ page, limit, sortBy, sortOrder }: AdminListingQuery): Asked {
   const order = sortBy === undefined ? 'newest' : (`price-${sortOrder}` as const);
-  return page === undefined ? { page: 1, limit: LONGEST_BARE_LIST, order } : { page, limit, order };
+  return page === undefined ? { page: 1, limit: MAX_UNPAGED_LIST, order } : { page, limit, order };
 }
 
-function filtersOf({ category, minPrice, maxPrice }: ManagedFilter): ListingCriteria {
+function filtersOf({ category, minPrice, maxPrice }: AdminListingFilter): ListingCriteria {
   const criteria: ListingCriteria = { offer: 'Sell' };
   if (category) criteria.carType = category;
   if (minPrice !== undefined) criteria.minPriceCents = centsOf(minPrice);

@@ -5,18 +5,18 @@ import type { WholeListing } from '#features/listings/model/listing-facts.ts';
 import type { SellProblems } from '#features/listings/model/listing-form.ts';
 import {
   deleteListing,
-  hasTwinByVin,
-  insertOwnListing,
+  hasVinDuplicate,
+  insertListing,
   setStatus,
-  updateOwnListing,
+  updateListing,
 } from '#features/listings/server/api.ts';
-import { takeInDocument, takeInPhoto } from '#features/media/server/api.ts';
+import { acceptDocument, acceptPhoto } from '#features/media/server/api.ts';
 import {
   mailDecision,
-  type SellTools,
+  type SellDeps,
   type SentAlong,
   subjectListing,
-  vinTwin,
+  vinDuplicate,
   written,
 } from '#features/sell/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -26,32 +26,37 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { statusAfter } from '../model/admin-listing.ts';
-import { managedFacts, termsOf, withSent } from '../model/admin-listing-facts.ts';
-import { type ManageValues, manageProblems, NEW_VALUES, problemsOfChanges } from '../model/admin-listing-form.ts';
+import { adminFacts, termsOf, withChanges } from '../model/admin-listing-facts.ts';
+import {
+  type AdminListingValues,
+  adminChangeProblems,
+  adminFormProblems,
+  NEW_VALUES,
+} from '../model/admin-listing-form.ts';
 import { restoreListing, setTerms } from './admin-listing-store.ts';
-import { managedListing } from './find-admin-listings.ts';
+import { adminListing } from './find-admin-listings.ts';
 
 export type Managed = { say: WordId; status: ListingStatus; version: number };
 
 /** Adds a listing for a user, in any of the four states. */
 export async function addListing(
-  tools: SellTools,
+  tools: SellDeps,
   adminId: number,
-  sent: Partial<ManageValues>,
+  sent: Partial<AdminListingValues>,
   { images, report }: SentAlong,
   origin: Origin,
 ): Promise<{ id: number; status: ListingStatus }> {
   const values = { ...NEW_VALUES, mileageUnit: 'mi' as const, ...sent };
-  refuse(manageProblems(values), 'manage.addFailed');
+  refuse(adminFormProblems(values), 'manage.addFailed');
   const { pool, media } = tools;
   const userId = Number(values.user_id);
   if ((await accountStatusOf(pool, userId)) === null) refuse({ user_id: 'manage.userUnknown' }, 'manage.userUnknown');
   const imageKeys: string[] = [];
-  for (const image of images) imageKeys.push((await takeInPhoto(media, userId, image)).key);
-  const reportKey = report ? (await takeInDocument(media, userId, report)).key : null;
+  for (const image of images) imageKeys.push((await acceptPhoto(media, userId, image)).key);
+  const reportKey = report ? (await acceptDocument(media, userId, report)).key : null;
   return withTransaction(pool, async (db) => {
-    const id = await insertOwnListing(db, userId, await written(db, managedFacts(values), imageKeys, reportKey));
-    if (id === null) throw vinTwin();
+    const id = await insertListing(db, userId, await written(db, adminFacts(values), imageKeys, reportKey));
+    if (id === null) throw vinDuplicate();
     const status = statusAfter('requested', values.listing_status);
     if (status !== 'requested') await setStatus(db, id, status, []);
     await setTerms(db, id, termsOf(values), false);
@@ -62,7 +67,7 @@ export async function addListing(
 }
 
 export type Change = {
-  values: Partial<ManageValues>;
+  values: Partial<AdminListingValues>;
   version?: number | undefined;
   /** When the listing was last changed, as it was read. */
   dateUpdated?: string | undefined;
@@ -71,21 +76,21 @@ export type Change = {
 };
 
 /** Changes what is sent of a listing, whoever's it is. */
-export function changeListing(tools: SellTools, adminId: number, id: number, change: Change, origin: Origin) {
+export function changeListing(tools: SellDeps, adminId: number, id: number, change: Change, origin: Origin) {
   return withTransaction(tools.pool, async (db): Promise<Managed> => {
-    const before = await managedListing(db, id, true);
+    const before = await adminListing(db, id, true);
     refuseStale(before, change);
-    const { before: valuesBefore, values, changed } = withSent(before, change.values);
-    refuse(problemsOfChanges(values, changed), 'manage.saveFailed');
+    const { before: valuesBefore, values, changed } = withChanges(before, change.values);
+    refuse(adminChangeProblems(values, changed), 'manage.saveFailed');
     if (changed.includes('user_id')) refuse({ user_id: 'manage.ownerStays' }, 'manage.ownerStays');
     const status = statusAfter(before.status, values.listing_status);
     const imageKeys = keptImages(before, change.imageKeys);
-    const facts = managedFacts(values);
+    const facts = adminFacts(values);
     const vin = changed.includes('vin') ? facts.vin : before.vin;
-    if (vin !== null && vin !== before.vin && (await hasTwinByVin(db, before.userId, vin, id))) throw vinTwin();
+    if (vin !== null && vin !== before.vin && (await hasVinDuplicate(db, before.userId, vin, id))) throw vinDuplicate();
     const car = await written(db, { ...facts, vin }, imageKeys, before.certificationReport);
     const imagePlaceholders = imageKeys.map((key) => before.imagePlaceholders[before.imageKeys.indexOf(key)] ?? '');
-    await updateOwnListing(db, id, { ...car, imagePlaceholders }, status);
+    await updateListing(db, id, { ...car, imagePlaceholders }, status);
     const approved = status === 'active' && (before.status === 'requested' || before.status === 'returned');
     await setTerms(db, id, termsOf(values), approved);
     if (approved) await tellSeller(tools, db, before);
@@ -100,9 +105,9 @@ export function changeListing(tools: SellTools, adminId: number, id: number, cha
 }
 
 /** Takes a listing off the market; it can be brought back. */
-export function removeListing(tools: SellTools, adminId: number, id: number, origin: Origin) {
+export function removeListing(tools: SellDeps, adminId: number, id: number, origin: Origin) {
   return withTransaction(tools.pool, async (db): Promise<Managed> => {
-    const { status, version, make, model, year, userId } = await managedListing(db, id, true);
+    const { status, version, make, model, year, userId } = await adminListing(db, id, true);
     await deleteListing(db, id);
     await note(db, origin, adminId, 'listing deleted', id, { before: { status, make, model, year, userId } });
     return { say: 'manage.deleted', status, version: version + 1 };
@@ -111,7 +116,7 @@ export function removeListing(tools: SellTools, adminId: number, id: number, ori
 
 /** Undoes a deletion, unless something has happened to the listing since. */
 export async function undoRemoval(
-  { pool }: SellTools,
+  { pool }: SellDeps,
   adminId: number,
   id: number,
   version: number,
@@ -154,7 +159,7 @@ function keptImages({ imageKeys }: WholeListing, kept: string[] | undefined): st
   return kept;
 }
 
-async function tellSeller({ siteOrigin }: SellTools, db: Queryable, listing: WholeListing): Promise<void> {
+async function tellSeller({ siteOrigin }: SellDeps, db: Queryable, listing: WholeListing): Promise<void> {
   const seller = await mailAddressOf(db, listing.userId);
   if (seller) await mailDecision(db, siteOrigin, seller, listing, 'approve', []);
 }

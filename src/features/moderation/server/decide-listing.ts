@@ -3,12 +3,18 @@ import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { setStatus } from '#features/listings/server/api.ts';
 import type { Decision } from '#features/sell/model/listing-transitions.ts';
-import { type Changed, mailDecision, ruledMove, type SellTools, subjectListing } from '#features/sell/server/api.ts';
+import {
+  type Changed,
+  checkedTransition,
+  mailDecision,
+  type SellDeps,
+  subjectListing,
+} from '#features/sell/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { managedListing } from './find-admin-listings.ts';
+import { adminListing } from './find-admin-listings.ts';
 
 const WORDS: Record<Decision, WordId> = {
   approve: 'sell.approved',
@@ -18,7 +24,7 @@ const WORDS: Record<Decision, WordId> = {
 
 /** A moderator lets a car in, sends it back with reasons, or rejects it for good. The seller is told by mail. */
 export function decideListing(
-  tools: SellTools,
+  tools: SellDeps,
   adminId: number,
   id: number,
   { decision, reasons, version }: { decision: Decision; reasons: string[]; version: number },
@@ -28,8 +34,8 @@ export function decideListing(
     throw new AppError('malformed', 'a decision against a listing needs reasons', { say: 'sell.reasons.needed' });
   }
   return withTransaction(tools.pool, async (db) => {
-    const listing = await managedListing(db, id, true);
-    const to = ruledMove(listing, decision, version) as ListingStatus;
+    const listing = await adminListing(db, id, true);
+    const to = checkedTransition(listing, decision, version) as ListingStatus;
     await setStatus(db, id, to, decision === 'approve' ? [] : reasons);
     const seller = await mailAddressOf(db, listing.userId);
     if (seller) await mailDecision(db, tools.siteOrigin, seller, listing, decision, reasons);

@@ -5,63 +5,63 @@ import { findWholeListing } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { FROM_THE_BEGINNING, inBatches } from '#lib/server/database/batches.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { ManagedCard } from '../model/admin-listing.ts';
+import type { AdminCard } from '../model/admin-listing.ts';
 import {
-  countManaged,
+  type AdminListingCriteria,
+  countAdminListings,
+  findAdminListings,
   findIdentified,
-  findManaged,
   type Identity,
-  type ManagedCriteria,
   uncounted,
 } from './admin-listing-page-store.ts';
-import { identifiedRows, type ManagedRow, managedRowsAfter } from './admin-listing-rows-store.ts';
+import { type AdminListingRow, adminRowsAfter, identifiedRows } from './admin-listing-rows-store.ts';
 
-export type { ManagedRow };
+export type { AdminListingRow };
 
-export type PageOfManaged = { cards: ManagedCard[]; total: number; totalIsLeast: boolean };
+export type AdminListingPage = { cards: AdminCard[]; total: number; totalIsLeast: boolean };
 type Asked = { page: number; limit: number; order: ListingOrder };
 
 /** One page of listings in the given states. */
-export async function managedPage(
+export async function adminListingPage(
   db: Queryable,
-  criteria: ManagedCriteria,
+  criteria: AdminListingCriteria,
   { page, limit, order }: Asked,
-): Promise<PageOfManaged> {
-  const counted = await countManaged(db, criteria);
+): Promise<AdminListingPage> {
+  const counted = await countAdminListings(db, criteria);
   const { total, isLeast } = counted;
   const offset = (page - 1) * limit;
-  const cards = offset < total ? await findManaged(db, criteria, { order, limit, offset, counted }) : [];
+  const cards = offset < total ? await findAdminListings(db, criteria, { order, limit, offset, counted }) : [];
   return { cards, total, totalIsLeast: isLeast };
 }
 
 /** The listings that are named outright; any number of them is one page. */
-export async function identifiedPage(db: Queryable, identity: Identity, { page }: Asked): Promise<PageOfManaged> {
+export async function identifiedPage(db: Queryable, identity: Identity, { page }: Asked): Promise<AdminListingPage> {
   const cards = await findIdentified(db, identity);
   return { cards: page === 1 ? cards : [], total: cards.length, totalIsLeast: false };
 }
 
 /** What a table of listings is of: those of some states that fit, or those that are named outright. */
-export type WantedListings = ManagedCriteria | Identity;
+export type ListingListRequest = AdminListingCriteria | Identity;
 
 /** All listings that are wanted, in the order of their ids, a batch at a time. */
-export async function* allManaged(db: Queryable, wanted: WantedListings): AsyncGenerator<ManagedRow[]> {
+export async function* allAdminListings(db: Queryable, wanted: ListingListRequest): AsyncGenerator<AdminListingRow[]> {
   if (!('statuses' in wanted)) yield await identifiedRows(db, wanted);
-  else yield* inBatches(FROM_THE_BEGINNING, (after, most) => managedRowsAfter(db, wanted, after, most));
+  else yield* inBatches(FROM_THE_BEGINNING, (after, most) => adminRowsAfter(db, wanted, after, most));
 }
 
 /** All listings that wait for a moderator. */
-export function allWaiting(db: Queryable): AsyncGenerator<ManagedRow[]> {
-  return allManaged(db, { statuses: ['requested'] });
+export function allQueued(db: Queryable): AsyncGenerator<AdminListingRow[]> {
+  return allAdminListings(db, { statuses: ['requested'] });
 }
 
 /** The newest listings in whatever state. */
-export async function newestManaged(db: Queryable, limit: number): Promise<ManagedCard[]> {
+export async function newestAdminListings(db: Queryable, limit: number): Promise<AdminCard[]> {
   const statuses = [...LISTING_STATUSES];
-  return findManaged(db, { statuses }, { order: 'newest', limit, offset: 0, counted: uncounted(statuses) });
+  return findAdminListings(db, { statuses }, { order: 'newest', limit, offset: 0, counted: uncounted(statuses) });
 }
 
 /** A listing in whatever state. */
-export async function managedListing(db: Queryable, id: number, lock = false): Promise<WholeListing> {
+export async function adminListing(db: Queryable, id: number, lock = false): Promise<WholeListing> {
   const listing = await findWholeListing(db, id, lock);
   if (!listing) throw new AppError('not_found', `no listing ${id}`, { say: 'cars.notFound' });
   return listing;

@@ -7,7 +7,7 @@ import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
 import { type Seller, sellingCalls } from '../../../../tests/support/selling.ts';
 import { getJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { moderationActs } from '../client/admin-listing-actions.ts';
+import { moderationActions } from '../client/admin-listing-actions.ts';
 
 const VIN = 'LGXCE4CB5P0123456';
 let app: FastifyInstance;
@@ -33,7 +33,7 @@ const decide = (decision: Decision, values: Record<string, string>) => {
   const moderator = { ip: '127.0.0.1', headers: { cookie: admin } } as FastifyRequest;
   const { api } = inProcessApi(app, moderator, { personal: true });
   const url = new URL('http://localhost/Moderation');
-  return moderationActs[`decide ${decision}`]({ api, url, params: {}, values });
+  return moderationActions[`decide ${decision}`]({ api, url, params: {}, values });
 };
 const photo = (digit: number) => `photo-${String(digit).repeat(32)}`;
 

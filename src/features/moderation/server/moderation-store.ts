@@ -1,12 +1,12 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/statement.ts';
-import type { ManagedCard } from '../model/admin-listing.ts';
-import { MANAGED_COLUMNS, type ManagedRow, managedOfRow } from './admin-listing-page-store.ts';
+import type { AdminCard } from '../model/admin-listing.ts';
+import { ADMIN_LISTING_COLUMNS, type AdminListingRow, adminListingOfRow } from './admin-listing-page-store.ts';
 
 /** The queue is counted so far. */
 const WAITING_COUNTED = 1_000;
-const MOST_TWINS = 12;
+const MAX_DUPLICATES = 12;
 /** Of a dealer with more listings, the latest are counted. */
 const HISTORY_COUNTED = 1_000;
 
@@ -14,17 +14,17 @@ const WAITING = "status = 'requested' and status <> 'active' and deleted_at is n
 const COUNT = statement(
   `select count(*)::int as waiting from (select 1 from listings where ${WAITING} limit ${WAITING_COUNTED}) as queue`,
 );
-const LONGEST_WAITING = statement(`select id from listings where ${WAITING} order by posted_at, id limit 1`);
+const MAX_WAITING = statement(`select id from listings where ${WAITING} order by posted_at, id limit 1`);
 const IF_WAITING = statement(`select id from listings where ${WAITING} and id = $1`);
 const BEHIND = statement(`
   select id from listings
   where ${WAITING} and (posted_at, id) > (select posted_at, id from listings where id = $1)
   order by posted_at, id limit 1`);
-const LONGEST_WAITING_BUT = statement(
+const MAX_WAIT_EXCEPT = statement(
   `select id from listings where ${WAITING} and id <> $1 order by posted_at, id limit 1`,
 );
 
-export async function countWaiting(db: Queryable): Promise<number> {
+export async function countQueued(db: Queryable): Promise<number> {
   return (await rowsOf<{ waiting: number }>(db, COUNT, []))[0]?.waiting ?? 0;
 }
 
@@ -32,33 +32,33 @@ const idOf = async (db: Queryable, query: Statement, values: number[]) =>
   (await rowsOf<Pick<Listings, 'id'>>(db, query, values))[0]?.id ?? null;
 
 /** The listing that is asked for, if it waits; else the one that has waited longest. */
-export async function findWaiting(db: Queryable, listing: number | undefined): Promise<number | null> {
+export async function findQueued(db: Queryable, listing: number | undefined): Promise<number | null> {
   const named = listing === undefined ? null : await idOf(db, IF_WAITING, [listing]);
-  return named ?? idOf(db, LONGEST_WAITING, []);
+  return named ?? idOf(db, MAX_WAITING, []);
 }
 
 /** The listing that waits behind another; behind the last one the queue begins anew. */
-export async function waitingBehind(db: Queryable, listing: number): Promise<number | null> {
-  return (await idOf(db, BEHIND, [listing])) ?? idOf(db, LONGEST_WAITING_BUT, [listing]);
+export async function queuedBehind(db: Queryable, listing: number): Promise<number | null> {
+  return (await idOf(db, BEHIND, [listing])) ?? idOf(db, MAX_WAIT_EXCEPT, [listing]);
 }
 
-type Twin = ManagedCard & { sameVin: boolean; samePhotos: number };
+type Twin = AdminCard & { sameVin: boolean; samePhotos: number };
 
 const TWINS = statement(`
-  select ${MANAGED_COLUMNS}, coalesce(l.vin = $2, false) as same_vin,
+  select ${ADMIN_LISTING_COLUMNS}, coalesce(l.vin = $2, false) as same_vin,
     cardinality(array(select unnest(l.image_keys) intersect select unnest($3::text[]))) as same_photos
   from listings l where l.id <> $1 and l.id in (
-    (select id from listings where vin = $2 and vin is not null and deleted_at is null limit ${MOST_TWINS})
+    (select id from listings where vin = $2 and vin is not null and deleted_at is null limit ${MAX_DUPLICATES})
     union
     (select id from listings where image_keys && $3::text[] and image_keys[1] like 'photo-%' and deleted_at is null
-      limit ${MOST_TWINS})
+      limit ${MAX_DUPLICATES})
   ) order by same_vin desc, l.posted_at desc, l.id desc`);
 
 /** Other listings with the same VIN, or with one of the photos. */
-export async function findTwins(db: Queryable, id: number, vin: string | null, photos: string[]): Promise<Twin[]> {
-  type Row = ManagedRow & { same_vin: boolean; same_photos: number };
+export async function findDuplicates(db: Queryable, id: number, vin: string | null, photos: string[]): Promise<Twin[]> {
+  type Row = AdminListingRow & { same_vin: boolean; same_photos: number };
   const rows = await rowsOf<Row>(db, TWINS, [id, vin, photos]);
-  return rows.map((row) => ({ ...managedOfRow(row), sameVin: row.same_vin, samePhotos: row.same_photos }));
+  return rows.map((row) => ({ ...adminListingOfRow(row), sameVin: row.same_vin, samePhotos: row.same_photos }));
 }
 
 const BY_STATE = statement(`
@@ -66,7 +66,7 @@ const BY_STATE = statement(`
     select status from listings where user_id = $1 and deleted_at is null order by posted_at desc limit ${HISTORY_COUNTED}
   ) as latest group by status order by status`);
 const LATEST = statement(`
-  select ${MANAGED_COLUMNS} from listings l where l.user_id = $1 and l.id <> $2 and l.deleted_at is null
+  select ${ADMIN_LISTING_COLUMNS} from listings l where l.user_id = $1 and l.id <> $2 and l.deleted_at is null
   order by l.posted_at desc, l.id desc limit 5`);
 
 /** A seller's latest 1,000 listings: how many in each state, and the latest besides one. */
@@ -74,11 +74,11 @@ export async function sellerHistory(
   db: Queryable,
   userId: number,
   besides: number,
-): Promise<{ listings: Partial<Record<ListingStatus, number>>; latest: ManagedCard[] }> {
+): Promise<{ listings: Partial<Record<ListingStatus, number>>; latest: AdminCard[] }> {
   const counts = await rowsOf<Pick<Listings, 'status'> & { cars: number }>(db, BY_STATE, [userId]);
-  const latest = await rowsOf<ManagedRow>(db, LATEST, [userId, besides]);
+  const latest = await rowsOf<AdminListingRow>(db, LATEST, [userId, besides]);
   return {
     listings: Object.fromEntries(counts.map(({ status, cars }) => [status, cars])),
-    latest: latest.map(managedOfRow),
+    latest: latest.map(adminListingOfRow),
   };
 }

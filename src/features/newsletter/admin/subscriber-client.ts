@@ -1,5 +1,5 @@
 /** What the newsletter's side of the back office reads and does. */
-import type { Act } from '#lib/pages/form-action.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import type { SubscribersAnswer } from '../model/subscriber-contract.ts';
@@ -14,7 +14,7 @@ export function fetchSubscribers({ api, url }: LoadInput): Promise<SubscribersAn
   );
 }
 
-export const removeSubscriber: Act = async ({ api, values: { id = '' } }) => {
+export const removeSubscriber: FormAction = async ({ api, values: { id = '' } }) => {
   const { message } = await api.delete<{ message: string }>(`/api/admin/subscribers/${encodeURIComponent(id)}`);
   return { done: true, say: message };
 };

@@ -5,7 +5,7 @@ import { DataTable } from '#ui/admin/data-table.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowButton } from '#ui/admin/row-action.tsx';
-import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { SubscriberAnswer, SubscribersAnswer } from '../model/subscriber-contract.ts';
 import { SUBSCRIBER_FILTERS } from './subscriber-client.ts';
@@ -38,9 +38,9 @@ export function SubscriberTable({ subscribers: { items, next, confirmed } }: { s
             id: 'state',
             head: t('admin.subscribers.state'),
             cell: ({ state }) => (
-              <StatusMark status={state === 'confirmed' ? 'active' : state}>
+              <StatusTag status={state === 'confirmed' ? 'active' : state}>
                 {t(`admin.subscribers.state.${state}`)}
-              </StatusMark>
+              </StatusTag>
             ),
           },
           { id: 'since', head: t('admin.subscribers.since'), cell: ({ createdAt }) => <UtcTime time={createdAt} /> },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { mailsTo, tokenIn } from '../../../../tests/support/mails.ts';
 import { postJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { forgetUnconfirmed } from './subscribe.ts';
+import { purgeUnconfirmed } from './subscribe.ts';
 
 const READER = 'reader@mail.example';
 const { pool } = await testDatabase();
@@ -77,7 +77,7 @@ test('a link that nobody followed for a week is dead, and its address forgotten'
   await confirm(tokenIn((await mailsTo(pool, 'early@mail.example'))[0]));
   await pool.query("update newsletter_subscribers set asked_at = now() - interval '8 days'");
   expect(await confirm(tokenIn((await mailsTo(pool, READER))[0]))).toEqual(DEAD);
-  await forgetUnconfirmed(pool);
+  await purgeUnconfirmed(pool);
   expect(await subscribers()).toMatchObject([{ email: 'early@mail.example' }]);
 });
 

@@ -2,7 +2,7 @@ import { englishWords } from '#lib/i18n/all-messages.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { dropSubscriber, listSubscribers } from '../admin/server/manage-subscribers.ts';
+import { listSubscribers, removeSubscriberByAdmin } from '../admin/server/manage-subscribers.ts';
 import {
   newsletterAnswer,
   newsletterBody,
@@ -10,11 +10,11 @@ import {
   newsletterLinkBody,
 } from '../model/newsletter-contract.ts';
 import { removedAnswer, subscriberParams, subscribersAnswer, subscribersQuery } from '../model/subscriber-contract.ts';
-import { confirmSubscription, type NewsletterTools, subscribe, unsubscribe } from './subscribe.ts';
+import { confirmSubscription, type NewsletterDeps, subscribe, unsubscribe } from './subscribe.ts';
 
 const HOUR_S = 3_600;
 
-export function newsletterEndpoints({ tools }: { tools: NewsletterTools }): Endpoint[] {
+export function newsletterEndpoints({ tools }: { tools: NewsletterDeps }): Endpoint[] {
   const open = { method: 'POST', tag: 'Newsletter', access: 'anyone' } as const;
   return [
     endpoint({
@@ -66,7 +66,7 @@ export function newsletterEndpoints({ tools }: { tools: NewsletterTools }): Endp
       params: subscriberParams,
       answer: removedAnswer,
       handle: async ({ params, caller, request }) => {
-        await dropSubscriber(tools, adminOf(caller), params.id, originOf(request));
+        await removeSubscriberByAdmin(tools, adminOf(caller), params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('admin.subscribers.removed') };
       },
     }),

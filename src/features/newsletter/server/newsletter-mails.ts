@@ -1,7 +1,7 @@
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import { CONFIRM_DAYS } from '../model/newsletter-lifetime.ts';
 import type { Subscriber } from './newsletter-store.ts';
@@ -15,7 +15,7 @@ async function send(db: Queryable, siteOrigin: string, to: Subscriber, mail: New
   const footer = t('mail.newsletter.footer');
   const unsubscribe = { label: t('mail.newsletter.unsubscribe'), url };
   const forms = composeMail({ title: subject, footer, unsubscribe, ...content });
-  await putInOutbox(db, { to: to.email, subject, unsubscribeUrl: url, ...forms });
+  await queueMail(db, { to: to.email, subject, unsubscribeUrl: url, ...forms });
 }
 
 export function mailConfirmSubscription(

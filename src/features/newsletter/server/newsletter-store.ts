@@ -14,7 +14,11 @@ const ASK = statement(`
   returning ${SUBSCRIBER}`);
 
 /** Remembers an address until its owner confirms it by a link; an older link stops working. Null when it is confirmed already. */
-export async function askSubscriber(db: Queryable, email: string, confirmHash: Buffer): Promise<Subscriber | null> {
+export async function requestSubscription(
+  db: Queryable,
+  email: string,
+  confirmHash: Buffer,
+): Promise<Subscriber | null> {
   const [subscriber] = await rowsOf<Subscriber>(db, ASK, [email, emailKey(email), confirmHash]);
   return subscriber ?? null;
 }

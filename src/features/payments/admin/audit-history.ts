@@ -3,9 +3,9 @@ import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { PaymentEvent } from '../model/payment-contract.ts';
 
 /** What happened to a payment and its booking: to the money, and by whose hand in the back office. */
-export type TradeHistory = { events: PaymentEvent[]; deeds: AuditEntryAnswer[] };
+export type OrderHistory = { events: PaymentEvent[]; deeds: AuditEntryAnswer[] };
 
-export async function fetchHistory(api: ApiClient, paymentId: number, bookingId: number | null): Promise<TradeHistory> {
+export async function fetchHistory(api: ApiClient, paymentId: number, bookingId: number | null): Promise<OrderHistory> {
   const deedsOn = (subject: string, subjectId: number | null) =>
     subjectId === null ? null : api.get<AuditAnswer>('/api/admin/audit', { subject, subjectId, limit: 50 });
   const [{ events }, onPayment, onBooking] = await Promise.all([

@@ -1,7 +1,7 @@
 import '#generated/words/all-areas.ts';
 import { expect, test } from 'vitest';
 import { ApiClient, type ApiTransport } from '#lib/api-client/api-client.ts';
-import { paymentActs } from './payment-actions.ts';
+import { paymentActions } from './payment-actions.ts';
 
 const url = new URL('http://localhost/PaymentManagement');
 const refusing = (status: number, body: object): ApiTransport => {
@@ -14,6 +14,11 @@ test.each([
   [refusing(502, {}), 'Failed to delete transaction: Unknown error'],
   [dead, 'Failed to delete transaction: Unknown error'],
 ])('a transaction that cannot be deleted says why', async (send, say) => {
-  const deleted = paymentActs['payment delete']?.({ api: new ApiClient(send), url, params: {}, values: { id: '7' } });
+  const deleted = paymentActions['payment delete']?.({
+    api: new ApiClient(send),
+    url,
+    params: {},
+    values: { id: '7' },
+  });
   expect(await deleted).toEqual({ done: false, say });
 });

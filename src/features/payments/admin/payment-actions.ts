@@ -1,21 +1,21 @@
 /** What the screen of transactions reads and does. */
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
-import type { Act, ActOutcome } from '#lib/pages/form-action.ts';
+import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
-import type { ManagedPayment, ManagedPaymentDetail } from '../model/admin-payment-contract.ts';
+import type { AdminPayment, AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 import { PAYMENT_QUERY } from '../model/payment-filters.ts';
-import { fetchHistory, type TradeHistory } from './audit-history.ts';
-import { reasonOf, refunding } from './refund-action.ts';
+import { fetchHistory, type OrderHistory } from './audit-history.ts';
+import { reasonOf, refundAction } from './refund-action.ts';
 
-export type ShownPaymentDetail = { payment: ManagedPaymentDetail; history: TradeHistory };
+export type PaymentDetailView = { payment: AdminPaymentDetail; history: OrderHistory };
 type PaymentsData = {
   /** Null, and why: the list could not be had. */
-  payments: Paged<ManagedPayment> | null;
+  payments: Paged<AdminPayment> | null;
   failed: string | null;
-  detail: ShownPaymentDetail | null;
+  detail: PaymentDetailView | null;
   /** Why the payment that the address asks for cannot be shown. */
   problem: string | null;
 };
@@ -28,7 +28,7 @@ export const loadPayments: Load<PaymentsData> = async ({ api, url: { searchParam
 async function readList(api: ApiClient, search: URLSearchParams) {
   try {
     const query = { page: '1', ...queryFrom(search, PAYMENT_QUERY) };
-    return { payments: await api.get<Paged<ManagedPayment>>('/api/payments', query), failed: null };
+    return { payments: await api.get<Paged<AdminPayment>>('/api/payments', query), failed: null };
   } catch (error) {
     return { payments: null, failed: englishWords('admin.payments.fetchFailed', { reason: reasonOf(error) }) };
   }
@@ -37,18 +37,18 @@ async function readList(api: ApiClient, search: URLSearchParams) {
 async function readAsked(api: ApiClient, id: string | null) {
   if (id === null) return { detail: null, problem: null };
   try {
-    const payment = await api.get<ManagedPaymentDetail>(`/api/payments/${encodeURIComponent(id)}`);
+    const payment = await api.get<AdminPaymentDetail>(`/api/payments/${encodeURIComponent(id)}`);
     return { detail: { payment, history: await fetchHistory(api, payment.id, payment.booking_id) }, problem: null };
   } catch (error) {
     return { detail: null, problem: englishWords('admin.payments.viewFailed', { reason: reasonOf(error) }) };
   }
 }
 
-const deleting: Act = async ({ api, values: { id = '' } }): Promise<ActOutcome> => {
+const deleting: FormAction = async ({ api, values: { id = '' } }): Promise<ActionOutcome> => {
   const key = encodeURIComponent(id);
   try {
     const { message } = await api.delete<{ message: string }>(`/api/payments/${key}`);
-    const undo = async (): Promise<ActOutcome> => {
+    const undo = async (): Promise<ActionOutcome> => {
       const restored = await api.post<{ message: string }>(`/api/admin/payments/${key}/restore`, undefined);
       return { done: true, say: restored.message };
     };
@@ -58,4 +58,4 @@ const deleting: Act = async ({ api, values: { id = '' } }): Promise<ActOutcome> 
   }
 };
 
-export const paymentActs: Record<string, Act> = { 'payment delete': deleting, refund: refunding };
+export const paymentActions: Record<string, FormAction> = { 'payment delete': deleting, refund: refundAction };

@@ -1,6 +1,6 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
-import { SHOWN_PAYMENT_STATUSES } from '../model/payment.ts';
+import { DISPLAY_PAYMENT_STATUSES } from '../model/payment.ts';
 import { PAYMENT_FILTERS } from '../model/payment-filters.ts';
 
 /** What narrows the list of transactions. */
@@ -18,7 +18,7 @@ export function PaymentFilters() {
       <FilterSelect
         name="status"
         label={t('admin.payments.filter.status')}
-        options={SHOWN_PAYMENT_STATUSES.map((status) => ({
+        options={DISPLAY_PAYMENT_STATUSES.map((status) => ({
           value: status,
           label: t(`admin.payments.status.${status}`),
         }))}

@@ -2,7 +2,7 @@ import '#generated/words/all-areas.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { ManagedPaymentDetail } from '../model/admin-payment-contract.ts';
+import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 
 const payment = {
@@ -18,11 +18,11 @@ const payment = {
   booking_id: 12,
   given_back: 0,
   refund: null,
-} as ManagedPaymentDetail;
+} as AdminPaymentDetail;
 const failed = { amount: 115.5, done: false, failed: 'unknown', owed: 115.5 };
 const notFailed = { failed: null, owed: 0 };
 
-function offersRefund(change: Partial<ManagedPaymentDetail>): boolean {
+function offersRefund(change: Partial<AdminPaymentDetail>): boolean {
   const history = { events: [], deeds: [] };
   const element = <PaymentPanel detail={{ payment: { ...payment, ...change }, history }} />;
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);

@@ -5,20 +5,20 @@ import { useWords } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
-import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { ManagedPaymentDetail } from '../model/admin-payment-contract.ts';
-import type { ShownPaymentDetail } from './payment-actions.ts';
-import { TradeTimeline } from './payment-timeline.tsx';
+import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
+import type { PaymentDetailView } from './payment-actions.ts';
+import { OrderTimeline } from './payment-timeline.tsx';
 import { refundOffered } from './refund-action.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** A transaction beside the list: what is known of it, what happened to it, and its refund. */
-export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) {
+export function PaymentPanel({ detail }: { detail: PaymentDetailView | null }) {
   const t = useWords();
-  const [refunding, setRefunding] = useState(false);
+  const [refundAction, setRefunding] = useState(false);
   const payment = detail?.payment;
   const isOpen = !payment?.refund || payment.refund.owed > 0;
   const refundable = payment?.state === 'captured' && isOpen;
@@ -38,7 +38,7 @@ export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) 
                 {t('admin.payments.refund')}
               </Button>
             )}
-            <TradeTimeline history={detail.history} />
+            <OrderTimeline history={detail.history} />
           </div>
         )}
       </SidePanel>
@@ -49,7 +49,7 @@ export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) 
             transaction: payment.transaction_id,
             ...refundOffered(payment),
           }}
-          open={refunding}
+          open={refundAction}
           onClose={() => setRefunding(false)}
         />
       )}
@@ -57,7 +57,7 @@ export function PaymentPanel({ detail }: { detail: ShownPaymentDetail | null }) 
   );
 }
 
-function PaymentFacts({ payment }: { payment: ManagedPaymentDetail }) {
+function PaymentFacts({ payment }: { payment: AdminPaymentDetail }) {
   const t = useWords();
   const { payment_status: status, card, refund, captured_at: captured, booking_id: booking, car_id: car } = payment;
   const refunded = refund && { amount: dollarsAndCents(refund.amount) };
@@ -73,9 +73,9 @@ function PaymentFacts({ payment }: { payment: ManagedPaymentDetail }) {
         [t('admin.payments.column.transaction'), payment.transaction_id],
         [
           t('admin.payments.column.status'),
-          <StatusMark key="status" status={status}>
+          <StatusTag key="status" status={status}>
             {t(`admin.payments.status.${status}`)}
-          </StatusMark>,
+          </StatusTag>,
         ],
         [t('admin.payments.column.amount'), dollarsAndCents(payment.amount)],
         [t('admin.payments.field.total'), payment.total !== null && dollarsAndCents(payment.total)],

@@ -8,17 +8,17 @@ import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
-import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { ManagedPayment } from '../model/admin-payment-contract.ts';
+import type { AdminPayment } from '../model/admin-payment-contract.ts';
 
 /** The transactions of a page of the list, each with what can be done with it. */
-export function PaymentTable({ payments }: { payments: ManagedPayment[] }) {
+export function PaymentTable({ payments }: { payments: AdminPayment[] }) {
   const t = useWords();
   const [search] = useSearchParams();
-  const [deleting, setDeleting] = useState<ManagedPayment | null>(null);
-  const nameOf = ({ transaction_id: transaction }: ManagedPayment) => t('admin.payments.name', { transaction });
+  const [deleting, setDeleting] = useState<AdminPayment | null>(null);
+  const nameOf = ({ transaction_id: transaction }: AdminPayment) => t('admin.payments.name', { transaction });
   return (
     <>
       <DataTable
@@ -56,7 +56,7 @@ export function PaymentTable({ payments }: { payments: ManagedPayment[] }) {
   );
 }
 
-function usePaymentColumns(): Column<ManagedPayment>[] {
+function usePaymentColumns(): Column<AdminPayment>[] {
   const t = useWords();
   return [
     { id: 'transaction', head: t('admin.payments.column.transaction'), cell: (payment) => payment.transaction_id },
@@ -92,8 +92,8 @@ function usePaymentColumns(): Column<ManagedPayment>[] {
       head: t('admin.payments.column.status'),
       cell: ({ payment_status: status, refund_failed: refundFailed }) => (
         <span className="flex flex-wrap gap-1">
-          <StatusMark status={status}>{t(`admin.payments.status.${status}`)}</StatusMark>
-          {refundFailed && <StatusMark status="failed">{t('admin.payments.refundFailed')}</StatusMark>}
+          <StatusTag status={status}>{t(`admin.payments.status.${status}`)}</StatusTag>
+          {refundFailed && <StatusTag status="failed">{t('admin.payments.refundFailed')}</StatusTag>}
         </span>
       ),
     },

@@ -2,13 +2,13 @@ import { AuditDetails } from '#features/audit/admin/audit-details.tsx';
 import { ActorText } from '#features/audit/admin/audit-trail.tsx';
 import type { Words } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { writtenCents } from '#lib/money.ts';
+import { formatCents } from '#lib/money.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { PaymentEvent } from '../model/payment-contract.ts';
-import type { TradeHistory } from './audit-history.ts';
+import type { OrderHistory } from './audit-history.ts';
 
 /** Everything that happened to a payment and its booking, newest first. */
-export function TradeTimeline({ history: { events, deeds } }: { history: TradeHistory }) {
+export function OrderTimeline({ history: { events, deeds } }: { history: OrderHistory }) {
   const t = useWords();
   const steps = [
     ...events.map((event, at) => ({ key: `event ${at}`, at: event.at, said: eventText(t, event) })),
@@ -45,7 +45,7 @@ export function TradeTimeline({ history: { events, deeds } }: { history: TradeHi
 function eventText(t: Words, { event, details }: PaymentEvent): string {
   const text = (name: string) => String(details[name] ?? '–');
   const cents = typeof details.amountCents === 'number' ? details.amountCents : 0;
-  const amount = writtenCents(cents);
+  const amount = formatCents(cents);
   const who = t('admin.payments.event.who', { who: text('askedBy') });
   switch (event) {
     case 'created':

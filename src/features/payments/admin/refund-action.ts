@@ -1,8 +1,8 @@
 import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
 import { englishWords, type WordId } from '#lib/i18n/messages.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
-import type { Act } from '#lib/pages/form-action.ts';
-import type { ManagedPaymentDetail } from '../model/admin-payment-contract.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
+import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 import type { RefundAnswer } from '../model/payment-contract.ts';
 
 /** What a failure is called to which the server gave no words. */
@@ -29,7 +29,7 @@ export function refundProblems(values: Record<string, unknown>, most: number): R
   return Object.keys(problems).length > 0 ? problems : null;
 }
 
-type Refundable = Pick<ManagedPaymentDetail, 'amount' | 'given_back' | 'refund'>;
+type Refundable = Pick<AdminPaymentDetail, 'amount' | 'given_back' | 'refund'>;
 
 /** The most that can go back of a payment, and what is offered: where a refund failed, what of it is still owed. */
 export function refundOffered({ amount: paid, given_back: given, refund }: Refundable) {
@@ -38,7 +38,7 @@ export function refundOffered({ amount: paid, given_back: given, refund }: Refun
 }
 
 /** Gives money back: what the form `refund` of both screens does. */
-export const refunding: Act = async ({ api, values: { payment = '', amount = '', reason = '' } }) => {
+export const refundAction: FormAction = async ({ api, values: { payment = '', amount = '', reason = '' } }) => {
   try {
     const path = `/api/admin/payments/${encodeURIComponent(payment)}/refund`;
     const { message, refund_failed } = await api.post<RefundAnswer>(path, { amount: Number(amount), reason });

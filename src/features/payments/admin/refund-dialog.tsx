@@ -2,7 +2,7 @@ import { useWords } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
@@ -25,7 +25,7 @@ export function RefundDialog({
   const most = dollarsAndCents(amount);
   return (
     <Dialog title={t('admin.payments.refund.title', { transaction })} open={open} onClose={onClose} holdsForm>
-      <ActForm name="refund" check={(values) => refundProblems(values, amount)} onDone={onClose}>
+      <ActionForm name="refund" check={(values) => refundProblems(values, amount)} onDone={onClose}>
         <input type="hidden" name="payment" value={id} />
         <p>{t('admin.payments.refund.text', { amount: most })}</p>
         <TextField
@@ -44,7 +44,7 @@ export function RefundDialog({
           </SubmitButton>
           <Button onClick={onClose}>{t('admin.confirm.cancel')}</Button>
         </div>
-      </ActForm>
+      </ActionForm>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import type { PaymentAnswer } from '../model/payment-contract.ts';
-import type { KeptPayment } from '../model/pending-payment.ts';
+import type { PendingPayment } from '../model/pending-payment.ts';
 import { CheckoutFlow } from './checkout-flow.ts';
 
 const ORDER = { totalCents: 200_000, bookingCents: 50_000, period: null, email: 'amina@mail.example' };
@@ -13,7 +13,7 @@ const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const refused = (status: number, message: string, fields = {}) =>
   Promise.reject(new ApiFailure(status, { message, fields }));
 
-let kept: KeptPayment | null;
+let kept: PendingPayment | null;
 let alerts: string[];
 let calls: ReturnType<typeof fakeCalls>;
 let onStale: ReturnType<typeof vi.fn<() => void>>;
@@ -24,7 +24,7 @@ function fakeCalls() {
     pay: vi.fn(async (_body: { transaction_id: string }) => answer('authorised')),
     look: vi.fn(async (_id: string): Promise<PaymentAnswer | null> => null),
     markSold: vi.fn(async (): Promise<unknown> => ({})),
-    book: vi.fn(async (_kept: KeptPayment): Promise<unknown> => ({})),
+    book: vi.fn(async (_kept: PendingPayment): Promise<unknown> => ({})),
   };
 }
 

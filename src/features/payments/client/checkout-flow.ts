@@ -1,20 +1,20 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Words } from '#lib/i18n/messages.ts';
 import type { PayBody, PaymentAnswer } from '../model/payment-contract.ts';
-import { type KeptPayment, newTransactionId } from '../model/pending-payment.ts';
+import { newTransactionId, type PendingPayment } from '../model/pending-payment.ts';
 
 export type CheckoutState =
   | { at: 'form'; refusal: string | null; fields: Record<string, string> }
   | { at: 'processing' }
-  | { at: 'confirming'; kept: KeptPayment; unreachable: boolean }
-  | { at: 'bank'; kept: KeptPayment; secret: string }
+  | { at: 'confirming'; kept: PendingPayment; unreachable: boolean }
+  | { at: 'bank'; kept: PendingPayment; secret: string }
   | { at: 'finishing' }
-  | { at: 'unfinished'; kept: KeptPayment; refusal: string }
+  | { at: 'unfinished'; kept: PendingPayment; refusal: string }
   | { at: 'done'; paid: PaidBooking };
 
-export type PaidBooking = Pick<KeptPayment, 'transactionId' | 'email' | 'period'> & { paidCents: number };
+export type PaidBooking = Pick<PendingPayment, 'transactionId' | 'email' | 'period'> & { paidCents: number };
 
-type Order = Omit<KeptPayment, 'transactionId' | 'sentAt'>;
+type Order = Omit<PendingPayment, 'transactionId' | 'sentAt'>;
 type Body = Omit<PayBody, 'transaction_id'>;
 
 type CheckoutTools = {
@@ -23,9 +23,9 @@ type CheckoutTools = {
     /** Null: there is no such payment. */
     look(transactionId: string): Promise<PaymentAnswer | null>;
     markSold(): Promise<unknown>;
-    book(kept: KeptPayment): Promise<unknown>;
+    book(kept: PendingPayment): Promise<unknown>;
   };
-  store: { read(): KeptPayment | null; write(kept: KeptPayment | null): void };
+  store: { read(): PendingPayment | null; write(kept: PendingPayment | null): void };
   words: Words;
   /** Tells the person what they must not miss. */
   alert(words: string): void;
@@ -42,7 +42,7 @@ const REFUSED = new Set([400, 401, 402, 403, 404, 413, 415, 429]);
 const ARRIVING_MS = 10_000;
 const WAITS_MS = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 15_000];
 /** How often calls 2 and 3 wait for somebody else who is at them. */
-const MOST_WAITS = 4;
+const MAX_WAITS = 4;
 /** Where a payment stands that may still become a booking, or has. */
 const HELD = new Set<PaymentAnswer['progress']>(['confirming', 'authorised', 'captured']);
 const FORM: CheckoutState = { at: 'form', refusal: null, fields: {} };
@@ -118,7 +118,7 @@ export class CheckoutFlow {
     this.#wake();
   }
 
-  async #send(kept: KeptPayment, call: () => Promise<PaymentAnswer>): Promise<void> {
+  async #send(kept: PendingPayment, call: () => Promise<PaymentAnswer>): Promise<void> {
     const { alert, words } = this.#tools;
     let answer: PaymentAnswer;
     try {
@@ -139,7 +139,7 @@ export class CheckoutFlow {
 
   /** Asks what became of a payment until that is known. `refusal`: what to say when nothing came of it. */
   async #follow(
-    kept: KeptPayment,
+    kept: PendingPayment,
     { refusal, arriving = false }: { refusal: string | null; arriving?: boolean },
   ): Promise<void> {
     const { calls, now } = this.#tools;
@@ -160,7 +160,7 @@ export class CheckoutFlow {
     this.#set(FORM);
   }
 
-  async #goOn(kept: KeptPayment, answer: PaymentAnswer): Promise<void> {
+  async #goOn(kept: PendingPayment, answer: PaymentAnswer): Promise<void> {
     switch (answer.progress) {
       case 'confirming':
         return this.#follow(kept, { refusal: null });
@@ -179,7 +179,7 @@ export class CheckoutFlow {
   }
 
   /** Calls 2 and 3. Both may be repeated: they answer the same. While somebody else is at them, another tab or a worker, they wait. */
-  async #finish(kept: KeptPayment, tries = 0): Promise<void> {
+  async #finish(kept: PendingPayment, tries = 0): Promise<void> {
     const { calls, words, store } = this.#tools;
     this.#set({ at: 'finishing' });
     let refusal = words('checkout.carFailed');
@@ -188,7 +188,7 @@ export class CheckoutFlow {
       refusal = words('checkout.bookingFailed');
       await calls.book(kept);
     } catch (error) {
-      if (tries < MOST_WAITS && isApiFailure(error) && error.status === 409 && (await this.#isHeld(kept))) {
+      if (tries < MAX_WAITS && isApiFailure(error) && error.status === 409 && (await this.#isHeld(kept))) {
         await this.#pause(WAITS_MS[tries] ?? 0);
         return this.#isOver ? this.#set(FORM) : this.#finish(kept, tries + 1);
       }
@@ -199,12 +199,12 @@ export class CheckoutFlow {
     this.#set({ at: 'done', paid: { transactionId, paidCents: bookingCents, email, period } });
   }
 
-  async #isHeld(kept: KeptPayment): Promise<boolean> {
+  async #isHeld(kept: PendingPayment): Promise<boolean> {
     const answer = await this.#tools.calls.look(kept.transactionId).catch(() => null);
     return answer !== null && HELD.has(answer.progress);
   }
 
-  async #unfinished(kept: KeptPayment, refusal: string): Promise<void> {
+  async #unfinished(kept: PendingPayment, refusal: string): Promise<void> {
     this.#tools.alert(refusal);
     const answer = await this.#tools.calls.look(kept.transactionId).catch(() => null);
     if (answer && !HELD.has(answer.progress)) return this.#giveUp(answer.message);

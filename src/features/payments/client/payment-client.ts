@@ -2,7 +2,7 @@ import type { ListingDecimalAnswer } from '#features/listings/model/listing-cont
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { amountOf } from '#lib/money.ts';
 import type { BookedDaysAnswer, PayBody, PaymentAnswer, PaymentOptionsAnswer } from '../model/payment-contract.ts';
-import type { KeptPayment } from '../model/pending-payment.ts';
+import type { PendingPayment } from '../model/pending-payment.ts';
 
 /** The car to pay for; null when there is none. */
 export async function fetchCarToPay(api: ApiClient, id: string): Promise<ListingDecimalAnswer | null> {
@@ -42,7 +42,7 @@ export function markSold(api: ApiClient, listingId: number): Promise<unknown> {
   return api.put(`/api/api/listings/listings/${listingId}`, { listing_status: 'sold' });
 }
 
-type BookingCall = { listingId: number; userId: number; kept: KeptPayment; now: Date };
+type BookingCall = { listingId: number; userId: number; kept: PendingPayment; now: Date };
 
 /** Call 3: makes the booking. A purchase begins and ends now. */
 export function book(api: ApiClient, { listingId, userId, kept, now }: BookingCall): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
-import { shownPrice } from '#features/listings/model/display-price.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { focusFirst } from '#ui/forms/action-form.tsx';
@@ -13,7 +13,7 @@ import type { CheckoutState } from '../client/checkout-flow.ts';
 import { useHydrated } from '../client/use-hydrated.ts';
 import type { PaymentOptionsAnswer } from '../model/payment-contract.ts';
 import type { FormData as Typed } from '../model/payment-form.ts';
-import { paymentProblems, tidyExpiry } from '../model/payment-form-errors.ts';
+import { formatExpiry, paymentProblems } from '../model/payment-form-errors.ts';
 import { type HostedCard, HostedCardField } from './hosted-card.tsx';
 import { MethodFields } from './method-fields.tsx';
 
@@ -129,7 +129,7 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
           {bookingCents !== null && (
             <p className="figures flex justify-between gap-4 font-bold text-lg">
               <span>{t('checkout.payNow')}</span>
-              <span>{shownPrice(amountOf(bookingCents))}</span>
+              <span>{displayPrice(amountOf(bookingCents))}</span>
             </p>
           )}
           <SubmitButton busy={t('checkout.busy')} disabled={!hydrated} className="min-h-12 text-lg">
@@ -150,7 +150,7 @@ function typedIn(form: HTMLFormElement): Typed {
   const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
   const named = Object.keys(EMPTY).map((name) => [name, values[name] ?? '']);
   const typed: Typed = { ...EMPTY, ...Object.fromEntries(named) };
-  return { ...typed, expiryDate: tidyExpiry(typed.expiryDate) };
+  return { ...typed, expiryDate: formatExpiry(typed.expiryDate) };
 }
 
 /** The server names the fields of a payment by their way in the body. */

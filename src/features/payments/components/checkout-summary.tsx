@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { PriceText } from '#features/listings/components/price-text.tsx';
-import { shownPrice } from '#features/listings/model/display-price.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import { BOOKING_SHARE } from '#features/listings/model/listing-pricing.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
@@ -9,7 +9,7 @@ import type { CheckoutSums, PayableCar } from '../model/payable-car.ts';
 import type { Beginning } from '../model/rental-days.ts';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
-const dollars = (cents: number) => shownPrice(amountOf(cents));
+const dollars = (cents: number) => displayPrice(amountOf(cents));
 
 type CheckoutSummaryProps = {
   car: PayableCar;

@@ -8,7 +8,7 @@ import { useHydrated } from '../client/use-hydrated.ts';
 import { type PayableCar, sumsOf } from '../model/payable-car.ts';
 import type { BookedDaysAnswer, PaymentOptionsAnswer } from '../model/payment-contract.ts';
 import { daysOf } from '../model/quote.ts';
-import { beginningOf, firstFreeDay, periodOf, problemOfDays } from '../model/rental-days.ts';
+import { daysProblem, firstFreeDay, periodOf, startOf } from '../model/rental-days.ts';
 import { CarGone } from './car-gone.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -37,7 +37,7 @@ export function Checkout({ car, bookedDays, options, buyer }: CheckoutProps) {
     askBank: async (secret) => hosted.current?.askBank(secret),
   });
   const [days, setDays] = useState(() => bookedDays && firstFreeDay(bookedDays));
-  const problem = days && bookedDays && problemOfDays(days, bookedDays);
+  const problem = days && bookedDays && daysProblem(days, bookedDays);
   const period = days && !problem ? periodOf(days) : null;
   const count = period ? daysOf(period).length : 1;
   const sums = problem ? null : sumsOf(car, count);
@@ -59,7 +59,7 @@ export function Checkout({ car, bookedDays, options, buyer }: CheckoutProps) {
         car={car}
         sums={sums}
         days={count}
-        begins={days && bookedDays && beginningOf(days, bookedDays.today)}
+        begins={days && bookedDays && startOf(days, bookedDays.today)}
       />
       <div className="grid content-start gap-8">
         {!atForm && <PaymentProgress state={state} flow={flow} />}

@@ -4,7 +4,7 @@ import type { Words } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { BookedDaysAnswer } from '../model/payment-contract.ts';
-import { type ChosenDays, problemOfDays } from '../model/rental-days.ts';
+import { type ChosenDays, daysProblem } from '../model/rental-days.ts';
 
 type DayCalendarProps = { days: ChosenDays; booked: BookedDaysAnswer; onChange: (days: ChosenDays) => void };
 
@@ -36,12 +36,12 @@ const LOOK = {
 /** The free days of a car. A press begins a rental; a second one, on a later day, ends it. */
 export default function DayCalendar({ days, booked, onChange }: DayCalendarProps) {
   const t = useWords();
-  const isSound = problemOfDays(days, booked) === null;
+  const isSound = daysProblem(days, booked) === null;
   const taken = booked.days.map(dateOf);
   const [isOpen, setIsOpen] = useState(false);
   const pick = (pressed: string) => {
     const longer = { first: days.first, last: pressed };
-    const ends = isOpen && pressed > days.first && problemOfDays(longer, booked) === null;
+    const ends = isOpen && pressed > days.first && daysProblem(longer, booked) === null;
     setIsOpen(!ends);
     onChange(ends ? longer : { first: pressed, last: pressed });
   };

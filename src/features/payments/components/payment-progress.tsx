@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { shownPrice } from '#features/listings/model/display-price.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +40,7 @@ export function PaymentProgress({ state, flow }: PaymentProgressProps) {
     <Panel
       icon="warning"
       title={t('checkout.unreachable')}
-      text={t('checkout.unreachableText', { amount: shownPrice(amountOf(bookingCents)) })}
+      text={t('checkout.unreachableText', { amount: displayPrice(amountOf(bookingCents)) })}
       number={transactionId}
     >
       <Button onClick={flow.again}>{t('checkout.look')}</Button>

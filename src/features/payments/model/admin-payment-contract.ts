@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterAmount, filterDay, filterWords, unlessOpen } from '#lib/filter-values.ts';
 import { pagedAnswer, pageQuery } from '#lib/paging.ts';
-import { PAYMENT_STATES, SHOWN_PAYMENT_STATUSES } from './payment.ts';
+import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES } from './payment.ts';
 import { PAYMENT_SORTS, REFUND_FILTER } from './payment-filters.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 /** What narrows the list of payments. `to` is the last day that counts. */
 export const paymentFilter = z.object({
-  status: unlessOpen(z.enum(SHOWN_PAYMENT_STATUSES)),
+  status: unlessOpen(z.enum(DISPLAY_PAYMENT_STATUSES)),
   from: unlessOpen(filterDay),
   to: unlessOpen(filterDay.transform((date) => new Date(date.getTime() + DAY_MS))),
   minAmount: unlessOpen(filterAmount),
@@ -35,15 +35,15 @@ const managedPayment = z.object({
   amount: z.number(),
   payment_method: z.string(),
   date_of_payment: time,
-  payment_status: z.enum(SHOWN_PAYMENT_STATUSES),
+  payment_status: z.enum(DISPLAY_PAYMENT_STATUSES),
   refund_failed: z.boolean().describe('Its money should be with the buyer, and is here'),
 });
-export type ManagedPayment = z.output<typeof managedPayment>;
+export type AdminPayment = z.output<typeof managedPayment>;
 
 /** A page when anything is asked for, else the newest. */
 export const paymentsAnswer = z.union([z.array(managedPayment), pagedAnswer(managedPayment)]);
 
-export const managedPaymentDetail = managedPayment.extend({
+export const adminPaymentDetail = managedPayment.extend({
   state: z.enum(PAYMENT_STATES),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   contact_email: z.string(),
@@ -60,6 +60,6 @@ export const managedPaymentDetail = managedPayment.extend({
     .nullable(),
   given_back: z.number().describe('What was given back at the payment provider by hand, US dollars'),
 });
-export type ManagedPaymentDetail = z.output<typeof managedPaymentDetail>;
+export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;
 
 export const paymentOutcomeAnswer = z.object({ flag: z.literal('1'), message: z.string() });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListingDecimalAnswer } from '#features/listings/model/listing-contract.ts';
-import { type PayableCar, readPayable, sumsOf } from './payable-car.ts';
+import { type PayableCar, parsePayable, sumsOf } from './payable-car.ts';
 
 const listing = {
   listing_id: 7,
@@ -15,10 +15,10 @@ const listing = {
   price: { $numberDecimal: '18500.50' },
   priceBreakdown: { taxRate: 0.08, registrationFee: 300 },
 } as unknown as ListingDecimalAnswer;
-const priced = (price: unknown) => readPayable({ ...listing, price } as ListingDecimalAnswer);
+const priced = (price: unknown) => parsePayable({ ...listing, price } as ListingDecimalAnswer);
 
 test('the price is read as exact cents', () => {
-  expect(readPayable(listing)).toMatchObject({
+  expect(parsePayable(listing)).toMatchObject({
     id: 7,
     name: '2023 BYD Seal',
     path: '/buy-car/byd-seal-7',
@@ -29,7 +29,7 @@ test('the price is read as exact cents', () => {
 });
 
 test('no car or no price is missing, anything that is no price is invalid', () => {
-  expect([readPayable(null), priced(undefined), priced({}), priced({ $numberDecimal: '' })]).toEqual(
+  expect([parsePayable(null), priced(undefined), priced({}), priced({ $numberDecimal: '' })]).toEqual(
     Array(4).fill('missing'),
   );
   for (const written of ['abc', '-5', '0', '1e9', 'NaN', '12,000', 18500]) {
@@ -38,7 +38,7 @@ test('no car or no price is missing, anything that is no price is invalid', () =
 });
 
 test('the lines add up, for a rental over its days', () => {
-  const car = readPayable(listing) as PayableCar;
+  const car = parsePayable(listing) as PayableCar;
   expect(sumsOf(car, 1)).toEqual({
     priceCents: 1_850_050,
     taxCents: 148_004,

@@ -23,7 +23,7 @@ export type PayableCar = {
 const DECIMAL = /^\d{1,12}(\.\d{1,4})?$/;
 
 /** A listing as the payment page reads it: `missing` without a price, `invalid` with one that is no price. */
-export function readPayable(listing: ListingDecimalAnswer | null): PayableCar | 'missing' | 'invalid' {
+export function parsePayable(listing: ListingDecimalAnswer | null): PayableCar | 'missing' | 'invalid' {
   const written: unknown = listing?.price?.$numberDecimal;
   if (!listing || written === undefined || written === null || written === '') return 'missing';
   if (typeof written !== 'string' || !DECIMAL.test(written) || Number(written) <= 0) return 'invalid';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentProblems, tidyExpiry } from './payment-form-errors.ts';
+import { formatExpiry, paymentProblems } from './payment-form-errors.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
 const sound = {
@@ -52,7 +52,7 @@ test('of a card in the provider’s own fields only the contact email is looked 
 });
 
 test('a month as browsers fill it in becomes MM/YY', () => {
-  expect(['04/27', '04/2027', ' 04 / 27 ', '0427', '4/27'].map(tidyExpiry)).toEqual([
+  expect(['04/27', '04/2027', ' 04 / 27 ', '0427', '4/27'].map(formatExpiry)).toEqual([
     '04/27',
     '04/27',
     '04/27',

@@ -23,7 +23,7 @@ export function paymentProblems(
 }
 
 /** A card's month as browsers fill it in (04/2027, 04 / 27), written MM/YY; anything else as it was typed. */
-export function tidyExpiry(typed: string): string {
+export function formatExpiry(typed: string): string {
   const [, month, year] = /^\s*(\d{2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(typed) ?? [];
   return month && year ? `${month}/${year}` : typed;
 }

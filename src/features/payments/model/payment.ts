@@ -28,28 +28,28 @@ const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   failed: [],
 };
 
-export function mayBecome(from: PaymentState, to: PaymentState): boolean {
+export function canTransition(from: PaymentState, to: PaymentState): boolean {
   return NEXT[from].includes(to);
 }
 
 /** The words of the specs for a transaction, and one of ours for money that went back. */
-export const SHOWN_PAYMENT_STATUSES = ['success', 'pending', 'failed', 'refunded'] as const;
-type ShownPaymentStatus = (typeof SHOWN_PAYMENT_STATUSES)[number];
+export const DISPLAY_PAYMENT_STATUSES = ['success', 'pending', 'failed', 'refunded'] as const;
+type ShownPaymentStatus = (typeof DISPLAY_PAYMENT_STATUSES)[number];
 
-export function shownPaymentStatus(state: PaymentState): ShownPaymentStatus {
+export function displayPaymentStatus(state: PaymentState): ShownPaymentStatus {
   if (state === 'captured') return 'success';
   if (state === 'refunded') return 'refunded';
   return state === 'voided' || state === 'failed' ? 'failed' : 'pending';
 }
 
 /** The states that are called by a word. */
-export function statesShownAs(shown: ShownPaymentStatus): PaymentState[] {
-  return PAYMENT_STATES.filter((state) => shownPaymentStatus(state) === shown);
+export function statesDisplayedAs(shown: ShownPaymentStatus): PaymentState[] {
+  return PAYMENT_STATES.filter((state) => displayPaymentStatus(state) === shown);
 }
 
 /** Minutes after which a hold that did not become a sale lapses. */
 export const HOLD_MINUTES = 15;
-export const MOST_HOLDS = 3;
+export const MAX_HOLDS = 3;
 
 /** The car and its price as they stood when the buyer paid; cents of US dollars. */
 export type Quote = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newTransactionId, readKept } from './pending-payment.ts';
+import { newTransactionId, parsePending } from './pending-payment.ts';
 
 const kept = {
   transactionId: 'TR1772359200000',
@@ -15,8 +15,8 @@ test('a payment is named TR and the milliseconds', () => {
 });
 
 test('what was kept is read again, and nonsense is nothing', () => {
-  expect(readKept(JSON.stringify(kept))).toEqual(kept);
+  expect(parsePending(JSON.stringify(kept))).toEqual(kept);
   const broken = [{ transactionId: 'X1' }, { totalCents: -1 }, { bookingCents: '5' }, { email: 5 }, { sentAt: null }];
-  for (const part of broken) expect(readKept(JSON.stringify({ ...kept, ...part }))).toBeNull();
-  for (const text of [null, '', '{', 'null', '[]', '5']) expect(readKept(text)).toBeNull();
+  for (const part of broken) expect(parsePending(JSON.stringify({ ...kept, ...part }))).toBeNull();
+  for (const text of [null, '', '{', 'null', '[]', '5']) expect(parsePending(text)).toBeNull();
 });

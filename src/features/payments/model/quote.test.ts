@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayAfter, daysOf, quoteOf, whyNotRentable } from './quote.ts';
+import { dayAfter, daysOf, quoteOf, rentalProblem } from './quote.ts';
 
 const CAR = {
   id: 1,
@@ -45,6 +45,6 @@ describe('what can be rented', () => {
     ['2027-03-10', '2027-03-11', null],
     ['2027-03-11', '2027-03-12', 'payment.dates.long'],
   ])('%s until %s', (startDay, endDay, why) => {
-    expect(whyNotRentable({ startDay, endDay }, NOW)).toBe(why);
+    expect(rentalProblem({ startDay, endDay }, NOW)).toBe(why);
   });
 });

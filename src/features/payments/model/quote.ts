@@ -5,8 +5,8 @@ import type { Quote, RentalPeriod } from './payment.ts';
 
 const DAY_MS = 86_400_000;
 /** A rental lasts at most so many days, and begins at most so many days from now. */
-export const LONGEST_RENTAL_DAYS = 90;
-export const FURTHEST_RENTAL_DAYS = 365;
+export const MAX_RENTAL_DAYS = 90;
+export const MAX_RENTAL_DAYS_AHEAD = 365;
 
 type Priced = Pick<Listing, 'id' | 'offer' | 'priceCents' | 'taxRate' | 'registrationFeeCents'>;
 
@@ -33,10 +33,10 @@ export function daysOf({ startDay, endDay }: RentalPeriod): string[] {
 }
 
 /** Why a period cannot be rented, whoever else rents; null where it can. */
-export function whyNotRentable({ startDay, endDay }: RentalPeriod, now: Date): WordId | null {
+export function rentalProblem({ startDay, endDay }: RentalPeriod, now: Date): WordId | null {
   const today = dayOf(now);
   if (!(startDay < endDay)) return 'payment.dates.invalid';
   if (startDay < today) return 'payment.dates.past';
-  const long = dayAfter(startDay, LONGEST_RENTAL_DAYS) < endDay || startDay > dayAfter(today, FURTHEST_RENTAL_DAYS);
+  const long = dayAfter(startDay, MAX_RENTAL_DAYS) < endDay || startDay > dayAfter(today, MAX_RENTAL_DAYS_AHEAD);
   return long ? 'payment.dates.long' : null;
 }

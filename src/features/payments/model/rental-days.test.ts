@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningOf, firstFreeDay, periodOf, problemOfDays } from './rental-days.ts';
+import { daysProblem, firstFreeDay, periodOf, startOf } from './rental-days.ts';
 
 const booked = {
   today: '2026-03-01',
@@ -26,7 +26,7 @@ test.each([
   ['2026-03-02', 'tomorrow'],
   ['2026-03-03', 'later'],
 ])('days from %s on begin %s', (first, begins) => {
-  expect(beginningOf({ first, last: first }, booked.today)).toBe(begins);
+  expect(startOf({ first, last: first }, booked.today)).toBe(begins);
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   ['2026-04-01', '2026-06-30', 'payment.dates.long'],
   ['2027-03-02', '2027-03-02', 'payment.dates.long'],
 ])('%s to %s: %s', (first, last, problem) => {
-  expect(problemOfDays({ first, last }, booked)).toBe(problem);
+  expect(daysProblem({ first, last }, booked)).toBe(problem);
 });

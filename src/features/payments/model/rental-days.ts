@@ -1,7 +1,7 @@
 import type { WordId } from '#lib/i18n/messages.ts';
 import type { RentalPeriod } from './payment.ts';
 import type { BookedDaysAnswer } from './payment-contract.ts';
-import { dayAfter, daysOf, whyNotRentable } from './quote.ts';
+import { dayAfter, daysOf, rentalProblem } from './quote.ts';
 
 /** Days as people name them: the last one is theirs as well. */
 export type ChosenDays = { first: string; last: string };
@@ -25,7 +25,7 @@ export function chosenDaysOf({ startDay, endDay }: RentalPeriod): ChosenDays {
 export type Beginning = 'today' | 'tomorrow' | 'later';
 
 /** How soon a rental begins: from the day before on it is not free to cancel, and once it has begun it cannot be cancelled. */
-export function beginningOf({ first }: ChosenDays, today: string): Beginning {
+export function startOf({ first }: ChosenDays, today: string): Beginning {
   if (first <= today) return 'today';
   return first === dayAfter(today) ? 'tomorrow' : 'later';
 }
@@ -33,10 +33,10 @@ export function beginningOf({ first }: ChosenDays, today: string): Beginning {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Why days cannot be rented, as far as the page knows; null where they can. */
-export function problemOfDays(chosen: ChosenDays, { today, days }: BookedDaysAnswer): WordId | null {
+export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysAnswer): WordId | null {
   if (!DAY.test(chosen.first) || !DAY.test(chosen.last)) return 'payment.dates.invalid';
   const period = periodOf(chosen);
-  const problem = whyNotRentable(period, new Date(today));
+  const problem = rentalProblem(period, new Date(today));
   if (problem) return problem;
   const taken = new Set(days);
   return daysOf(period).some((day) => taken.has(day)) ? 'payment.dates.taken' : null;

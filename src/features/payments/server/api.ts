@@ -1,9 +1,9 @@
 /** The server functions and types of this feature that other features may import. */
-export { allPayments, type PaymentEntry } from '../admin/server/list-payments.ts';
-export { paymentHolding } from './bind-payment.ts';
+export { listAllPayments, type PaymentEntry } from '../admin/server/list-payments.ts';
+export { findHoldingPayment } from './bind-payment.ts';
 export { capturePayment } from './capture-payment.ts';
-export { moveRental, showRented } from './move-rental.ts';
-export type { PaymentConsequences, PaymentTools } from './payment-deps.ts';
+export { showRented, transitionRental } from './move-rental.ts';
+export type { PaymentConsequences, PaymentDeps } from './payment-deps.ts';
 export {
   earnPayment,
   lockPaymentOfBooking,

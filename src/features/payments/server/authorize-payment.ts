@@ -1,35 +1,41 @@
 import type { Charge } from '#features/gateways/model/charge.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { releaseClaims } from './claim-store.ts';
-import type { PaymentTools } from './payment-deps.ts';
-import { findPayment, movePayment, notePaymentEvent, putOff } from './payment-store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findPayment, recordPaymentEvent, reschedule, transitionPayment } from './payment-store.ts';
 
 /** A buyer who says nothing more for so long is gone; the worker finishes what he began. */
-export const BUYER_GONE_S = 20;
+export const BUYER_TIMEOUT_S = 20;
 const ACTION_LASTS_S = 30;
 
 /**
  * Writes down what the gateway says to a payment that it was asked to authorise. News that comes late changes nothing. A buyer who
  * does not wait for the answer is written to when it is no.
  */
-export async function noteAuthorisation(
-  { pool, consequences }: PaymentTools,
+export async function recordAuthorization(
+  { pool, consequences }: PaymentDeps,
   id: number,
   charge: Charge,
   { buyerIsGone = false } = {},
 ): Promise<void> {
   const { state, reference, cardBrand, cardLast4 } = charge;
   const known = { reference, cardBrand, cardLast4 };
-  if (state === 'needs_action') return putOff(pool, id, ACTION_LASTS_S, 'needs_action');
+  if (state === 'needs_action') return reschedule(pool, id, ACTION_LASTS_S, 'needs_action');
   await withTransaction(pool, async (db) => {
     if (state === 'authorised') {
-      const moved = await movePayment(db, id, 'created', { to: 'authorised', ...known, dueInS: BUYER_GONE_S });
-      if (moved) await notePaymentEvent(db, id, 'authorised', { cardBrand, cardLast4 });
-    } else if (await movePayment(db, id, 'created', { to: 'failed', ...known, outcome: state, dueInS: null })) {
+      const moved = await transitionPayment(db, id, 'created', {
+        to: 'authorised',
+        ...known,
+        retryAfterSeconds: BUYER_TIMEOUT_S,
+      });
+      if (moved) await recordPaymentEvent(db, id, 'authorised', { cardBrand, cardLast4 });
+    } else if (
+      await transitionPayment(db, id, 'created', { to: 'failed', ...known, outcome: state, retryAfterSeconds: null })
+    ) {
       await releaseClaims(db, id);
-      await notePaymentEvent(db, id, 'failed', { gateway: state });
+      await recordPaymentEvent(db, id, 'failed', { gateway: state });
       const payment = buyerIsGone && (await findPayment(db, id));
-      if (payment) await consequences.cameToNothing(db, payment, false);
+      if (payment) await consequences.onFailed(db, payment, false);
     }
   });
 }

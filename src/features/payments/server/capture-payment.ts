@@ -1,5 +1,5 @@
 import type { Charge } from '#features/gateways/model/charge.ts';
-import { chargeKeyOf, NoAnswer } from '#features/gateways/server/api.ts';
+import { chargeKeyOf, GatewayTimeout } from '#features/gateways/server/api.ts';
 import { postCapture } from '#features/ledger/server/api.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -8,8 +8,8 @@ import { isUniqueViolation, type Queryable } from '#lib/server/database/statemen
 import type { Payment } from '../model/payment.ts';
 import { releaseClaims } from './claim-store.ts';
 import { showRented } from './move-rental.ts';
-import type { PaymentTools } from './payment-deps.ts';
-import { findPayment, lockPayment, movePayment, notePaymentEvent, putOff } from './payment-store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findPayment, lockPayment, recordPaymentEvent, reschedule, transitionPayment } from './payment-store.ts';
 import { insertRefund } from './refund-store.ts';
 
 const CAPTURE_LASTS_S = 15;
@@ -21,25 +21,25 @@ const stillRunning = (say: 'payment.confirming' | 'errors.stillRunning') =>
  * Call 2 of a checkout: takes the reserved amount and marks the car sold. Of several that try at once one asks the gateway. The
  * payment is captured, booked and in the books in one transaction, so none of these is ever there without the others.
  */
-export async function capturePayment(tools: PaymentTools, id: number): Promise<Payment> {
+export async function capturePayment(tools: PaymentDeps, id: number): Promise<Payment> {
   const { pool, gateway } = tools;
   const payment = await findPayment(pool, id);
   if (!payment) throw new Error(`payment ${id} has vanished`);
   if (payment.state === 'captured') return payment;
   if (payment.state === 'capturing') throw stillRunning('payment.confirming');
   if (payment.state !== 'authorised' || payment.expiresAt <= tools.clock.now()) throw lapsed(id);
-  if (!(await movePayment(pool, id, 'authorised', { to: 'capturing', dueInS: CAPTURE_LASTS_S }))) {
+  if (!(await transitionPayment(pool, id, 'authorised', { to: 'capturing', retryAfterSeconds: CAPTURE_LASTS_S }))) {
     throw stillRunning('errors.stillRunning');
   }
   let charge: Charge;
   try {
     charge = await gateway.capture(chargeKeyOf(payment));
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    await putOff(pool, id, 2);
+    if (!(error instanceof GatewayTimeout)) throw error;
+    await reschedule(pool, id, 2);
     throw new AppError('overloaded', 'the capture got no answer', { say: 'payment.confirming', retryAfter: 3 });
   }
-  await noteCapture(tools, id, charge);
+  await recordCapture(tools, id, charge);
   const after = await findPayment(pool, id);
   if (after?.state === 'capturing') throw stillRunning('payment.confirming');
   if (after?.state !== 'captured' && after?.state !== 'refunded') throw lapsed(id);
@@ -49,19 +49,22 @@ export async function capturePayment(tools: PaymentTools, id: number): Promise<P
 const lapsed = (id: number) => new AppError('conflict', `payment ${id} is not held`, { say: 'payment.lapsed' });
 
 /** Writes down what the gateway says to a capture. */
-export async function noteCapture(tools: PaymentTools, id: number, charge: Charge): Promise<void> {
+export async function recordCapture(tools: PaymentDeps, id: number, charge: Charge): Promise<void> {
   if (charge.state === 'captured') return bookCaptured(tools, id);
-  if (charge.state === 'authorised') return putOff(tools.pool, id, AGAIN_S);
+  if (charge.state === 'authorised') return reschedule(tools.pool, id, AGAIN_S);
   await withTransaction(tools.pool, async (db) => {
-    if (!(await movePayment(db, id, 'capturing', { to: 'failed', outcome: charge.state, dueInS: null }))) return;
+    if (
+      !(await transitionPayment(db, id, 'capturing', { to: 'failed', outcome: charge.state, retryAfterSeconds: null }))
+    )
+      return;
     await releaseClaims(db, id);
-    await notePaymentEvent(db, id, 'failed', { gateway: charge.state });
+    await recordPaymentEvent(db, id, 'failed', { gateway: charge.state });
     const payment = await findPayment(db, id);
-    if (payment) await tools.consequences.cameToNothing(db, payment, false);
+    if (payment) await tools.consequences.onFailed(db, payment, false);
   });
 }
 
-async function bookCaptured(tools: PaymentTools, id: number): Promise<void> {
+async function bookCaptured(tools: PaymentDeps, id: number): Promise<void> {
   try {
     await withTransaction(tools.pool, (db) => settleCaptured(tools, db, id, true));
   } catch (error) {
@@ -71,16 +74,16 @@ async function bookCaptured(tools: PaymentTools, id: number): Promise<void> {
 }
 
 /** Money that was taken becomes a booking, or goes back. */
-async function settleCaptured(tools: PaymentTools, db: Queryable, id: number, book: boolean): Promise<void> {
+async function settleCaptured(tools: PaymentDeps, db: Queryable, id: number, book: boolean): Promise<void> {
   const seen = await findPayment(db, id);
   const quote = seen?.quote;
   if (!quote) return;
   const car = await lockForCheckout(db, quote.listingId);
   const payment = await lockPayment(db, id);
   if (payment?.state !== 'capturing') return;
-  await movePayment(db, id, 'capturing', { to: 'captured', dueInS: null });
+  await transitionPayment(db, id, 'capturing', { to: 'captured', retryAfterSeconds: null });
   await postCapture(db, id, payment.amountCents);
-  await notePaymentEvent(db, id, 'captured', { amountCents: payment.amountCents });
+  await recordPaymentEvent(db, id, 'captured', { amountCents: payment.amountCents });
   if (book && car) {
     await tools.consequences.captured(db, payment);
     if (quote.offer === 'Sell') await setCheckoutStatus(db, car.id, 'sold');
@@ -91,5 +94,5 @@ async function settleCaptured(tools: PaymentTools, db: Queryable, id: number, bo
   const { amountCents } = payment;
   const reason = 'The car could not be booked.';
   await insertRefund(db, { paymentId: id, capturedCents: amountCents, amountCents, reason, askedBy: 'system' });
-  await tools.consequences.cameToNothing(db, payment, true);
+  await tools.consequences.onFailed(db, payment, true);
 }

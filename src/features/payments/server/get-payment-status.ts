@@ -3,11 +3,11 @@ import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
 import type { BookedDaysAnswer } from '../model/payment-contract.ts';
-import { dayAfter, dayOf, FURTHEST_RENTAL_DAYS, LONGEST_RENTAL_DAYS } from '../model/quote.ts';
-import { noteAuthorisation } from './authorize-payment.ts';
+import { dayAfter, dayOf, MAX_RENTAL_DAYS, MAX_RENTAL_DAYS_AHEAD } from '../model/quote.ts';
+import { recordAuthorization } from './authorize-payment.ts';
 import { takenDays } from './claim-store.ts';
-import type { Standing } from './pay.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentStatus } from './pay.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { findByTransaction, paymentEvents } from './payment-store.ts';
 
 /** A user's own payment; one of somebody else and none at all are refused alike. */
@@ -21,15 +21,15 @@ async function paymentOfUser(db: Queryable, userId: number, transactionId: strin
  * How a user's own payment stands. One that waits for the buyer's bank is asked about, so that a page that was reloaded can go on with
  * the bank's question, or hears that it has been answered.
  */
-export async function standingOfUser(tools: PaymentTools, userId: number, transactionId: string): Promise<Standing> {
+export async function getStatus(tools: PaymentDeps, userId: number, transactionId: string): Promise<PaymentStatus> {
   const { pool, gateway } = tools;
   const payment = await paymentOfUser(pool, userId, transactionId);
-  if (payment.state !== 'created' || payment.outcome !== 'needs_action' || gateway.isResting()) return { payment };
+  if (payment.state !== 'created' || payment.outcome !== 'needs_action' || gateway.isCircuitOpen()) return { payment };
   const charge = await gateway.look(chargeKeyOf(payment)).catch(() => null);
   if (charge === null || charge.state === 'none') return { payment };
   const { state, clientSecret } = charge;
   if (state === 'needs_action') return clientSecret === undefined ? { payment } : { payment, clientSecret };
-  await noteAuthorisation(tools, payment.id, charge);
+  await recordAuthorization(tools, payment.id, charge);
   return { payment: await paymentOfUser(pool, userId, transactionId) };
 }
 
@@ -39,8 +39,8 @@ export function eventsOfPayment(db: Queryable, paymentId: number) {
 }
 
 /** Which days of a Rent car are taken, and how far ahead it can be booked. */
-export async function bookedDays({ pool, clock }: PaymentTools, listingId: number): Promise<BookedDaysAnswer> {
+export async function bookedDays({ pool, clock }: PaymentDeps, listingId: number): Promise<BookedDaysAnswer> {
   const today = dayOf(clock.now());
   const days = await takenDays(pool, listingId, today);
-  return { today, days, longestDays: LONGEST_RENTAL_DAYS, lastStart: dayAfter(today, FURTHEST_RENTAL_DAYS) };
+  return { today, days, longestDays: MAX_RENTAL_DAYS, lastStart: dayAfter(today, MAX_RENTAL_DAYS_AHEAD) };
 }

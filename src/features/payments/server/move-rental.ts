@@ -4,16 +4,16 @@ import { setPeriod } from '../admin/server/admin-payment-store.ts';
 import type { RentalPeriod } from '../model/payment.ts';
 import { dayOf, daysOf } from '../model/quote.ts';
 import { claimDays, isTakenOn, releaseClaims } from './claim-store.ts';
-import { notePaymentEvent } from './payment-store.ts';
+import { recordPaymentEvent } from './payment-store.ts';
 
 type Moved = { paymentId: number; listingId: number; from: RentalPeriod; to: RentalPeriod };
 
 /** Gives a paid rental other days, in a transaction that ends when this is false: somebody has one of them. */
-export async function moveRental(db: Queryable, { paymentId, listingId, from, to }: Moved): Promise<boolean> {
+export async function transitionRental(db: Queryable, { paymentId, listingId, from, to }: Moved): Promise<boolean> {
   await releaseClaims(db, paymentId);
   if (!(await claimDays(db, listingId, daysOf(to), paymentId))) return false;
   await setPeriod(db, paymentId, to);
-  await notePaymentEvent(db, paymentId, 'dates moved', { from, to });
+  await recordPaymentEvent(db, paymentId, 'dates moved', { from, to });
   return true;
 }
 

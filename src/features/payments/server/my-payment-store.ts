@@ -32,6 +32,6 @@ export async function hasRunningPayment(db: Queryable, userId: number): Promise<
 const FORGET = statement(`
   update payments set contact_email = '', card_brand = null, card_last4 = null where user_id = $1`);
 
-export async function forgetPayer(db: Queryable, userId: number): Promise<void> {
+export async function erasePayer(db: Queryable, userId: number): Promise<void> {
   await rowsOf(db, FORGET, [userId]);
 }

@@ -1,14 +1,14 @@
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { forgetPayer, hasRunningPayment, paymentsToExport } from './my-payment-store.ts';
+import { erasePayer, hasRunningPayment, paymentsToExport } from './my-payment-store.ts';
 
 export function paymentsForExport(db: Queryable, userId: number): Promise<unknown> {
   return paymentsToExport(db, userId);
 }
 
 /** Payments stay in the books, without an address or a card. Who is paying just now keeps the account. */
-export async function letGoOfPayments(db: Queryable, userId: number): Promise<void> {
+export async function detachPayments(db: Queryable, userId: number): Promise<void> {
   if (await hasRunningPayment(db, userId))
     throw new AppError('conflict', 'a running payment', { say: 'payment.keepsAccount' });
-  await forgetPayer(db, userId);
+  await erasePayer(db, userId);
 }

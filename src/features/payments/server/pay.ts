@@ -1,66 +1,66 @@
 import { createHash } from 'node:crypto';
 import type { Charge } from '#features/gateways/model/charge.ts';
-import { chargeKeyOf, NoAnswer } from '#features/gateways/server/api.ts';
+import { chargeKeyOf, GatewayTimeout } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { HOLD_MINUTES, type Payment } from '../model/payment.ts';
 import type { PayBody } from '../model/payment-contract.ts';
-import { noteAuthorisation } from './authorize-payment.ts';
+import { recordAuthorization } from './authorize-payment.ts';
 import { isClaimed } from './claim-store.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { instrumentOf, type Paying } from './payment-instrument.ts';
-import { countDecline, countTry, forgiveTry, type Payer } from './payment-limits.ts';
+import { countDecline, countPaymentAttempt, type Payer, refundPaymentAttempt } from './payment-limits.ts';
 import {
   findByTransaction,
   findPayment,
   insertPayment,
-  notePaymentEvent,
-  putOff,
+  recordPaymentEvent,
+  reschedule,
   type StoredPayment,
 } from './payment-store.ts';
-import { checkAmount, checkBuyer, quoteLocked, takeClaim } from './quote-for-update.ts';
+import { checkAmount, checkBuyer, quoteForUpdate, takeClaim } from './quote-for-update.ts';
 
 /** Longer than the gateway is waited for: after that the call that made a payment died, and a worker looks. */
-export const CALL_LASTS_S = 15;
+export const CALL_TIMEOUT_S = 15;
 export const UNKNOWN = 'unknown';
 
 /** How a payment stands after a call. */
-export type Standing = { payment: Payment; clientSecret?: string };
+export type PaymentStatus = { payment: Payment; clientSecret?: string };
 
 /**
  * Call 1 of a checkout: takes the car for the buyer and has the gateway reserve the amount. The gateway is asked outside any
  * transaction, with the payment's id as key. The same call again gets the same answer and moves no money.
  */
-export async function pay(tools: PaymentTools, payer: Payer, body: PayBody): Promise<Standing> {
+export async function pay(tools: PaymentDeps, payer: Payer, body: PayBody): Promise<PaymentStatus> {
   const { pool, gateway, clock } = tools;
   const paying = instrumentOf(gateway.name, body.payment_method, body.formData, clock.now());
   const hash = hashOf(body, paying);
   const before = await findByTransaction(pool, payer.userId, body.transaction_id);
   if (before) return repeated(tools, payer, before, hash, paying);
-  if (gateway.isResting()) throw unavailable();
+  if (gateway.isCircuitOpen()) throw unavailable();
   await refuseSold(tools, body);
-  await countTry(pool, payer);
+  await countPaymentAttempt(pool, payer);
   const { payment, made } = await hold(tools, payer, body, paying, hash).catch(async (error: unknown) => {
-    await forgiveTry(pool, payer);
+    await refundPaymentAttempt(pool, payer);
     throw error;
   });
-  return made ? authorise(tools, payer, payment, paying) : repeated(tools, payer, payment, hash, paying);
+  return made ? authorize(tools, payer, payment, paying) : repeated(tools, payer, payment, hash, paying);
 }
 
 /** A quick look, so that the crowd after a popular car does not queue for its row. */
-async function refuseSold({ pool }: PaymentTools, { listing_id: id }: PayBody): Promise<void> {
+async function refuseSold({ pool }: PaymentDeps, { listing_id: id }: PayBody): Promise<void> {
   if (id !== undefined && (await isClaimed(pool, id))) {
     throw new AppError('conflict', `car ${id} is claimed`, { say: 'payment.sold' });
   }
 }
 
-function hold(tools: PaymentTools, { userId }: Payer, body: PayBody, paying: Paying, bodyHash: Buffer) {
+function hold(tools: PaymentDeps, { userId }: Payer, body: PayBody, paying: Paying, bodyHash: Buffer) {
   return withTransaction(tools.pool, async (db) => {
     await checkBuyer(tools, db, userId);
     const { listing_id: listingId, start_date: startDay, end_date: endDay } = body;
     const period = startDay !== undefined && endDay !== undefined ? { startDay, endDay } : null;
-    const quote = listingId === undefined ? null : await quoteLocked(tools, db, userId, listingId, period);
+    const quote = listingId === undefined ? null : await quoteForUpdate(tools, db, userId, listingId, period);
     const amountCents = centsOf(body.amount);
     if (quote) checkAmount(quote, amountCents);
     const payment = await insertPayment(db, {
@@ -72,44 +72,44 @@ function hold(tools: PaymentTools, { userId }: Payer, body: PayBody, paying: Pay
       method: body.payment_method,
       contactEmail: paying.email,
       holdMinutes: HOLD_MINUTES,
-      dueInS: CALL_LASTS_S,
+      retryAfterSeconds: CALL_TIMEOUT_S,
     });
     if (!payment) return { payment: await existing(tools, userId, body.transaction_id), made: false };
     if (quote) await takeClaim(db, payment, quote);
-    await notePaymentEvent(db, payment.id, 'created', { listingId: quote?.listingId ?? null });
+    await recordPaymentEvent(db, payment.id, 'created', { listingId: quote?.listingId ?? null });
     return { payment, made: true };
   });
 }
 
-async function existing({ pool }: PaymentTools, userId: number, transactionId: string): Promise<StoredPayment> {
+async function existing({ pool }: PaymentDeps, userId: number, transactionId: string): Promise<StoredPayment> {
   const payment = await findByTransaction(pool, userId, transactionId);
   if (!payment)
     throw new AppError('conflict', 'the first call is undone', { say: 'errors.stillRunning', retryAfter: 1 });
   return payment;
 }
 
-async function authorise(
-  tools: PaymentTools,
+async function authorize(
+  tools: PaymentDeps,
   payer: Payer,
   payment: StoredPayment,
   { instrument }: Paying,
-): Promise<Standing> {
+): Promise<PaymentStatus> {
   const { pool, gateway } = tools;
   const { id, method } = payment;
   let charge: Charge;
   try {
-    charge = await gateway.authorise({ ...chargeKeyOf(payment), currency: 'USD', method, instrument });
+    charge = await gateway.authorize({ ...chargeKeyOf(payment), currency: 'USD', method, instrument });
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    await putOff(pool, id, 2, UNKNOWN);
+    if (!(error instanceof GatewayTimeout)) throw error;
+    await reschedule(pool, id, 2, UNKNOWN);
     return { payment: { ...payment, outcome: UNKNOWN } };
   }
-  await noteAuthorisation(tools, id, charge);
+  await recordAuthorization(tools, id, charge);
   if (charge.state === 'declined') await countDecline(pool, payer);
   return standing(await current(tools, id), charge.clientSecret);
 }
 
-async function current({ pool }: PaymentTools, id: number): Promise<StoredPayment> {
+async function current({ pool }: PaymentDeps, id: number): Promise<StoredPayment> {
   const payment = await findPayment(pool, id);
   if (!payment) throw new Error(`payment ${id} has vanished`);
   return payment;
@@ -117,20 +117,20 @@ async function current({ pool }: PaymentTools, id: number): Promise<StoredPaymen
 
 /** What the first call made, told again. */
 async function repeated(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   payer: Payer,
   payment: StoredPayment,
   hash: Buffer,
   paying: Paying,
-): Promise<Standing> {
+): Promise<PaymentStatus> {
   if (!payment.bodyHash.equals(hash)) throw new AppError('unprocessable', 'transaction id with another body');
   if (payment.state !== 'created') return standing(payment);
-  if (payment.outcome === 'needs_action') return authorise(tools, payer, payment, paying);
+  if (payment.outcome === 'needs_action') return authorize(tools, payer, payment, paying);
   if (payment.outcome === UNKNOWN) return { payment };
   throw new AppError('conflict', 'the first call still runs', { say: 'errors.stillRunning', retryAfter: 1 });
 }
 
-function standing(payment: StoredPayment, clientSecret?: string): Standing {
+function standing(payment: StoredPayment, clientSecret?: string): PaymentStatus {
   const { state, outcome } = payment;
   if (state === 'failed') throw new AppError('declined', `payment ${payment.id} failed`);
   if (state === 'voided') throw new AppError('conflict', `payment ${payment.id} lapsed`, { say: 'payment.lapsed' });

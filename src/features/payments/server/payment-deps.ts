@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { GuardedGateway } from '#features/gateways/server/api.ts';
+import type { CircuitBreakerGateway } from '#features/gateways/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
@@ -13,18 +13,18 @@ export type PaymentConsequences = {
   /** Notes that the money did not arrive and is here, and tells the buyer. */
   refundFailed(db: Queryable, paymentId: number): Promise<void>;
   /** Calls off what was paid with money that went back by other hands. Its car is locked already. */
-  allGivenBack(db: Queryable, paymentId: number): Promise<void>;
+  onFullyRefunded(db: Queryable, paymentId: number): Promise<void>;
   /** Tells the buyer that nothing came of a payment. `taken`: its money was taken, and goes back. */
-  cameToNothing(db: Queryable, payment: Payment, taken: boolean): Promise<void>;
+  onFailed(db: Queryable, payment: Payment, taken: boolean): Promise<void>;
   bookingOf(db: Queryable, paymentId: number): Promise<number | null>;
   /** Whether something that is still to come is paid with it. */
   paysForLive(db: Queryable, paymentId: number): Promise<boolean>;
 };
 
-export type PaymentTools = {
+export type PaymentDeps = {
   pool: pg.Pool;
   clock: Clock;
-  gateway: GuardedGateway;
+  gateway: CircuitBreakerGateway;
   consequences: PaymentConsequences;
   unconfirmedMayTrade: boolean;
 };

@@ -12,14 +12,14 @@ import {
   paymentParams,
   transactionParams,
 } from '../model/payment-contract.ts';
-import { bookedDays, eventsOfPayment, standingOfUser } from './get-payment-status.ts';
+import { bookedDays, eventsOfPayment, getStatus } from './get-payment-status.ts';
 import { pay } from './pay.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { paymentToWire } from './payment-response.ts';
 
 const ACCEPTED = 202;
 
-type Needs = { tools: PaymentTools; publishableKey: string | null };
+type Needs = { tools: PaymentDeps; publishableKey: string | null };
 
 /** The calls by which buyers pay, and see how their payments stand. */
 export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
@@ -49,7 +49,7 @@ export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
       params: transactionParams,
       answer: paymentAnswer,
       handle: async ({ params, caller }) => {
-        const { payment, clientSecret } = await standingOfUser(tools, userOf(caller).id, params.transactionId);
+        const { payment, clientSecret } = await getStatus(tools, userOf(caller).id, params.transactionId);
         return paymentToWire(payment, await consequences.bookingOf(pool, payment.id), clientSecret);
       },
     }),

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { networkOf } from '#lib/server/http/client-network.ts';
-import { countUse, forgiveUse, type Limit } from '#lib/server/http/rate-limit.ts';
+import { countAttempt, type Limit, refundAttempt } from '#lib/server/http/rate-limit.ts';
 
 const OF_USER: Limit = { uses: 10, inSeconds: 3_600, say: 'payment.tooManyTries' };
 const OF_NETWORK: Limit = { uses: 30, inSeconds: 3_600, say: 'payment.tooManyTries' };
@@ -16,18 +16,18 @@ function countersOf({ userId, ip }: Payer): [subject: string, limit: Limit][] {
 }
 
 /** Counts a try before the gateway is asked, so that nobody tests stolen cards here. */
-export async function countTry(db: Queryable, payer: Payer): Promise<void> {
-  for (const [subject, limit] of countersOf(payer)) await countUse(db, subject, limit);
+export async function countPaymentAttempt(db: Queryable, payer: Payer): Promise<void> {
+  for (const [subject, limit] of countersOf(payer)) await countAttempt(db, subject, limit);
 }
 
 /** A try that never reached the gateway was none. */
-export async function forgiveTry(db: Queryable, payer: Payer): Promise<void> {
-  for (const [subject, limit] of countersOf(payer)) await forgiveUse(db, subject, limit);
+export async function refundPaymentAttempt(db: Queryable, payer: Payer): Promise<void> {
+  for (const [subject, limit] of countersOf(payer)) await refundAttempt(db, subject, limit);
 }
 
 /** A card that is declined counts twice. */
 export async function countDecline(db: Queryable, payer: Payer): Promise<void> {
-  await countTry(db, payer).catch((error: unknown) => {
+  await countPaymentAttempt(db, payer).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
 }

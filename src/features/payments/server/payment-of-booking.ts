@@ -1,8 +1,8 @@
-import { leaveDeposit } from '#features/ledger/server/api.ts';
+import { releaseDeposit } from '#features/ledger/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
 import { releaseClaims } from './claim-store.ts';
-import { findByTransaction, findPayment, lockPayment, notePaymentEvent } from './payment-store.ts';
+import { findByTransaction, findPayment, lockPayment, recordPaymentEvent } from './payment-store.ts';
 import { askRefund } from './refund-payment.ts';
 import { type AskedBy, findRefund, findRefunds, type Refund } from './refund-store.ts';
 
@@ -42,14 +42,14 @@ export async function undoPayment(db: Queryable, paymentId: number, undone: Undo
   if (!payment) throw new Error(`payment ${paymentId} has vanished`);
   const { refundCents: amountCents, reason, askedBy } = undone;
   if (amountCents > 0) await askRefund(db, payment, { amountCents, reason, askedBy });
-  await leaveDeposit(db, paymentId, amountCents);
+  await releaseDeposit(db, paymentId, amountCents);
   if (!undone.carIsFree) return;
   await releaseClaims(db, paymentId);
-  await notePaymentEvent(db, paymentId, 'booking cancelled', { refundCents: amountCents, askedBy });
+  await recordPaymentEvent(db, paymentId, 'booking cancelled', { refundCents: amountCents, askedBy });
 }
 
 /** What was a deposit is ours for good once its booking is completed. */
 export async function earnPayment(db: Queryable, paymentId: number): Promise<void> {
   const payment = await lockPayment(db, paymentId);
-  if (payment?.state === 'captured') await leaveDeposit(db, paymentId, 0);
+  if (payment?.state === 'captured') await releaseDeposit(db, paymentId, 0);
 }

@@ -1,7 +1,7 @@
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { amountOf } from '#lib/money.ts';
-import { type Payment, shownPaymentStatus } from '../model/payment.ts';
+import { displayPaymentStatus, type Payment } from '../model/payment.ts';
 import type { PaymentAnswer, PROGRESS } from '../model/payment-contract.ts';
 
 type Progress = (typeof PROGRESS)[number];
@@ -32,7 +32,7 @@ export function paymentToWire(payment: Payment, bookingId: number | null, client
     transaction_id: payment.transactionId,
     amount: amountOf(payment.amountCents),
     payment_method: payment.method,
-    payment_status: shownPaymentStatus(payment.state),
+    payment_status: displayPaymentStatus(payment.state),
     progress,
     listing_id: payment.quote?.listingId ?? null,
     booking_id: bookingId,

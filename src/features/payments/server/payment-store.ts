@@ -1,8 +1,8 @@
 import type { GatewayMessage } from '#features/gateways/model/charge.ts';
 import type { PaymentEvents, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { mayBecome, type Payment, type PaymentState, type Quote } from '../model/payment.ts';
-import { ASKED_EVERY } from './provider-refund-store.ts';
+import { canTransition, type Payment, type PaymentState, type Quote } from '../model/payment.ts';
+import { POLL_INTERVAL } from './provider-refund-store.ts';
 
 const PLAIN = [
   'id',
@@ -75,7 +75,7 @@ function quoteOfRow(row: Row): Quote | null {
 type NewPayment = Pick<Payment, 'userId' | 'transactionId' | 'quote' | 'amountCents' | 'method' | 'contactEmail'> & {
   bodyHash: Buffer;
   holdMinutes: number;
-  dueInS: number;
+  retryAfterSeconds: number;
 };
 
 const INSERT = statement(`
@@ -97,7 +97,7 @@ export async function insertPayment(db: Queryable, payment: NewPayment): Promise
     method,
     contactEmail,
     payment.holdMinutes,
-    payment.dueInS,
+    payment.retryAfterSeconds,
   ]);
   return row ? paymentOfRow(row) : null;
 }
@@ -168,7 +168,7 @@ export type Change = {
   cardBrand?: string | null;
   cardLast4?: string | null;
   /** Seconds until a worker looks; null: never. */
-  dueInS: number | null;
+  retryAfterSeconds: number | null;
 };
 
 const MOVE = statement(`
@@ -176,14 +176,19 @@ const MOVE = statement(`
     card_brand = coalesce($6, card_brand), card_last4 = coalesce($7, card_last4),
     due_at = now() + make_interval(secs => $8::float8), changed_at = now(),
     captured_at = case when $3 in ('captured', 'refunded') then coalesce(captured_at, now()) end,
-    refunds_due_at = case when $3 in ('captured', 'refunded') then coalesce(refunds_due_at, now() + interval '${ASKED_EVERY}') end
+    refunds_due_at = case when $3 in ('captured', 'refunded') then coalesce(refunds_due_at, now() + interval '${POLL_INTERVAL}') end
   where id = $1 and state = $2 returning id`);
 
 /** Moves a payment on if it still stands where the caller saw it; tells whether it did. */
-export async function movePayment(db: Queryable, id: number, from: PaymentState, change: Change): Promise<boolean> {
-  const { to, outcome = null, reference = null, cardBrand = null, cardLast4 = null, dueInS } = change;
-  if (!mayBecome(from, to)) throw new Error(`a ${from} payment never becomes ${to}`);
-  const moved = await rowsOf(db, MOVE, [id, from, to, outcome, reference, cardBrand, cardLast4, dueInS]);
+export async function transitionPayment(
+  db: Queryable,
+  id: number,
+  from: PaymentState,
+  change: Change,
+): Promise<boolean> {
+  const { to, outcome = null, reference = null, cardBrand = null, cardLast4 = null, retryAfterSeconds } = change;
+  if (!canTransition(from, to)) throw new Error(`a ${from} payment never becomes ${to}`);
+  const moved = await rowsOf(db, MOVE, [id, from, to, outcome, reference, cardBrand, cardLast4, retryAfterSeconds]);
   return moved.length > 0;
 }
 
@@ -192,8 +197,13 @@ const PUT_OFF =
   where id = $1`);
 
 /** Says when a worker looks at a payment next; null: never. */
-export async function putOff(db: Queryable, id: number, dueInS: number | null, outcome: string | null = null) {
-  await rowsOf(db, PUT_OFF, [id, dueInS, outcome]);
+export async function reschedule(
+  db: Queryable,
+  id: number,
+  retryAfterSeconds: number | null,
+  outcome: string | null = null,
+) {
+  await rowsOf(db, PUT_OFF, [id, retryAfterSeconds, outcome]);
 }
 
 const TAKE_DUE = statement(`
@@ -201,7 +211,7 @@ const TAKE_DUE = statement(`
   where id in (select id from payments where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);
 
 /** Payments that nobody moved on in time. Nobody else gets them before the lease ends. */
-export async function takeDuePayments(db: Queryable, leaseS: number): Promise<number[]> {
+export async function claimDuePayments(db: Queryable, leaseS: number): Promise<number[]> {
   return (await rowsOf<Pick<Payments, 'id'>>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
 }
 
@@ -223,7 +233,7 @@ const EVENT = statement('insert into payment_events (payment_id, event, details)
 const EVENTS = statement('select at, event, details from payment_events where payment_id = $1 order by id');
 
 /** Writes down what happened to a payment, for good. */
-export async function notePaymentEvent(
+export async function recordPaymentEvent(
   db: Queryable,
   paymentId: number,
   event: string,
@@ -246,13 +256,13 @@ const HURRY = {
 };
 
 /** Notes a message of the gateway, once. What it is about is looked at at once. */
-export async function hearMessage(db: Queryable, { id, paymentId, reference, about }: GatewayMessage): Promise<void> {
+export async function handleWebhook(db: Queryable, { id, paymentId, reference, about }: GatewayMessage): Promise<void> {
   if ((await rowsOf(db, HEAR, [id])).length > 0) await rowsOf(db, HURRY[about], [paymentId, reference]);
 }
 
 const FORGET = statement("delete from gateway_messages where heard_at < now() - interval '90 days'");
 
 /** Forgets messages that no gateway sends again. */
-export async function forgetOldMessages(db: Queryable): Promise<void> {
+export async function purgeOldMessages(db: Queryable): Promise<void> {
   await rowsOf(db, FORGET, []);
 }

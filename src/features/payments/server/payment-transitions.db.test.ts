@@ -6,8 +6,8 @@ import { addCars } from '../../../../tests/support/stock.ts';
 import { testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import type { PaymentState } from '../model/payment.ts';
-import { findPayment, forgetOldMessages, hearMessage, movePayment, putOff } from './payment-store.ts';
-import { insertProviderRefund, noteNewsHeard, refundNewsOf, takeRefundNews } from './provider-refund-store.ts';
+import { findPayment, handleWebhook, purgeOldMessages, reschedule, transitionPayment } from './payment-store.ts';
+import { claimRefundNews, insertProviderRefund, recordNewsRead, refundNewsOf } from './provider-refund-store.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();
@@ -17,7 +17,8 @@ const newCar = async () => (await addCars(pool, [{ make: 'BYD', model: 'Seal', p
 async function authorised(): Promise<number> {
   return (await calls.pay(await signIn(pool), await newCar(), PRICE)).body.id;
 }
-const move = (id: number, from: PaymentState, to: PaymentState) => movePayment(pool, id, from, { to, dueInS: null });
+const move = (id: number, from: PaymentState, to: PaymentState) =>
+  transitionPayment(pool, id, from, { to, retryAfterSeconds: null });
 
 test('a payment moves from the state it is in alone', async () => {
   const id = await authorised();
@@ -57,20 +58,20 @@ test('a message has its effect once', async () => {
   const message = { id: 'evt_1', paymentId: id, reference: null, about: 'charge' } as const;
   const isDue = async () =>
     (await pool.query('select due_at <= now() as due from payments where id = $1', [id])).rows[0].due;
-  await hearMessage(pool, message);
+  await handleWebhook(pool, message);
   expect(await isDue()).toBe(true);
-  await putOff(pool, id, 60);
-  await hearMessage(pool, message);
+  await reschedule(pool, id, 60);
+  await handleWebhook(pool, message);
   expect(await isDue()).toBe(false);
-  await hearMessage(pool, { ...message, id: 'evt_2' });
+  await handleWebhook(pool, { ...message, id: 'evt_2' });
   expect(await isDue()).toBe(true);
 });
 
 test('messages are forgotten once no gateway sends them again', async () => {
-  const hear = (id: string) => hearMessage(pool, { id, paymentId: null, reference: null, about: 'charge' });
+  const hear = (id: string) => handleWebhook(pool, { id, paymentId: null, reference: null, about: 'charge' });
   for (const id of ['evt_old', 'evt_recent']) await hear(id);
   await pool.query("update gateway_messages set heard_at = now() - interval '91 days' where id = 'evt_old'");
-  await forgetOldMessages(pool);
+  await purgeOldMessages(pool);
   const { rows } = await pool.query("select id from gateway_messages where id in ('evt_old', 'evt_recent')");
   expect(rows).toEqual([{ id: 'evt_recent' }]);
 });
@@ -80,19 +81,19 @@ test('news of refunds that comes while other news is heard stays to be heard', a
   await move(id, 'authorised', 'capturing');
   await move(id, 'capturing', 'captured');
   const tell = (event: string) =>
-    hearMessage(pool, { id: `${event} of ${id}`, paymentId: id, reference: null, about: 'refunds' });
+    handleWebhook(pool, { id: `${event} of ${id}`, paymentId: id, reference: null, about: 'refunds' });
   await tell('evt_3');
-  await expect.poll(() => takeRefundNews(pool, 20)).toContain(id);
-  expect(await takeRefundNews(pool, 20)).not.toContain(id);
+  await expect.poll(() => claimRefundNews(pool, 20)).toContain(id);
+  expect(await claimRefundNews(pool, 20)).not.toContain(id);
   const heard = await refundNewsOf(pool, id);
   await withTransaction(pool, async (db) => {
     await db.query('select now()');
     await tell('evt_4');
-    await noteNewsHeard(db, id, heard);
+    await recordNewsRead(db, id, heard);
   });
-  await expect.poll(() => takeRefundNews(pool, 20)).toContain(id);
-  await noteNewsHeard(pool, id, await refundNewsOf(pool, id));
-  expect(await takeRefundNews(pool, 20)).not.toContain(id);
+  await expect.poll(() => claimRefundNews(pool, 20)).toContain(id);
+  await recordNewsRead(pool, id, await refundNewsOf(pool, id));
+  expect(await claimRefundNews(pool, 20)).not.toContain(id);
 });
 
 test('a payment is asked about each day, for 30 days after the last that happened to it', async () => {
@@ -100,7 +101,7 @@ test('a payment is asked about each day, for 30 days after the last that happene
   await move(id, 'authorised', 'capturing');
   await move(id, 'capturing', 'captured');
   const nextInS = async () => {
-    await noteNewsHeard(pool, id, await refundNewsOf(pool, id));
+    await recordNewsRead(pool, id, await refundNewsOf(pool, id));
     const { rows } = await pool.query(
       'select extract(epoch from refunds_due_at - now())::float8 as next from payments where id = $1',
       [id],

@@ -2,7 +2,7 @@ import type { Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /** How often the provider is asked about the refunds of a payment of which it tells nothing. */
-export const ASKED_EVERY = '1 day';
+export const POLL_INTERVAL = '1 day';
 /** How long after the last that happened to a payment. */
 const ASKED_FOR = '30 days';
 
@@ -25,7 +25,7 @@ const HEARD = statement(`
     captured_at,
     (select greatest(created_at, done_at, failed_at) from refunds where payment_id = $1),
     (select max(greatest(heard_at, failed_at)) from provider_refunds where payment_id = $1)
-  ) > now() - interval '${ASKED_FOR}' then now() + interval '${ASKED_EVERY}' end
+  ) > now() - interval '${ASKED_FOR}' then now() + interval '${POLL_INTERVAL}' end
   where id = $1 and refunds_due_at = $2::timestamptz`);
 
 /** Notes a refund that somebody made at the provider; false when it was noted before. */
@@ -39,18 +39,18 @@ export async function insertProviderRefund(
 }
 
 /** Notes that such a refund came back; false when it is not known, or that was noted before. */
-export async function noteProviderRefundFailed(db: Queryable, reference: string): Promise<boolean> {
+export async function recordProviderRefundFailed(db: Queryable, reference: string): Promise<boolean> {
   return (await rowsOf(db, FAILED, [reference])).length > 0;
 }
 
 /** What of a payment was given back at the provider. */
-export async function givenAtProvider(db: Queryable, paymentId: number): Promise<number> {
+export async function refundedAtProvider(db: Queryable, paymentId: number): Promise<number> {
   const [row] = await rowsOf<{ cents: number }>(db, GIVEN, [paymentId]);
   return row?.cents ?? 0;
 }
 
 /** Payments about whose refunds there is news, or the provider is to be asked. Nobody else gets them before the lease ends. */
-export async function takeRefundNews(db: Queryable, leaseS: number): Promise<number[]> {
+export async function claimRefundNews(db: Queryable, leaseS: number): Promise<number[]> {
   return (await rowsOf<Pick<Payments, 'id'>>(db, TAKE_NEWS, [leaseS])).map(({ id }) => id);
 }
 
@@ -61,6 +61,6 @@ export async function refundNewsOf(db: Queryable, paymentId: number): Promise<st
 }
 
 /** Says that news was heard, and the provider is asked again later. Later news stays to be heard at once. */
-export async function noteNewsHeard(db: Queryable, paymentId: number, news: string | null): Promise<void> {
+export async function recordNewsRead(db: Queryable, paymentId: number, news: string | null): Promise<void> {
   await rowsOf(db, HEARD, [paymentId, news]);
 }

@@ -3,19 +3,19 @@ import { type CheckoutListing, lockForCheckout } from '#features/listings/server
 import { AppError } from '#lib/app-error.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { MOST_HOLDS, type Payment, type Quote, type RentalPeriod } from '../model/payment.ts';
-import { daysOf, quoteOf, whyNotRentable } from '../model/quote.ts';
+import { MAX_HOLDS, type Payment, type Quote, type RentalPeriod } from '../model/payment.ts';
+import { daysOf, quoteOf, rentalProblem } from '../model/quote.ts';
 import { claimCar, claimDays } from './claim-store.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { countHoldsLocked } from './payment-store.ts';
 
-const MOST_CENTS_OFF = 1;
+const MAX_CENTS_OFF = 1;
 
 const conflict = (say: WordId, why: string) => new AppError('conflict', why, { say });
 
 /** What a car costs its buyer now, with the car kept from changing until the transaction ends. Refuses who may not buy it. */
-export async function quoteLocked(
-  { clock }: Pick<PaymentTools, 'clock'>,
+export async function quoteForUpdate(
+  { clock }: Pick<PaymentDeps, 'clock'>,
   db: Queryable,
   userId: number,
   listingId: number,
@@ -30,7 +30,7 @@ export async function quoteLocked(
   }
   if (car.status !== 'active' && car.status !== 'rented') throw conflict('payment.notForSale', `a ${car.status} car`);
   if (!period) throw datesError('payment.dates.invalid');
-  const why = whyNotRentable(period, clock.now());
+  const why = rentalProblem(period, clock.now());
   if (why) throw datesError(why);
   return quoteOf(car, period);
 }
@@ -43,7 +43,7 @@ function datesError(say: WordId): AppError {
 
 /** The amount that the buyer saw must be what it costs: another one is refused, never put right silently. */
 export function checkAmount({ bookingCents }: Quote, amountCents: number): void {
-  if (Math.abs(bookingCents - amountCents) > MOST_CENTS_OFF) throw conflict('payment.otherAmount', 'another amount');
+  if (Math.abs(bookingCents - amountCents) > MAX_CENTS_OFF) throw conflict('payment.otherAmount', 'another amount');
 }
 
 /** Takes the car or its days for a payment, or refuses before any money moves. */
@@ -57,13 +57,13 @@ export async function takeClaim(db: Queryable, { id }: Pick<Payment, 'id'>, quot
 }
 
 /** Refuses who holds too many cars already, or may not pay yet. */
-export async function checkBuyer(tools: PaymentTools, db: Queryable, userId: number): Promise<void> {
+export async function checkBuyer(tools: PaymentDeps, db: Queryable, userId: number): Promise<void> {
   if (!tools.unconfirmedMayTrade && (await accountStatusOf(db, userId)) === 'Pending') {
     throw new AppError('forbidden', 'address not confirmed', { say: 'payment.unconfirmed' });
   }
   const holds = await countHoldsLocked(db, userId);
   if (holds === null) throw new AppError('not_signed_in', 'the account is closed');
-  if (holds >= MOST_HOLDS) {
+  if (holds >= MAX_HOLDS) {
     throw new AppError('too_many', 'too many holds', { say: 'payment.tooManyHolds', retryAfter: 60 });
   }
 }

@@ -1,25 +1,31 @@
 import { chargeKeyOf, type RefundOutcome } from '#features/gateways/server/api.ts';
-import { leaveDeposit, postRefund, reverseRefund } from '#features/ledger/server/api.ts';
+import { postRefund, releaseDeposit, reverseRefund } from '#features/ledger/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
-import type { PaymentTools } from './payment-deps.ts';
-import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.ts';
-import { givenAtProvider } from './provider-refund-store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import {
+  findPayment,
+  lockPayment,
+  recordPaymentEvent,
+  type StoredPayment,
+  transitionPayment,
+} from './payment-store.ts';
+import { refundedAtProvider } from './provider-refund-store.ts';
 import {
   type AskedBy,
   findRefund,
   insertRefund,
-  noteRefunded,
-  noteRefundFailed,
   type Refund,
-  waitForRefund,
+  recordRefunded,
+  recordRefundFailed,
+  scheduleRefund,
 } from './refund-store.ts';
 
 /** What of a payment has not gone back at the provider. */
 export async function leftOfPayment(db: Queryable, { id, amountCents }: Payment): Promise<number> {
-  return amountCents - (await givenAtProvider(db, id));
+  return amountCents - (await refundedAtProvider(db, id));
 }
 
 type Asked = { amountCents: number; reason: string; askedBy: AskedBy };
@@ -35,18 +41,18 @@ export async function askRefund(db: Queryable, payment: StoredPayment, asked: As
   if (!(await insertRefund(db, { paymentId: id, capturedCents, ...asked }))) {
     throw new AppError('conflict', 'refund asked before', { say: 'refund.twice' });
   }
-  await notePaymentEvent(db, id, 'refund asked', { ...asked });
+  await recordPaymentEvent(db, id, 'refund asked', { ...asked });
 }
 
-/** Has the gateway give the money back, and writes down what came of it. Throws `NoAnswer` when it must be tried again. */
-export async function settleRefund(tools: PaymentTools, paymentId: number): Promise<void> {
+/** Has the gateway give the money back, and writes down what came of it. Throws `GatewayTimeout` when it must be tried again. */
+export async function settleRefund(tools: PaymentDeps, paymentId: number): Promise<void> {
   const [payment, refund] = [await findPayment(tools.pool, paymentId), await findRefund(tools.pool, paymentId)];
   if (!payment || !refund || refund.done || refund.failure !== null) return;
   const { amountCents: refundCents, attempt } = refund;
   const outcome = await tools.gateway.refund({ ...chargeKeyOf(payment), refundCents, attempt });
   await withTransaction(tools.pool, async (db) => {
     await lockPayment(db, paymentId);
-    await noteRefundOutcome(tools, db, refund, outcome);
+    await recordRefundOutcome(tools, db, refund, outcome);
   });
 }
 
@@ -54,29 +60,29 @@ export async function settleRefund(tools: PaymentTools, paymentId: number): Prom
  * Writes down, once, what the gateway says of a refund of ours. The payment is locked already. One that failed after somebody gave
  * as much back at the provider concerns nobody.
  */
-export async function noteRefundOutcome(
-  { consequences }: PaymentTools,
+export async function recordRefundOutcome(
+  { consequences }: PaymentDeps,
   db: Queryable,
   refund: Refund,
   { state, failure }: RefundOutcome,
 ): Promise<void> {
   const { paymentId, amountCents, attempt } = refund;
-  if (state === 'pending') return waitForRefund(db, paymentId);
+  if (state === 'pending') return scheduleRefund(db, paymentId);
   if (state === 'failed') {
     const why = failure ?? 'unknown';
     const wasDone = (await findRefund(db, paymentId))?.done;
-    if (!(await noteRefundFailed(db, refund, why))) return;
+    if (!(await recordRefundFailed(db, refund, why))) return;
     await reverseRefund(db, paymentId, String(attempt));
-    await notePaymentEvent(db, paymentId, 'refund failed', { amountCents, failure: why });
+    await recordPaymentEvent(db, paymentId, 'refund failed', { amountCents, failure: why });
     const owedCents = (await findRefund(db, paymentId))?.owedCents ?? 0;
-    await leaveDeposit(db, paymentId, owedCents);
+    await releaseDeposit(db, paymentId, owedCents);
     if (owedCents === 0) return;
-    if (wasDone) await movePayment(db, paymentId, 'refunded', { to: 'captured', dueInS: null });
+    if (wasDone) await transitionPayment(db, paymentId, 'refunded', { to: 'captured', retryAfterSeconds: null });
     return consequences.refundFailed(db, paymentId);
   }
-  if (!(await noteRefunded(db, refund))) return;
-  await movePayment(db, paymentId, 'captured', { to: 'refunded', dueInS: null });
+  if (!(await recordRefunded(db, refund))) return;
+  await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
   await postRefund(db, paymentId, String(attempt), amountCents);
-  await notePaymentEvent(db, paymentId, 'refunded', { amountCents });
+  await recordPaymentEvent(db, paymentId, 'refunded', { amountCents });
   await consequences.refunded(db, paymentId);
 }

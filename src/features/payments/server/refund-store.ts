@@ -33,7 +33,7 @@ const OWED = `(case when refunds.failed_at is null then 0 else (
   from provider_refunds given where given.payment_id = refunds.payment_id and given.failed_at is null
 ) end)`;
 /** That something of it is owed. */
-export const IS_OWED = `refunds.failed_at is not null and ${OWED} > 0`;
+export const IS_OUTSTANDING = `refunds.failed_at is not null and ${OWED} > 0`;
 
 const INSERT = statement(`
   insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
@@ -41,7 +41,7 @@ const INSERT = statement(`
   on conflict (payment_id) do update set amount_cents = excluded.amount_cents, reason = excluded.reason,
     asked_by = excluded.asked_by, created_at = now(), due_at = excluded.due_at, attempt = refunds.attempt + 1, failed_at = null,
     failure = null
-  where ${IS_OWED} returning payment_id`);
+  where ${IS_OUTSTANDING} returning payment_id`);
 const FIND = statement(`
   select payment_id, amount_cents, attempt, done_at, failure, ${OWED} as owed_cents
   from refunds where payment_id = any($1::bigint[])`);
@@ -79,12 +79,12 @@ export async function findRefunds(db: Queryable, paymentIds: number[]): Promise<
 }
 
 /** Notes that the money has left; false when that was noted before. */
-export async function noteRefunded(db: Queryable, { paymentId, attempt }: Attempt): Promise<boolean> {
+export async function recordRefunded(db: Queryable, { paymentId, attempt }: Attempt): Promise<boolean> {
   return (await rowsOf(db, DONE, [paymentId, attempt])).length > 0;
 }
 
 /** Notes that the money did not leave, or came back; false when that was noted before. */
-export async function noteRefundFailed(
+export async function recordRefundFailed(
   db: Queryable,
   { paymentId, attempt }: Attempt,
   failure: string,
@@ -93,10 +93,10 @@ export async function noteRefundFailed(
 }
 
 /** Lets a refund that the provider has accepted wait for its decision. */
-export async function waitForRefund(db: Queryable, paymentId: number): Promise<void> {
+export async function scheduleRefund(db: Queryable, paymentId: number): Promise<void> {
   await rowsOf(db, WAIT, [paymentId]);
 }
 
-export async function takeDueRefunds(db: Queryable, leaseS: number): Promise<number[]> {
+export async function claimDueRefunds(db: Queryable, leaseS: number): Promise<number[]> {
   return (await rowsOf<Pick<Refunds, 'payment_id'>>(db, TAKE_DUE, [leaseS])).map((row) => row.payment_id);
 }

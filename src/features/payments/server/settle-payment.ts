@@ -1,11 +1,11 @@
 import { type ChargeKey, chargeKeyOf } from '#features/gateways/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { BUYER_GONE_S, noteAuthorisation } from './authorize-payment.ts';
-import { capturePayment, noteCapture } from './capture-payment.ts';
+import { BUYER_TIMEOUT_S, recordAuthorization } from './authorize-payment.ts';
+import { capturePayment, recordCapture } from './capture-payment.ts';
 import { releaseClaims } from './claim-store.ts';
-import { CALL_LASTS_S } from './pay.ts';
-import type { PaymentTools } from './payment-deps.ts';
-import { findPayment, movePayment, notePaymentEvent, putOff, type StoredPayment } from './payment-store.ts';
+import { CALL_TIMEOUT_S } from './pay.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findPayment, recordPaymentEvent, reschedule, type StoredPayment, transitionPayment } from './payment-store.ts';
 
 const AGAIN_S = 5;
 /** How far the database's clock, by which a payment was changed, may be ahead of ours. */
@@ -16,7 +16,7 @@ const RELEASE = 'release asked';
  * Finishes or undoes a payment that a lost browser, a crash or a silent gateway left behind: what the buyer confirmed is captured and
  * booked, everything else is given back.
  */
-export async function settlePayment(tools: PaymentTools, id: number): Promise<void> {
+export async function settlePayment(tools: PaymentDeps, id: number): Promise<void> {
   const payment = await findPayment(tools.pool, id);
   if (!payment) return;
   const key = chargeKeyOf(payment);
@@ -24,53 +24,54 @@ export async function settlePayment(tools: PaymentTools, id: number): Promise<vo
   if (payment.state === 'authorised') return settleAuthorised(tools, payment, key);
   if (payment.state === 'capturing') return settleCapturing(tools, payment, key);
   if (payment.outcome === RELEASE) return releaseAtGateway(tools, payment, key);
-  await putOff(tools.pool, id, null);
+  await reschedule(tools.pool, id, null);
 }
 
-async function settleCreated(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
+async function settleCreated(tools: PaymentDeps, payment: StoredPayment, key: ChargeKey): Promise<void> {
   if (isOver(tools, payment)) return giveUp(tools, payment, key);
   const charge = await tools.gateway.find(key);
-  const mayStillRun = tools.clock.now().getTime() - payment.createdAt.getTime() < CALL_LASTS_S * 1_000;
+  const mayStillRun = tools.clock.now().getTime() - payment.createdAt.getTime() < CALL_TIMEOUT_S * 1_000;
   if (charge.state === 'none') {
-    return mayStillRun ? putOff(tools.pool, payment.id, AGAIN_S) : giveUp(tools, payment, key);
+    return mayStillRun ? reschedule(tools.pool, payment.id, AGAIN_S) : giveUp(tools, payment, key);
   }
-  if (charge.state === 'needs_action') return putOff(tools.pool, payment.id, 30, 'needs_action');
-  await noteAuthorisation(tools, payment.id, charge, { buyerIsGone: true });
+  if (charge.state === 'needs_action') return reschedule(tools.pool, payment.id, 30, 'needs_action');
+  await recordAuthorization(tools, payment.id, charge, { buyerIsGone: true });
   if (charge.state === 'authorised' && payment.quote && !mayStillRun) await capturePayment(tools, payment.id);
 }
 
-async function settleAuthorised(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
+async function settleAuthorised(tools: PaymentDeps, payment: StoredPayment, key: ChargeKey): Promise<void> {
   if (isOver(tools, payment)) return giveUp(tools, payment, key);
-  if (tools.clock.now().getTime() - payment.changedAt.getTime() < BUYER_GONE_S * 1_000 - CLOCKS_DIFFER_MS) return;
+  if (tools.clock.now().getTime() - payment.changedAt.getTime() < BUYER_TIMEOUT_S * 1_000 - CLOCKS_DIFFER_MS) return;
   if (payment.quote) await capturePayment(tools, payment.id);
-  else await putOff(tools.pool, payment.id, (payment.expiresAt.getTime() - tools.clock.now().getTime()) / 1_000);
+  else await reschedule(tools.pool, payment.id, (payment.expiresAt.getTime() - tools.clock.now().getTime()) / 1_000);
 }
 
 /** What the gateway will not let be taken is given back when the hold lapses; what it says then is what counts. */
-async function settleCapturing(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
+async function settleCapturing(tools: PaymentDeps, payment: StoredPayment, key: ChargeKey): Promise<void> {
   const { gateway } = tools;
   const charge = await gateway.find(key);
   const reserved = charge.state === 'authorised';
   const next = isOver(tools, payment) ? gateway.release : gateway.capture;
-  await noteCapture(tools, payment.id, reserved ? await next(key) : charge);
+  await recordCapture(tools, payment.id, reserved ? await next(key) : charge);
 }
 
-const isOver = ({ clock }: PaymentTools, { expiresAt }: StoredPayment) => expiresAt <= clock.now();
+const isOver = ({ clock }: PaymentDeps, { expiresAt }: StoredPayment) => expiresAt <= clock.now();
 
 /** Lets go of the car first, then of the money: the gateway is asked until it answers. */
-async function giveUp(tools: PaymentTools, payment: StoredPayment, key: ChargeKey): Promise<void> {
+async function giveUp(tools: PaymentDeps, payment: StoredPayment, key: ChargeKey): Promise<void> {
   const { id, state } = payment;
   const moved = await withTransaction(tools.pool, async (db) => {
-    if (!(await movePayment(db, id, state, { to: 'voided', outcome: RELEASE, dueInS: AGAIN_S }))) return false;
+    if (!(await transitionPayment(db, id, state, { to: 'voided', outcome: RELEASE, retryAfterSeconds: AGAIN_S })))
+      return false;
     await releaseClaims(db, id);
-    await notePaymentEvent(db, id, 'voided');
-    await tools.consequences.cameToNothing(db, payment, false);
+    await recordPaymentEvent(db, id, 'voided');
+    await tools.consequences.onFailed(db, payment, false);
     return true;
   });
   if (moved) await releaseAtGateway(tools, payment, key);
 }
 
-async function releaseAtGateway(tools: PaymentTools, { id }: StoredPayment, key: ChargeKey): Promise<void> {
+async function releaseAtGateway(tools: PaymentDeps, { id }: StoredPayment, key: ChargeKey): Promise<void> {
   await tools.gateway.release(key);
-  await putOff(tools.pool, id, null, 'released');
+  await reschedule(tools.pool, id, null, 'released');
 }

@@ -1,25 +1,31 @@
 import { chargeKeyOf, type GatewayRefund } from '#features/gateways/server/api.ts';
-import { leaveDeposit, limitDeposit, postRefund, reverseRefund, wasEarned } from '#features/ledger/server/api.ts';
+import { isEarned, limitDeposit, postRefund, releaseDeposit, reverseRefund } from '#features/ledger/server/api.ts';
 import { lockForCheckout } from '#features/listings/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { PaymentTools } from './payment-deps.ts';
-import { findPayment, lockPayment, movePayment, notePaymentEvent, type StoredPayment } from './payment-store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import {
-  givenAtProvider,
+  findPayment,
+  lockPayment,
+  recordPaymentEvent,
+  type StoredPayment,
+  transitionPayment,
+} from './payment-store.ts';
+import {
   insertProviderRefund,
-  noteNewsHeard,
-  noteProviderRefundFailed,
+  recordNewsRead,
+  recordProviderRefundFailed,
+  refundedAtProvider,
   refundNewsOf,
 } from './provider-refund-store.ts';
-import { noteRefundOutcome } from './refund-payment.ts';
+import { recordRefundOutcome } from './refund-payment.ts';
 import { findRefund, type Refund } from './refund-store.ts';
 
 /**
  * Makes the books say what the gateway says of a payment's refunds: of ours, which may fail days later, and of those that somebody
  * made at the provider. Asking again changes nothing.
  */
-export async function hearRefunds(tools: PaymentTools, id: number): Promise<void> {
+export async function syncRefunds(tools: PaymentDeps, id: number): Promise<void> {
   const [seen, news] = [await findPayment(tools.pool, id), await refundNewsOf(tools.pool, id)];
   if (!seen) return;
   const refunds = await tools.gateway.refunds(chargeKeyOf(seen));
@@ -31,41 +37,41 @@ export async function hearRefunds(tools: PaymentTools, id: number): Promise<void
       if (refund.attempt === null) await hearProviderRefund(tools, db, payment, refund);
       else await hearOwnRefund(tools, db, payment, refund);
     }
-    await noteNewsHeard(db, id, news);
+    await recordNewsRead(db, id, news);
   });
 }
 
-async function hearOwnRefund(tools: PaymentTools, db: Queryable, { id }: StoredPayment, told: GatewayRefund) {
+async function hearOwnRefund(tools: PaymentDeps, db: Queryable, { id }: StoredPayment, told: GatewayRefund) {
   const refund = await findRefund(db, id);
-  if (refund?.attempt === told.attempt) await noteRefundOutcome(tools, db, refund, told);
+  if (refund?.attempt === told.attempt) await recordRefundOutcome(tools, db, refund, told);
 }
 
 /** Once all of a payment has gone back by other hands than ours, there is nothing left that holds its booking. */
-async function hearProviderRefund(tools: PaymentTools, db: Queryable, payment: StoredPayment, told: GatewayRefund) {
+async function hearProviderRefund(tools: PaymentDeps, db: Queryable, payment: StoredPayment, told: GatewayRefund) {
   const { id } = payment;
   const { reference, cents: amountCents, state, failure } = told;
   if (state === 'failed') {
-    if (!(await noteProviderRefundFailed(db, reference))) return;
+    if (!(await recordProviderRefundFailed(db, reference))) return;
     const own = await findRefund(db, id);
     await reverseRefund(db, id, reference);
     await keepDeposit(db, id, own);
-    await notePaymentEvent(db, id, 'refund failed', { amountCents, failure });
-    if (!own?.done && (await movePayment(db, id, 'refunded', { to: 'captured', dueInS: null }))) {
+    await recordPaymentEvent(db, id, 'refund failed', { amountCents, failure });
+    if (!own?.done && (await transitionPayment(db, id, 'refunded', { to: 'captured', retryAfterSeconds: null }))) {
       await tools.consequences.refundFailed(db, id);
     }
   } else if (state === 'done' && (await insertProviderRefund(db, reference, id, amountCents))) {
     await postRefund(db, id, reference, amountCents);
-    await notePaymentEvent(db, id, 'refunded at the provider', { amountCents, reference });
-    if ((await givenAtProvider(db, id)) < payment.amountCents) return;
-    if (!(await movePayment(db, id, 'captured', { to: 'refunded', dueInS: null }))) return;
+    await recordPaymentEvent(db, id, 'refunded at the provider', { amountCents, reference });
+    if ((await refundedAtProvider(db, id)) < payment.amountCents) return;
+    if (!(await transitionPayment(db, id, 'captured', { to: 'refunded', retryAfterSeconds: null }))) return;
     await tools.consequences.refunded(db, id);
-    await tools.consequences.allGivenBack(db, id);
+    await tools.consequences.onFullyRefunded(db, id);
   }
 }
 
 /** Leaves as deposit, of money that came back, what may still go back. What was kept when its booking ended stays ours. */
 async function keepDeposit(db: Queryable, id: number, own: Refund | null): Promise<void> {
-  if (own?.failure) await leaveDeposit(db, id, own.owedCents);
+  if (own?.failure) await releaseDeposit(db, id, own.owedCents);
   else if (own) await limitDeposit(db, id, own.done ? 0 : own.amountCents);
-  else if (await wasEarned(db, id)) await leaveDeposit(db, id, 0);
+  else if (await isEarned(db, id)) await releaseDeposit(db, id, 0);
 }

@@ -3,7 +3,7 @@ import { REPORT_SCOPES, type ReportRequest, type ReportScope, type ReportType, r
 import type { ReportQuery } from './report-contract.ts';
 
 /** The report that a call asks for, in either reading of its parameters. */
-export function readReportQuery(query: ReportQuery, now: Date): ReportRequest {
+export function parseReportQuery(query: ReportQuery, now: Date): ReportRequest {
   const { scope, type } = scopeAndType(query);
   const { year, month } = query;
   if (!reportYears(now).includes(year)) throw malformed('year', 'must be this year or one of the four before');

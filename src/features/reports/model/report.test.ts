@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReportQuery } from './parse-report-query.ts';
+import { parseReportQuery } from './parse-report-query.ts';
 import { periodBefore, periodOf, type ReportRequest, reportFileName, reportYears, stepsOf } from './report.ts';
 import { type ReportQuery, reportQuery } from './report-contract.ts';
 
@@ -40,7 +40,7 @@ test('years are this one and the four before', () => {
   expect(reportYears(NOW)).toEqual([2026, 2025, 2024, 2023, 2022]);
 });
 
-const read = (query: Record<string, unknown>) => readReportQuery(reportQuery.parse(query) as ReportQuery, NOW);
+const read = (query: Record<string, unknown>) => parseReportQuery(reportQuery.parse(query) as ReportQuery, NOW);
 
 test.each<[Record<string, string>, string]>([
   [{ reportScope: 'monthly', reportType: 'sales', year: '2026', month: '3' }, 'monthly sales 2026 3'],

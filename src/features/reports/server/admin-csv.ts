@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { UserFilter } from '#features/accounts/model/admin-account-contract.ts';
-import { type AccountTools, allUsers } from '#features/accounts/server/api.ts';
+import { type AccountDeps, allUsers } from '#features/accounts/server/api.ts';
 import type { AuditQuery } from '#features/audit/model/audit-contract.ts';
 import { readAudit } from '#features/audit/server/api.ts';
-import { shownStatus } from '#features/listings/model/listing-status.ts';
-import type { ManagedRow } from '#features/moderation/server/api.ts';
+import { displayStatus } from '#features/listings/model/listing-status.ts';
+import type { AdminListingRow } from '#features/moderation/server/api.ts';
 import { amountOf } from '#lib/money.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
-import { BATCH, inPieces } from '#lib/server/database/batches.ts';
+import { BATCH, inChunks } from '#lib/server/database/batches.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
 const LISTING_HEAD = [
@@ -29,20 +29,20 @@ const LISTING_HEAD = [
 ];
 
 /** Listings as CSV. */
-export function listingSheet(listings: AsyncIterable<ManagedRow[]>): Readable {
+export function listingCsv(listings: AsyncIterable<AdminListingRow[]>): Readable {
   return csvFile(LISTING_HEAD, lines());
   async function* lines() {
     for await (const rows of listings) yield rows.map(listingCells);
   }
 }
 
-function listingCells(row: ManagedRow) {
+function listingCells(row: AdminListingRow) {
   return [
     row.id,
     row.at,
     row.user_id,
     row.offer,
-    shownStatus(row.status),
+    displayStatus(row.status),
     row.make,
     row.model,
     row.year,
@@ -59,7 +59,7 @@ function listingCells(row: ManagedRow) {
 const USER_HEAD = ['User ID', 'Name', 'Email', 'Mobile', 'Status', 'Last Login (UTC)', 'Created (UTC)'];
 
 /** Users as CSV, oldest first. */
-export function userSheet(db: Queryable, wanted: UserFilter): Readable {
+export function userCsv(db: Queryable, wanted: UserFilter): Readable {
   return csvFile(USER_HEAD, lines());
   async function* lines() {
     for await (const users of allUsers(db, wanted)) {
@@ -91,10 +91,10 @@ const AUDIT_HEAD = [
 ];
 
 /** The audit log as CSV, newest first. */
-export function auditSheet(tools: AccountTools, wanted: AuditQuery): Readable {
+export function auditCsv(tools: AccountDeps, wanted: AuditQuery): Readable {
   return csvFile(AUDIT_HEAD, lines());
   async function* lines() {
-    for await (const entries of inPieces((after) => piece(tools, { ...wanted, after, limit: BATCH }))) {
+    for await (const entries of inChunks((after) => piece(tools, { ...wanted, after, limit: BATCH }))) {
       yield entries.map((entry) => [
         entry.id,
         entry.at.toISOString(),
@@ -112,7 +112,7 @@ export function auditSheet(tools: AccountTools, wanted: AuditQuery): Readable {
   }
 }
 
-async function piece(tools: AccountTools, query: AuditQuery) {
+async function piece(tools: AccountDeps, query: AuditQuery) {
   const { entries, next } = await readAudit(tools, query);
   return { items: entries, next };
 }

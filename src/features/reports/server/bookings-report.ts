@@ -1,7 +1,7 @@
 import type { Offer } from '#features/listings/model/listing.ts';
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import { writtenCents } from '#lib/money.ts';
-import type { PaperPart } from '#lib/server/pdf/pdf-document.ts';
+import { formatCents } from '#lib/money.ts';
+import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import {
   type BookingStep,
   bookingsByModel,
@@ -12,18 +12,18 @@ import {
 import {
   comparingChart,
   figure,
+  formatNumber,
   noData,
   perStep,
   type ReportContext,
   stepTable,
   sumOf,
-  writtenNumber,
 } from './report-parts.ts';
 
-const MOST_MODELS = 25;
+const MAX_MODELS = 25;
 
 /** The report on cars sold or on cars rented out. */
-export async function bookingsReport(context: ReportContext, offer: Offer): Promise<PaperPart[]> {
+export async function bookingsReport(context: ReportContext, offer: Offer): Promise<PdfPart[]> {
   const { db, period, before, steps } = context;
   const ofOffer = (rows: BookingStep[]) => rows.filter((row) => row.offer === offer);
   const now = ofOffer(await bookingsByStep(db, period));
@@ -45,11 +45,11 @@ export async function bookingsReport(context: ReportContext, offer: Offer): Prom
     comparingChart(context, { kind: 'bars', title: t('report.bookings'), now, past, pick: count }),
     { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
     stepTable(context, [
-      column(t('report.bookings'), count, writtenNumber),
-      column(t('report.cancelled'), (row) => row.cancelled, writtenNumber),
-      ...(offer === 'Rent' ? [column(t('report.daysRented'), (row) => row.days, writtenNumber)] : []),
-      column(t('report.bookedValue'), value, writtenCents),
-      column(t('report.paid'), (row) => row.paidCents, writtenCents),
+      column(t('report.bookings'), count, formatNumber),
+      column(t('report.cancelled'), (row) => row.cancelled, formatNumber),
+      ...(offer === 'Rent' ? [column(t('report.daysRented'), (row) => row.days, formatNumber)] : []),
+      column(t('report.bookedValue'), value, formatCents),
+      column(t('report.paid'), (row) => row.paidCents, formatCents),
     ]),
     { heading: t('report.byStatus') },
     statusTable(await bookingsByStatus(db, period, offer)),
@@ -64,16 +64,16 @@ function figuresOf(now: BookingStep[], past: BookingStep[], offer: Offer) {
   const value = (rows: BookingStep[]) => sumOf(rows, (row) => row.totalCents);
   const days = (rows: BookingStep[]) => sumOf(rows, (row) => row.days);
   return [
-    compared(t('report.bookings'), (rows) => sumOf(rows, (row) => row.bookings), writtenNumber),
-    compared(t('report.cancelled'), (rows) => sumOf(rows, (row) => row.cancelled), writtenNumber),
-    compared(t('report.bookedValue'), value, writtenCents),
+    compared(t('report.bookings'), (rows) => sumOf(rows, (row) => row.bookings), formatNumber),
+    compared(t('report.cancelled'), (rows) => sumOf(rows, (row) => row.cancelled), formatNumber),
+    compared(t('report.bookedValue'), value, formatCents),
     offer === 'Rent'
-      ? compared(t('report.daysRented'), days, writtenNumber)
-      : compared(t('report.averageValue'), (rows) => Math.round(value(rows) / (kept(rows) || 1)), writtenCents),
+      ? compared(t('report.daysRented'), days, formatNumber)
+      : compared(t('report.averageValue'), (rows) => Math.round(value(rows) / (kept(rows) || 1)), formatCents),
   ];
 }
 
-function statusTable(sums: StatusSum[]): PaperPart {
+function statusTable(sums: StatusSum[]): PdfPart {
   return {
     table: {
       columns: [
@@ -83,25 +83,25 @@ function statusTable(sums: StatusSum[]): PaperPart {
       ],
       rows: sums.map(({ status, bookings, totalCents }) => [
         t(`report.status.${status}`),
-        writtenNumber(bookings),
-        writtenCents(totalCents),
+        formatNumber(bookings),
+        formatCents(totalCents),
       ]),
       total: [
         t('report.total'),
-        writtenNumber(sumOf(sums, ({ bookings }) => bookings)),
-        writtenCents(sumOf(sums, ({ totalCents }) => totalCents)),
+        formatNumber(sumOf(sums, ({ bookings }) => bookings)),
+        formatCents(sumOf(sums, ({ totalCents }) => totalCents)),
       ],
     },
   };
 }
 
 /** The models that brought most; of both offers when none is named. */
-export async function modelTable({ db, period }: ReportContext, offer: Offer | null): Promise<PaperPart[]> {
-  const models = await bookingsByModel(db, period, offer, MOST_MODELS);
+export async function modelTable({ db, period }: ReportContext, offer: Offer | null): Promise<PdfPart[]> {
+  const models = await bookingsByModel(db, period, offer, MAX_MODELS);
   if (models.length === 0) return [];
   return [
     { heading: t('report.byModel') },
-    { text: t('report.byModelText', { count: MOST_MODELS }), soft: true },
+    { text: t('report.byModelText', { count: MAX_MODELS }), soft: true },
     {
       table: {
         columns: [
@@ -111,8 +111,8 @@ export async function modelTable({ db, period }: ReportContext, offer: Offer | n
         ],
         rows: models.map(({ make, model, bookings, totalCents }) => [
           `${make} ${model}`,
-          writtenNumber(bookings),
-          writtenCents(totalCents),
+          formatNumber(bookings),
+          formatCents(totalCents),
         ]),
       },
     },

@@ -7,15 +7,15 @@ import { listSubscribers } from '#features/newsletter/server/api.ts';
 import type { ReviewFilter } from '#features/reviews/model/admin-review-contract.ts';
 import { allReviews } from '#features/reviews/server/api.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
-import { BATCH, inPieces } from '#lib/server/database/batches.ts';
+import { BATCH, inChunks } from '#lib/server/database/batches.ts';
 
 const MESSAGE_HEAD = ['Message ID', 'Time (UTC)', 'From', 'Email', 'Subject', 'Message'];
 
 /** What people have written to us as CSV, newest first. */
-export function messageSheet(pool: pg.Pool, filter: MessagesQuery): Readable {
+export function messageCsv(pool: pg.Pool, filter: MessagesQuery): Readable {
   return csvFile(MESSAGE_HEAD, lines());
   async function* lines() {
-    for await (const messages of inPieces((after) => readMessages({ pool }, { ...filter, after }, BATCH))) {
+    for await (const messages of inChunks((after) => readMessages({ pool }, { ...filter, after }, BATCH))) {
       yield messages.map(({ id, createdAt, name, email, subject, message }) => [
         id,
         createdAt,
@@ -31,10 +31,10 @@ export function messageSheet(pool: pg.Pool, filter: MessagesQuery): Readable {
 const SUBSCRIBER_HEAD = ['Subscriber ID', 'Email', 'Status', 'Since (UTC)'];
 
 /** Who gets the newsletter or has asked for it as CSV, newest first. */
-export function subscriberSheet(pool: pg.Pool, filter: SubscribersQuery): Readable {
+export function subscriberCsv(pool: pg.Pool, filter: SubscribersQuery): Readable {
   return csvFile(SUBSCRIBER_HEAD, lines());
   async function* lines() {
-    for await (const subscribers of inPieces((after) => listSubscribers({ pool }, { ...filter, after }, BATCH))) {
+    for await (const subscribers of inChunks((after) => listSubscribers({ pool }, { ...filter, after }, BATCH))) {
       yield subscribers.map(({ id, email, state, createdAt }) => [id, email, state, createdAt]);
     }
   }
@@ -56,7 +56,7 @@ const REVIEW_HEAD = [
 ];
 
 /** What is said of cars as CSV, oldest first. */
-export function reviewSheet(pool: pg.Pool, filter: ReviewFilter): Readable {
+export function reviewCsv(pool: pg.Pool, filter: ReviewFilter): Readable {
   return csvFile(REVIEW_HEAD, lines());
   async function* lines() {
     for await (const reviews of allReviews(pool, filter)) {

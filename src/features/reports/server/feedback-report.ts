@@ -1,5 +1,5 @@
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import type { PaperPart } from '#lib/server/pdf/pdf-document.ts';
+import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import {
   type FeedbackStep,
   feedbackByStep,
@@ -10,30 +10,30 @@ import {
 import {
   comparingChart,
   figure,
+  formatNumber,
   noData,
   perStep,
   type ReportContext,
   stepTable,
   sumOf,
-  writtenNumber,
 } from './report-parts.ts';
 
-const MOST_TOLD = 50;
+const MAX_REPORTED = 50;
 const averageOf = (rows: FeedbackStep[]) =>
   sumOf(rows, ({ ratingSum }) => ratingSum) / (sumOf(rows, ({ reviews }) => reviews) || 1);
 const stars = (average: number) => (average === 0 ? t('report.noRating') : average.toFixed(2));
 
 /** The report on what customers say: reviews of completed bookings, and messages. */
-export async function feedbackReport(context: ReportContext): Promise<PaperPart[]> {
+export async function feedbackReport(context: ReportContext): Promise<PdfPart[]> {
   const { db, period, before, steps } = context;
   const now = await feedbackByStep(db, period);
   const past = await feedbackByStep(db, before);
   const reviews = (row: FeedbackStep) => row.reviews;
   const messages = (row: FeedbackStep) => row.messages;
   const figures = [
-    figure(t('report.reviews'), sumOf(now, reviews), sumOf(past, reviews), writtenNumber),
+    figure(t('report.reviews'), sumOf(now, reviews), sumOf(past, reviews), formatNumber),
     figure(t('report.averageRating'), averageOf(now), averageOf(past), stars),
-    figure(t('report.messages'), sumOf(now, messages), sumOf(past, messages), writtenNumber),
+    figure(t('report.messages'), sumOf(now, messages), sumOf(past, messages), formatNumber),
   ];
   if (now.length === 0) return [{ figures }, ...noData()];
   const ratings = perStep(steps, now, (row) => row.ratingSum);
@@ -45,9 +45,9 @@ export async function feedbackReport(context: ReportContext): Promise<PaperPart[
     comparingChart(context, { kind: 'bars', title: t('report.messages'), now, past, pick: messages }),
     { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
     stepTable(context, [
-      { head: t('report.reviews'), values: counts, write: writtenNumber },
-      { head: t('report.starsGiven'), values: ratings, write: writtenNumber },
-      { head: t('report.messages'), values: perStep(steps, now, messages), write: writtenNumber },
+      { head: t('report.reviews'), values: counts, write: formatNumber },
+      { head: t('report.starsGiven'), values: ratings, write: formatNumber },
+      { head: t('report.messages'), values: perStep(steps, now, messages), write: formatNumber },
     ]),
     ...(await ratingsPart(context)),
     ...(await lowReviewsPart(context)),
@@ -55,7 +55,7 @@ export async function feedbackReport(context: ReportContext): Promise<PaperPart[
   ];
 }
 
-async function ratingsPart({ db, period }: ReportContext): Promise<PaperPart[]> {
+async function ratingsPart({ db, period }: ReportContext): Promise<PdfPart[]> {
   const ratings = await reviewsByRating(db, period);
   const all = sumOf(ratings, ({ reviews }) => reviews);
   if (all === 0) return [{ text: t('report.noReviews') }];
@@ -67,16 +67,16 @@ async function ratingsPart({ db, period }: ReportContext): Promise<PaperPart[]> 
     ],
     rows: ratings.map(({ rating, reviews }) => [
       t('report.stars', { rating }),
-      writtenNumber(reviews),
+      formatNumber(reviews),
       `${((100 * reviews) / all).toFixed(1)} %`,
     ]),
-    total: [t('report.total'), writtenNumber(all), '100.0 %'],
+    total: [t('report.total'), formatNumber(all), '100.0 %'],
   };
   return [{ heading: t('report.byRating') }, { table }];
 }
 
-async function lowReviewsPart({ db, period }: ReportContext): Promise<PaperPart[]> {
-  const reviews = await lowReviews(db, period, MOST_TOLD);
+async function lowReviewsPart({ db, period }: ReportContext): Promise<PdfPart[]> {
+  const reviews = await lowReviews(db, period, MAX_REPORTED);
   if (reviews.length === 0) return [];
   const table = {
     columns: [
@@ -96,13 +96,13 @@ async function lowReviewsPart({ db, period }: ReportContext): Promise<PaperPart[
   };
   return [
     { heading: t('report.lowReviews') },
-    { text: t('report.atMost', { count: MOST_TOLD }), soft: true },
+    { text: t('report.atMost', { count: MAX_REPORTED }), soft: true },
     { table },
   ];
 }
 
-async function messagesPart({ db, period }: ReportContext): Promise<PaperPart[]> {
-  const messages = await latestMessages(db, period, MOST_TOLD);
+async function messagesPart({ db, period }: ReportContext): Promise<PdfPart[]> {
+  const messages = await latestMessages(db, period, MAX_REPORTED);
   if (messages.length === 0) return [];
   const table = {
     columns: [
@@ -113,7 +113,7 @@ async function messagesPart({ db, period }: ReportContext): Promise<PaperPart[]>
   };
   return [
     { heading: t('report.latestMessages') },
-    { text: t('report.atMost', { count: MOST_TOLD }), soft: true },
+    { text: t('report.atMost', { count: MAX_REPORTED }), soft: true },
     { table },
   ];
 }

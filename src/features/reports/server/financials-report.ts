@@ -1,7 +1,7 @@
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import { writtenCents } from '#lib/money.ts';
-import type { PaperPart } from '#lib/server/pdf/pdf-document.ts';
-import { writtenSeal } from '#lib/server/seals/seal-log.ts';
+import { formatCents } from '#lib/money.ts';
+import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
+import { formatSeal } from '#lib/server/seals/seal-log.ts';
 import { newestSeals, type Seal } from '#lib/server/seals/seal-store.ts';
 import {
   type AccountBalance,
@@ -14,35 +14,35 @@ import {
 import {
   comparingChart,
   figure,
+  formatNumber,
   noData,
   perStep,
   type ReportContext,
   stepTable,
   sumOf,
-  writtenNumber,
 } from './report-parts.ts';
 
 export const netCents = (row: LedgerStep) => row.capturedCents - row.refundedCents;
 
 /** The report on money, from the books alone. */
-export async function financialsReport(context: ReportContext): Promise<PaperPart[]> {
+export async function financialsReport(context: ReportContext): Promise<PdfPart[]> {
   const { db, period, before, steps } = context;
   const now = await ledgerByStep(db, period);
   const past = await ledgerByStep(db, before);
   const balances = await balancesOf(db, period);
-  const column = (head: string, pick: (row: LedgerStep) => number, write = writtenCents) => ({
+  const column = (head: string, pick: (row: LedgerStep) => number, write = formatCents) => ({
     head,
     values: perStep(steps, now, pick),
     write,
   });
-  const courseOf = (): PaperPart[] => [
+  const courseOf = (): PdfPart[] => [
     { heading: t('report.course') },
     comparingChart(context, { kind: 'lines', title: t('report.net'), now, past, pick: netCents, money: true }),
     { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
     stepTable(context, [
-      column(t('report.captures'), (row) => row.captures, writtenNumber),
+      column(t('report.captures'), (row) => row.captures, formatNumber),
       column(t('report.captured'), (row) => row.capturedCents),
-      column(t('report.refunds'), (row) => row.refunds, writtenNumber),
+      column(t('report.refunds'), (row) => row.refunds, formatNumber),
       column(t('report.refunded'), (row) => row.refundedCents),
       column(t('report.net'), netCents),
       column(t('report.earned'), (row) => row.earnedCents),
@@ -60,7 +60,7 @@ export async function financialsReport(context: ReportContext): Promise<PaperPar
 
 function moneyFigures(now: LedgerStep[], past: LedgerStep[]) {
   const compared = (label: string, pick: (row: LedgerStep) => number) =>
-    figure(label, sumOf(now, pick), sumOf(past, pick), writtenCents);
+    figure(label, sumOf(now, pick), sumOf(past, pick), formatCents);
   return [
     compared(t('report.captured'), (row) => row.capturedCents),
     compared(t('report.refunded'), (row) => row.refundedCents),
@@ -70,7 +70,7 @@ function moneyFigures(now: LedgerStep[], past: LedgerStep[]) {
 }
 
 /** The accounts as the books have them; each column comes to zero, or the debits to the credits. */
-function balanceTable(balances: AccountBalance[]): PaperPart {
+function balanceTable(balances: AccountBalance[]): PdfPart {
   const sums: ((row: AccountBalance) => number)[] = [
     (row) => row.openingCents,
     (row) => row.debitCents,
@@ -81,8 +81,8 @@ function balanceTable(balances: AccountBalance[]): PaperPart {
   return {
     table: {
       columns: [{ head: t('report.account'), share: 1.4 }, ...heads.map((head) => ({ head, share: 1, figures: true }))],
-      rows: balances.map((row) => [accountName(row.account), ...sums.map((pick) => writtenCents(pick(row)))]),
-      total: [t('report.total'), ...sums.map((pick) => writtenCents(sumOf(balances, pick)))],
+      rows: balances.map((row) => [accountName(row.account), ...sums.map((pick) => formatCents(pick(row)))]),
+      total: [t('report.total'), ...sums.map((pick) => formatCents(sumOf(balances, pick)))],
     },
   };
 }
@@ -92,7 +92,7 @@ function accountName(account: string): string {
   return account;
 }
 
-function methodTable(sums: MethodSum[]): PaperPart[] {
+function methodTable(sums: MethodSum[]): PdfPart[] {
   if (sums.length === 0) return [];
   const table = {
     columns: [
@@ -100,11 +100,11 @@ function methodTable(sums: MethodSum[]): PaperPart[] {
       { head: t('report.captures'), share: 1, figures: true },
       { head: t('report.captured'), share: 1, figures: true },
     ],
-    rows: sums.map(({ method, payments, cents }) => [methodName(method), writtenNumber(payments), writtenCents(cents)]),
+    rows: sums.map(({ method, payments, cents }) => [methodName(method), formatNumber(payments), formatCents(cents)]),
     total: [
       t('report.total'),
-      writtenNumber(sumOf(sums, ({ payments }) => payments)),
-      writtenCents(sumOf(sums, ({ cents }) => cents)),
+      formatNumber(sumOf(sums, ({ payments }) => payments)),
+      formatCents(sumOf(sums, ({ cents }) => cents)),
     ],
   };
   return [{ heading: t('report.byMethod') }, { table }];
@@ -116,8 +116,8 @@ function methodName(method: string): string {
 }
 
 /** What a printed report can prove later: that the books of its day are still the same. */
-function sealsToKeep(seals: Seal[]): PaperPart[] {
+function sealsToKeep(seals: Seal[]): PdfPart[] {
   if (seals.length === 0) return [];
-  const written = seals.map((seal): PaperPart => ({ text: writtenSeal(seal), soft: true }));
+  const written = seals.map((seal): PdfPart => ({ text: formatSeal(seal), soft: true }));
   return [{ heading: t('report.seals') }, { text: t('report.sealsText'), soft: true }, ...written];
 }

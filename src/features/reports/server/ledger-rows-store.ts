@@ -16,9 +16,9 @@ const LEDGER = statement(`
   from entries e join ledger_lines l on l.entry_id = e.id join payments p on p.id = e.payment_id
   order by e.at, e.id, l.account`);
 
-const FEWEST_LINES = 2;
+const MIN_LINES = 2;
 
 /** The lines of whole entries of the books, oldest first, after a cursor: at least so many, unless these are the last. */
 export function ledgerRows(db: Queryable, to: Date, after: Cursor, most: number): Promise<LedgerRow[]> {
-  return rowsOf<LedgerRow>(db, LEDGER, [after.at, after.id, to, most / FEWEST_LINES]);
+  return rowsOf<LedgerRow>(db, LEDGER, [after.at, after.id, to, most / MIN_LINES]);
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { allBookings, type BookingEntry, type WantedBookings } from '#features/bookings/server/api.ts';
+import { type BookingEntry, type BookingListRequest, listAllBookings } from '#features/bookings/server/api.ts';
 import type { PaymentFilter } from '#features/payments/model/admin-payment-contract.ts';
-import { shownPaymentStatus } from '#features/payments/model/payment.ts';
-import { allPayments, type PaymentEntry } from '#features/payments/server/api.ts';
+import { displayPaymentStatus } from '#features/payments/model/payment.ts';
+import { listAllPayments, type PaymentEntry } from '#features/payments/server/api.ts';
 import { amountOf } from '#lib/money.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -27,10 +27,10 @@ const BOOKING_HEAD = [
 ];
 
 /** Bookings as CSV, oldest first. */
-export function bookingSheet(db: Queryable, wanted: WantedBookings): Readable {
+export function bookingCsv(db: Queryable, wanted: BookingListRequest): Readable {
   return csvFile(BOOKING_HEAD, lines());
   async function* lines() {
-    for await (const rows of allBookings(db, wanted)) yield rows.map(bookingCells);
+    for await (const rows of listAllBookings(db, wanted)) yield rows.map(bookingCells);
   }
 }
 
@@ -69,10 +69,10 @@ const PAYMENT_HEAD = [
 ];
 
 /** Payments as CSV, oldest first. */
-export function paymentSheet(db: Queryable, filter: PaymentFilter): Readable {
+export function paymentCsv(db: Queryable, filter: PaymentFilter): Readable {
   return csvFile(PAYMENT_HEAD, lines());
   async function* lines() {
-    for await (const rows of allPayments(db, filter)) yield rows.map(paymentCells);
+    for await (const rows of listAllPayments(db, filter)) yield rows.map(paymentCells);
   }
 }
 
@@ -86,7 +86,7 @@ function paymentCells(row: PaymentEntry) {
     row.currency,
     row.method,
     row.card_last4 === null ? null : `${row.card_brand ?? ''} ${row.card_last4}`.trim(),
-    shownPaymentStatus(row.state),
+    displayPaymentStatus(row.state),
     row.refunded_cents === null ? null : amountOf(row.refunded_cents),
   ];
 }

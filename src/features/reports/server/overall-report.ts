@@ -1,6 +1,6 @@
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import { writtenCents } from '#lib/money.ts';
-import type { PaperPart } from '#lib/server/pdf/pdf-document.ts';
+import { formatCents } from '#lib/money.ts';
+import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import { modelTable } from './bookings-report.ts';
 import { netCents } from './financials-report.ts';
 import { type BookingStep, bookingsByStep, growthIn } from './report-booking-store.ts';
@@ -9,18 +9,18 @@ import { type LedgerStep, ledgerByStep } from './report-ledger-store.ts';
 import {
   comparingChart,
   figure,
+  formatNumber,
   noData,
   perStep,
   type ReportContext,
   stepTable,
   sumOf,
-  writtenNumber,
 } from './report-parts.ts';
 
 type Seen = Awaited<ReturnType<typeof lookAt>>;
 
 /** The report that says something of everything. */
-export async function overallReport(context: ReportContext): Promise<PaperPart[]> {
+export async function overallReport(context: ReportContext): Promise<PdfPart[]> {
   const now = await lookAt(context, context.period);
   const past = await lookAt(context, context.before);
   const figures = { figures: figuresOf(now, past) };
@@ -61,22 +61,22 @@ function figuresOf(now: Seen, past: Seen) {
     figure(label, of(now), of(past), write);
   const ofLedger = (pick: (row: LedgerStep) => number) => (seen: Seen) => sumOf(seen.ledger, pick);
   return [
-    compared(t('report.bookings'), ({ bookings }) => sumOf(bookings, (row) => row.bookings), writtenNumber),
-    compared(t('report.bookedValue'), ({ bookings }) => sumOf(bookings, (row) => row.totalCents), writtenCents),
+    compared(t('report.bookings'), ({ bookings }) => sumOf(bookings, (row) => row.bookings), formatNumber),
+    compared(t('report.bookedValue'), ({ bookings }) => sumOf(bookings, (row) => row.totalCents), formatCents),
     compared(
       t('report.captured'),
       ofLedger((row) => row.capturedCents),
-      writtenCents,
+      formatCents,
     ),
-    compared(t('report.net'), ofLedger(netCents), writtenCents),
-    compared(t('report.newListings'), ({ growth }) => growth.listings, writtenNumber),
-    compared(t('report.newUsers'), ({ growth }) => growth.users, writtenNumber),
-    compared(t('report.reviews'), ({ feedback }) => sumOf(feedback, (row) => row.reviews), writtenNumber),
-    compared(t('report.messages'), ({ feedback }) => sumOf(feedback, (row) => row.messages), writtenNumber),
+    compared(t('report.net'), ofLedger(netCents), formatCents),
+    compared(t('report.newListings'), ({ growth }) => growth.listings, formatNumber),
+    compared(t('report.newUsers'), ({ growth }) => growth.users, formatNumber),
+    compared(t('report.reviews'), ({ feedback }) => sumOf(feedback, (row) => row.reviews), formatNumber),
+    compared(t('report.messages'), ({ feedback }) => sumOf(feedback, (row) => row.messages), formatNumber),
   ];
 }
 
-function stepsPart(context: ReportContext, { bookings, ledger }: Seen): PaperPart[] {
+function stepsPart(context: ReportContext, { bookings, ledger }: Seen): PdfPart[] {
   const { steps, period } = context;
   const ofBookings = (pick: (row: BookingStep) => number) => perStep(steps, bookings, pick);
   const ofLedger = (pick: (row: LedgerStep) => number) => perStep(steps, ledger, pick);
@@ -84,17 +84,17 @@ function stepsPart(context: ReportContext, { bookings, ledger }: Seen): PaperPar
     {
       head: t('report.sales'),
       values: ofBookings((row) => (row.offer === 'Sell' ? row.bookings : 0)),
-      write: writtenNumber,
+      write: formatNumber,
     },
     {
       head: t('report.rentals'),
       values: ofBookings((row) => (row.offer === 'Rent' ? row.bookings : 0)),
-      write: writtenNumber,
+      write: formatNumber,
     },
-    { head: t('report.bookedValue'), values: ofBookings((row) => row.totalCents), write: writtenCents },
-    { head: t('report.captured'), values: ofLedger((row) => row.capturedCents), write: writtenCents },
-    { head: t('report.refunded'), values: ofLedger((row) => row.refundedCents), write: writtenCents },
-    { head: t('report.net'), values: ofLedger(netCents), write: writtenCents },
+    { head: t('report.bookedValue'), values: ofBookings((row) => row.totalCents), write: formatCents },
+    { head: t('report.captured'), values: ofLedger((row) => row.capturedCents), write: formatCents },
+    { head: t('report.refunded'), values: ofLedger((row) => row.refundedCents), write: formatCents },
+    { head: t('report.net'), values: ofLedger(netCents), write: formatCents },
   ]);
   return [{ heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') }, table];
 }

@@ -6,17 +6,17 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { periodOf, type ReportRequest } from '../model/report.ts';
 import { feedbackRows } from './feedback-rows-store.ts';
 import { ledgerRows } from './ledger-rows-store.ts';
-import { bookingSheet } from './order-csv.ts';
+import { bookingCsv } from './order-csv.ts';
 
 const OFFERS = { sales: 'Sell', rentals: 'Rent' } as const;
 
 /** The rows that a report sums up: bookings, lines of the books, or what customers said. */
-export function reportSheet(db: Queryable, request: ReportRequest): Readable {
+export function reportCsv(db: Queryable, request: ReportRequest): Readable {
   const { type } = request;
   const { from, to } = periodOf(request);
   if (type === 'financials') return ledgerSheet(db, from, to);
   if (type === 'customerfeedback') return feedbackSheet(db, from, to);
-  return bookingSheet(db, { from, to, ...(type !== 'overall' && { offer: OFFERS[type] }) });
+  return bookingCsv(db, { from, to, ...(type !== 'overall' && { offer: OFFERS[type] }) });
 }
 
 function ledgerSheet(db: Queryable, from: Date, to: Date): Readable {

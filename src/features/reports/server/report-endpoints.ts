@@ -2,13 +2,13 @@ import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { readReportQuery } from '../model/parse-report-query.ts';
+import { parseReportQuery } from '../model/parse-report-query.ts';
 import { reportFileName, reportYears } from '../model/report.ts';
 import { fileAnswer, reportQuery, reportYearsAnswer } from '../model/report-contract.ts';
-import { reportSheet } from './report-csv.ts';
-import type { ReportPress } from './report-queue.ts';
+import { reportCsv } from './report-csv.ts';
+import type { ReportQueue } from './report-queue.ts';
 
-type ReportTools = { db: Queryable; clock: Clock; press: ReportPress };
+type ReportTools = { db: Queryable; clock: Clock; press: ReportQueue };
 
 /** The reports of the back office. */
 export function reportEndpoints({ db, clock, press }: ReportTools): Endpoint[] {
@@ -21,7 +21,7 @@ export function reportEndpoints({ db, clock, press }: ReportTools): Endpoint[] {
       query: reportQuery,
       answer: fileAnswer,
       handle: async ({ query, reply }) => {
-        const asked = readReportQuery(query, clock.now());
+        const asked = parseReportQuery(query, clock.now());
         const pdf = await press.make(asked);
         return download(reply, reportFileName(asked, 'pdf'), 'application/pdf', pdf);
       },
@@ -33,8 +33,8 @@ export function reportEndpoints({ db, clock, press }: ReportTools): Endpoint[] {
       query: reportQuery,
       answer: fileAnswer,
       handle: async ({ query, reply }) => {
-        const asked = readReportQuery(query, clock.now());
-        return download(reply, reportFileName(asked, 'csv'), 'text/csv; charset=utf-8', reportSheet(db, asked));
+        const asked = parseReportQuery(query, clock.now());
+        return download(reply, reportFileName(asked, 'csv'), 'text/csv; charset=utf-8', reportCsv(db, asked));
       },
     }),
     endpoint({

@@ -1,7 +1,7 @@
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { KeyFigure } from '#lib/server/pdf/draw-figures.ts';
-import type { PaperPart } from '#lib/server/pdf/pdf-document.ts';
+import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import type { PeriodStep, ReportPeriod } from '../model/report.ts';
 
 /** What a report is made of: one moment of the database, and the two periods that it compares. */
@@ -24,7 +24,7 @@ const percents = new Intl.NumberFormat('en-US', {
 });
 const shortDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact' });
 
-export function writtenNumber(value: number): string {
+export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
@@ -57,7 +57,7 @@ type ChartOf<Row> = {
 };
 
 /** A chart of the period's steps beside those of the one before; words where both are empty. */
-export function comparingChart<Row extends Stepped>(context: ReportContext, chart: ChartOf<Row>): PaperPart {
+export function comparingChart<Row extends Stepped>(context: ReportContext, chart: ChartOf<Row>): PdfPart {
   const { period, before, steps, allSteps, stepsBefore } = context;
   const { kind, title, now, past, pick, money = false } = chart;
   if (![...now, ...past].some((row) => pick(row) !== 0)) return { text: t('report.noChart', { title }) };
@@ -71,7 +71,7 @@ export function comparingChart<Row extends Stepped>(context: ReportContext, char
         { name: period.name, values: perStep(steps, now, pick) },
         { name: before.name, values: perStep(stepsBefore, past, pick) },
       ],
-      write: money ? (cents) => shortDollars.format(cents / 100) : writtenNumber,
+      write: money ? (cents) => shortDollars.format(cents / 100) : formatNumber,
     },
   };
 }
@@ -79,7 +79,7 @@ export function comparingChart<Row extends Stepped>(context: ReportContext, char
 type StepColumn = { head: string; values: number[]; write: (value: number) => string };
 
 /** A table with a row for each step, and the sums below. */
-export function stepTable({ period, steps }: ReportContext, columns: StepColumn[]): PaperPart {
+export function stepTable({ period, steps }: ReportContext, columns: StepColumn[]): PdfPart {
   const first = { head: t(period.step === 'day' ? 'report.day' : 'report.month'), share: 1 };
   return {
     table: {
@@ -91,6 +91,6 @@ export function stepTable({ period, steps }: ReportContext, columns: StepColumn[
 }
 
 /** The words in place of figures that would all be zero. */
-export function noData(): PaperPart[] {
+export function noData(): PdfPart[] {
   return [{ text: t('report.noData') }];
 }

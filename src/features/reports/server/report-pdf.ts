@@ -1,7 +1,7 @@
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { type PaperPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
+import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
 import { periodBefore, periodOf, type ReportRequest, stepsOf } from '../model/report.ts';
 import { bookingsReport } from './bookings-report.ts';
 import { feedbackReport } from './feedback-report.ts';
@@ -36,7 +36,7 @@ export async function reportPdf(db: Queryable, request: ReportRequest, now: Date
 }
 
 /** What the figures are about, said before they are read. */
-function frame({ period, before }: ReportContext, now: Date, time: string): PaperPart[] {
+function frame({ period, before }: ReportContext, now: Date, time: string): PdfPart[] {
   const day = (moment: Date) => moment.toISOString().slice(0, 10);
   const last = new Date(period.to.getTime() - 1);
   const told = t('report.period', { first: day(period.from), last: day(last), before: before.name });
@@ -44,7 +44,7 @@ function frame({ period, before }: ReportContext, now: Date, time: string): Pape
   return [{ text: told, soft: true }, ...(period.to > now ? [{ text: t('report.notOver', { time }) }] : [])];
 }
 
-function contentOf(context: ReportContext, { type }: ReportRequest): Promise<PaperPart[]> {
+function contentOf(context: ReportContext, { type }: ReportRequest): Promise<PdfPart[]> {
   if (type === 'sales') return bookingsReport(context, 'Sell');
   if (type === 'rentals') return bookingsReport(context, 'Rent');
   if (type === 'financials') return financialsReport(context);

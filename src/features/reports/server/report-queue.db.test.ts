@@ -2,19 +2,19 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import type { ReportRequest } from '../model/report.ts';
-import { ReportPress } from './report-queue.ts';
+import { ReportQueue } from './report-queue.ts';
 
 let pool: pg.Pool;
 let url: string;
-const presses: ReportPress[] = [];
+const presses: ReportQueue[] = [];
 
 beforeAll(async () => {
   ({ pool, url } = await testDatabase());
 });
 afterAll(() => Promise.all(presses.map((press) => press.close())));
 
-function newPress(longestMs?: number): ReportPress {
-  const press = new ReportPress(url, { now: () => new Date('2026-06-01') }, longestMs);
+function newPress(longestMs?: number): ReportQueue {
+  const press = new ReportQueue(url, { now: () => new Date('2026-06-01') }, longestMs);
   presses.push(press);
   return press;
 }

@@ -6,25 +6,25 @@ import type { ReportRequest } from '../model/report.ts';
 import type { ReportAnswer, ReportJob, ReportWorkerData } from './report-worker.ts';
 
 const WORKERS = 2;
-const MOST_WAITING = 20;
-const LONGEST_MS = 20_000;
+const MAX_QUEUED = 20;
+const MAX_DURATION_MS = 20_000;
 /** A report is as old as this at most; it says itself when it was made. */
 const KEPT_MS = 10_000;
-const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+const MAX_CACHED_BYTES = 16 * 1024 * 1024;
 
 /** Makes reports, off the thread that answers requests: two at a time, 20 may wait, and who asks for the same gets the same. */
-export class ReportPress {
+export class ReportQueue {
   readonly #clock: Clock;
   readonly #pool: WorkerPool<ReportJob, ReportAnswer>;
   readonly #making = new Map<string, Promise<Buffer>>();
   readonly #kept = new LRUCache<string, Buffer>({
-    maxSize: MOST_KEPT_BYTES,
+    maxSize: MAX_CACHED_BYTES,
     sizeCalculation: (pdf) => pdf.length,
     ttl: KEPT_MS,
   });
 
   /** No statement may take more than half of the time that a report has, so that none goes on for long after it was given up. */
-  constructor(databaseUrl: string, clock: Clock, longestMs = LONGEST_MS) {
+  constructor(databaseUrl: string, clock: Clock, longestMs = MAX_DURATION_MS) {
     const data: ReportWorkerData = { databaseUrl, longestStatementMs: longestMs / 2 };
     const script = new URL(import.meta.env?.PROD ? './report-worker.js' : './report-worker.ts', import.meta.url);
     this.#clock = clock;
@@ -54,7 +54,7 @@ export class ReportPress {
 
   async #make(request: ReportRequest): Promise<Buffer> {
     const job = { request, at: this.#clock.now().getTime() };
-    const pdf = await this.#pool.run(job, { mostWaiting: MOST_WAITING }).catch((error) => {
+    const pdf = await this.#pool.run(job, { mostWaiting: MAX_QUEUED }).catch((error) => {
       if (error instanceof WorkerTimeout) return null;
       throw error;
     });

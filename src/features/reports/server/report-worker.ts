@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { openPool } from '#lib/server/database/pool.ts';
-import { answerJobs } from '#lib/server/jobs/handle-jobs.ts';
+import { handleJobs } from '#lib/server/jobs/handle-jobs.ts';
 import type { ReportRequest } from '../model/report.ts';
 import { reportPdf } from './report-pdf.ts';
 
@@ -15,7 +15,7 @@ const STATEMENT_CANCELLED = '57014';
 const { databaseUrl, longestStatementMs } = workerData as ReportWorkerData;
 let pool: Promise<pg.Pool> | null = null;
 
-answerJobs(async ({ request, at }: ReportJob): Promise<ReportAnswer> => {
+handleJobs(async ({ request, at }: ReportJob): Promise<ReportAnswer> => {
   pool ??= openPool(databaseUrl, { max: 1, statementTimeoutMs: longestStatementMs });
   const client = await (await pool.catch(forgetPool)).connect();
   try {

@@ -1,11 +1,11 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import type { ManagedReviewAnswer } from '../model/admin-review-contract.ts';
-import { LONGEST_REASON } from '../model/review.ts';
+import { MAX_REASON_LENGTH } from '../model/review.ts';
 import { moderationProblems } from '../model/review-form.ts';
 
 type ModerateReviewProps = { review: ManagedReviewAnswer; open: boolean; onClose: () => void };
@@ -16,10 +16,16 @@ export function ModerateReview({ review: { review_id: id, hidden }, open, onClos
   const deed = hidden ? 'show' : 'hide';
   return (
     <Dialog title={t(`admin.reviews.${deed}.title`, { id: String(id) })} open={open} onClose={onClose} holdsForm>
-      <ActForm name={`review ${deed}`} check={moderationProblems} onDone={onClose}>
+      <ActionForm name={`review ${deed}`} check={moderationProblems} onDone={onClose}>
         <input type="hidden" name="id" value={id} />
         <p>{t(`admin.reviews.${deed}.text`)}</p>
-        <TextAreaField name="reason" label={t('admin.reviews.reason')} maxLength={LONGEST_REASON} rows={3} required />
+        <TextAreaField
+          name="reason"
+          label={t('admin.reviews.reason')}
+          maxLength={MAX_REASON_LENGTH}
+          rows={3}
+          required
+        />
         <div className="flex flex-wrap gap-2">
           <SubmitButton
             kind={hidden ? 'action' : 'danger'}
@@ -29,7 +35,7 @@ export function ModerateReview({ review: { review_id: id, hidden }, open, onClos
           </SubmitButton>
           <Button onClick={onClose}>{t('admin.confirm.cancel')}</Button>
         </div>
-      </ActForm>
+      </ActionForm>
     </Dialog>
   );
 }

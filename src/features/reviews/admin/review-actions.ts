@@ -1,6 +1,6 @@
 /** What the back office's screen of reviews reads and does. */
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { Act } from '#lib/pages/form-action.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { sendReview } from '../client/review-actions.ts';
@@ -21,13 +21,13 @@ export const loadReviews: Load<ReviewsData> = async ({ api, url }) => {
 };
 
 const moderating =
-  (deed: 'hide' | 'show'): Act =>
+  (deed: 'hide' | 'show'): FormAction =>
   (input) => {
     const { id = '', reason = '' } = input.values;
     return sendReview(input, `/api/admin/reviews/${encodeURIComponent(id)}/${deed}`, { reason });
   };
 
-export const adminReviewActs: Record<string, Act> = {
+export const adminReviewActions: Record<string, FormAction> = {
   'review hide': moderating('hide'),
   'review show': moderating('show'),
 };

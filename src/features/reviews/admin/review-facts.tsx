@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { StatusMark } from '#ui/admin/status-badge.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { ManagedReviewAnswer } from '../model/admin-review-contract.ts';
 
@@ -19,8 +19,8 @@ export function Customer({ review: { author, user_id: id } }: { review: ManagedR
 export function ReviewState({ hidden }: { hidden: boolean }) {
   const t = useWords();
   return (
-    <StatusMark status={hidden ? 'cancelled' : 'active'}>
+    <StatusTag status={hidden ? 'cancelled' : 'active'}>
       {t(`admin.reviews.state.${hidden ? 'hidden' : 'shown'}`)}
-    </StatusMark>
+    </StatusTag>
   );
 }

@@ -1,10 +1,10 @@
 /** What the forms about reviews do. */
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { Act, ActInput } from '#lib/pages/form-action.ts';
+import type { ActionInput, FormAction } from '#lib/pages/form-action.ts';
 import type { SaidAnswer } from '../model/review-contract.ts';
 
 /** Sends what was typed. What has been said already, here or elsewhere, is shown by the page as it stands now. */
-export async function sendReview({ api, url }: ActInput, path: string, body: object) {
+export async function sendReview({ api, url }: ActionInput, path: string, body: object) {
   try {
     return { done: true, say: (await api.post<SaidAnswer>(path, body)).message };
   } catch (error) {
@@ -13,15 +13,15 @@ export async function sendReview({ api, url }: ActInput, path: string, body: obj
   }
 }
 
-const reviewing: Act = (input) => {
+const reviewing: FormAction = (input) => {
   const { booking = '', rating = '', text = '' } = input.values;
   return sendReview(input, '/api/reviews', { booking_id: Number(booking), rating: Number(rating), text });
 };
 
-const replying: Act = (input) => {
+const replying: FormAction = (input) => {
   const { review = '', text = '' } = input.values;
   return sendReview(input, `/api/reviews/${encodeURIComponent(review)}/reply`, { text });
 };
 
-export const myReviewActs: Record<string, Act> = { 'review write': reviewing };
-export const carReviewActs: Record<string, Act> = { 'review reply': replying };
+export const myReviewActions: Record<string, FormAction> = { 'review write': reviewing };
+export const carReviewActions: Record<string, FormAction> = { 'review reply': replying };

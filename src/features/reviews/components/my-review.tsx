@@ -4,16 +4,16 @@ import { listingName } from '#features/listings/model/listing-name.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { LONGEST_REVIEW, STARS } from '../model/review.ts';
+import { MAX_REVIEW_LENGTH, STARS } from '../model/review.ts';
 import { reviewProblems } from '../model/review-form.ts';
 import { Stars } from './stars.tsx';
 
 /** What the person said of a booking, or how to say it; nothing while the booking is not completed. */
-export function OwnReview({ booking }: { booking: MyBookingAnswer }) {
+export function MyReview({ booking }: { booking: MyBookingAnswer }) {
   const t = useWords();
   const { review, mayReview } = booking;
   if (mayReview) return <WriteReview booking={booking} />;
@@ -51,7 +51,7 @@ function WriteReview({ booking: { booking_id: id, car } }: { booking: MyBookingA
         {t('reviews.write')}
       </Button>
       <Dialog title={t('reviews.write.title')} open={writing} onClose={stop} holdsForm>
-        <ActForm name="review write" check={reviewProblems} onDone={stop}>
+        <ActionForm name="review write" check={reviewProblems} onDone={stop}>
           <input type="hidden" name="booking" value={id} />
           <p className="font-semibold">{name}</p>
           <ChoiceField
@@ -65,13 +65,13 @@ function WriteReview({ booking: { booking_id: id, car } }: { booking: MyBookingA
             name="text"
             label={t('reviews.text')}
             hint={t('reviews.text.hint')}
-            maxLength={LONGEST_REVIEW}
+            maxLength={MAX_REVIEW_LENGTH}
             dir="auto"
           />
           <SubmitButton busy={t('reviews.write.sending')} className="justify-self-start">
             {t('reviews.write.send')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       </Dialog>
     </div>
   );

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { LONGEST_REVIEW } from '../model/review.ts';
+import { MAX_REVIEW_LENGTH } from '../model/review.ts';
 import { replyProblems } from '../model/review-form.ts';
 
 /** The seller's one answer to a review. */
@@ -19,19 +19,19 @@ export function ReplyForm({ id, author }: { id: number; author: string }) {
         {t('reviews.reply')}
       </Button>
       <Dialog title={t('reviews.reply.title')} open={writing} onClose={stop} holdsForm>
-        <ActForm name="review reply" check={replyProblems} onDone={stop}>
+        <ActionForm name="review reply" check={replyProblems} onDone={stop}>
           <input type="hidden" name="review" value={id} />
           <TextAreaField
             name="text"
             label={t('reviews.reply.text')}
             hint={t('reviews.reply.hint')}
-            maxLength={LONGEST_REVIEW}
+            maxLength={MAX_REVIEW_LENGTH}
             dir="auto"
           />
           <SubmitButton busy={t('reviews.reply.sending')} className="justify-self-start">
             {t('reviews.reply.send')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       </Dialog>
     </div>
   );

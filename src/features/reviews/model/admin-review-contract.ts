@@ -16,8 +16,8 @@ export const reviewFilter = z.object({
 });
 export type ReviewFilter = z.output<typeof reviewFilter>;
 
-export const managedReviewsQuery = reviewFilter.extend(pageQuery);
-export type ManagedReviewsQuery = z.output<typeof managedReviewsQuery>;
+export const adminReviewsQuery = reviewFilter.extend(pageQuery);
+export type AdminReviewsQuery = z.output<typeof adminReviewsQuery>;
 
 const managedReview = z.object({
   review_id: z.int(),

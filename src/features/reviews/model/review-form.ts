@@ -1,7 +1,7 @@
 /** What is typed of a car and in answer to it: checked before sending, and by the server on arrival. */
 import * as z from 'zod/mini';
 import type { WordId } from '#lib/i18n/messages.ts';
-import { LONGEST_REASON, LONGEST_REVIEW } from './review.ts';
+import { MAX_REASON_LENGTH, MAX_REVIEW_LENGTH } from './review.ts';
 
 const say = (id: WordId) => ({ error: id, abort: true });
 
@@ -21,9 +21,9 @@ const typed = (longest: number, missing: WordId, long: WordId) =>
     z.refine((text) => text.isWellFormed() && !CONTROLS.test(text), say('reviews.text.characters')),
   );
 
-export const reviewText = typed(LONGEST_REVIEW, 'reviews.text.missing', 'reviews.text.long');
+export const reviewText = typed(MAX_REVIEW_LENGTH, 'reviews.text.missing', 'reviews.text.long');
 /** Why an administrator takes a review off the site, or brings it back. */
-export const moderationReason = typed(LONGEST_REASON, 'admin.reviews.reason.missing', 'admin.reviews.reason.long');
+export const moderationReason = typed(MAX_REASON_LENGTH, 'admin.reviews.reason.missing', 'admin.reviews.reason.long');
 
 const rating = z.string(say('reviews.rating.missing')).check(z.regex(/^[1-5]$/, say('reviews.rating.missing')));
 const reviewForm = z.object({ rating, text: reviewText });

@@ -1,5 +1,5 @@
-export const LONGEST_REVIEW = 2_000;
-export const LONGEST_REASON = 500;
+export const MAX_REVIEW_LENGTH = 2_000;
+export const MAX_REASON_LENGTH = 500;
 export const REVIEWS_ON_A_PAGE = 10;
 export const STARS = [1, 2, 3, 4, 5] as const;
 

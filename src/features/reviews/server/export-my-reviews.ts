@@ -1,6 +1,6 @@
 import type { MyBookingAnswer } from '#features/bookings/model/booking-contract.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { forgetWordsOfUser, reviewsOfBookings, wordsOfUser } from './review-store.ts';
+import { eraseReviewTexts, reviewsOfBookings, reviewTextsOfUser } from './review-store.ts';
 
 type ReviewOfBooking = NonNullable<MyBookingAnswer['review']>;
 
@@ -11,10 +11,10 @@ export async function reviewsByBooking(db: Queryable, bookingIds: number[]): Pro
 }
 
 export function reviewsForExport(db: Queryable, userId: number): Promise<unknown> {
-  return wordsOfUser(db, userId);
+  return reviewTextsOfUser(db, userId);
 }
 
 /** The stars stay, for the car's rating is made of them; what the person wrote goes. */
-export function forgetReviewsOf(db: Queryable, userId: number): Promise<void> {
-  return forgetWordsOfUser(db, userId);
+export function eraseReviewsOf(db: Queryable, userId: number): Promise<void> {
+  return eraseReviewTexts(db, userId);
 }

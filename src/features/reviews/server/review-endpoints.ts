@@ -12,12 +12,12 @@ import {
   saidAnswer,
 } from '../model/review-contract.ts';
 import { readReviews } from './read-reviews.ts';
-import { type ReviewTools, replyToReview, writeReview } from './write-review.ts';
+import { type ReviewDeps, replyToReview, writeReview } from './write-review.ts';
 
 const said = (id: WordId) => ({ flag: '1' as const, message: englishWords(id) });
 
 /** What is said of cars by those who had them. */
-export function reviewEndpoints(tools: ReviewTools): Endpoint[] {
+export function reviewEndpoints(tools: ReviewDeps): Endpoint[] {
   const { pool } = tools;
   const writing = { tag: 'Reviews', access: 'user', answer: saidAnswer } as const;
   return [

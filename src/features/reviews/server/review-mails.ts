@@ -6,7 +6,7 @@ import type { CheckoutListing } from '#features/listings/server/api.ts';
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 
 /** Tells a seller that a car of theirs was reviewed. The words stay on the site: a mail would carry a stranger's links. */
 export async function mailReviewed(
@@ -26,5 +26,5 @@ export async function mailReviewed(
     }),
     footer: t('mail.footer'),
   };
-  await putInOutbox(db, { to: seller.email, subject, ...composeMail(content) });
+  await queueMail(db, { to: seller.email, subject, ...composeMail(content) });
 }

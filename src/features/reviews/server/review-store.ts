@@ -66,7 +66,7 @@ const REPLIES = statement(`
   where l.user_id = $1 and r.reply is not null order by r.id`);
 
 /** What a person has written: of cars, and in answer to what was said of their own. */
-export async function wordsOfUser(db: Queryable, userId: number) {
+export async function reviewTextsOfUser(db: Queryable, userId: number) {
   return { written: await rowsOf(db, WRITTEN, [userId]), replies: await rowsOf(db, REPLIES, [userId]) };
 }
 
@@ -75,7 +75,7 @@ const FORGET_REPLIES = statement(`
   update reviews set reply = null, replied_at = null
   where reply is not null and listing_id in (select id from listings where user_id = $1)`);
 
-export async function forgetWordsOfUser(db: Queryable, userId: number): Promise<void> {
+export async function eraseReviewTexts(db: Queryable, userId: number): Promise<void> {
   await rowsOf(db, FORGET_TEXTS, [userId]);
   await rowsOf(db, FORGET_REPLIES, [userId]);
   await rowsOf(db, SHOW_ANEW, []);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { accountStatusOf } from '#features/accounts/server/api.ts';
 import { bookingToReview, lockBookingToReview } from '#features/bookings/server/api.ts';
 import { lockForCheckout, rateListing } from '#features/listings/server/api.ts';
-import { ownListing } from '#features/sell/server/api.ts';
+import { myListingForUpdate } from '#features/sell/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Review } from '../model/review.ts';
@@ -11,13 +11,13 @@ import { findReview, insertReview, writeReply } from './review-store.ts';
 
 type NewReview = Pick<Review, 'bookingId' | 'rating' | 'text'>;
 
-export type ReviewTools = { pool: pg.Pool; siteOrigin: string };
+export type ReviewDeps = { pool: pg.Pool; siteOrigin: string };
 
 /**
  * Says of a car how it was. Only who had it may, once, when the booking is completed; the car's rating moves in the same commit,
  * and its seller is told.
  */
-export async function writeReview({ pool, siteOrigin }: ReviewTools, userId: number, review: NewReview): Promise<void> {
+export async function writeReview({ pool, siteOrigin }: ReviewDeps, userId: number, review: NewReview): Promise<void> {
   const { bookingId, rating, text } = review;
   const seen = await bookingToReview(pool, bookingId);
   if (seen?.userId !== userId) throw new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
@@ -41,7 +41,7 @@ export async function replyToReview(pool: pg.Pool, userId: number, id: number, t
   const review = await findReview(pool, id);
   if (!review) throw new AppError('not_found', 'no such review', { say: 'reviews.notFound' });
   await withTransaction(pool, async (db) => {
-    await ownListing(db, userId, review.listingId, true);
+    await myListingForUpdate(db, userId, review.listingId, true);
     if (!(await writeReply(db, id, text))) throw new AppError('conflict', 'answered', { say: 'reviews.replied' });
   });
 }

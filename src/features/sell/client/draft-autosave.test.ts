@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EMPTY_VALUES } from '#features/listings/model/listing-form.ts';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import { NOTHING, type SellDraft } from '../model/sell-draft.ts';
-import { DraftKeeper } from './draft-autosave.ts';
+import { DraftAutosave } from './draft-autosave.ts';
 import { storedDraft } from './stored-draft.ts';
 
 const KEY = 'sellDraft-7';
@@ -12,7 +12,7 @@ const rest = () => vi.advanceTimersByTimeAsync(2_000);
 
 let kept: Map<string, string>;
 let save: ReturnType<typeof vi.fn<(draft: SellDraft) => Promise<string>>>;
-let keeper: DraftKeeper;
+let keeper: DraftAutosave;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,7 +23,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
   save = vi.fn(async () => '2026-03-01T10:00:00.000Z');
-  keeper = new DraftKeeper({ key: KEY, base: null, save });
+  keeper = new DraftAutosave({ key: KEY, base: null, save });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -113,7 +113,7 @@ test('going on after a stop saves what was not saved', async () => {
 });
 
 test('changes to a listing stay in this browser', async () => {
-  const ofListing = new DraftKeeper({ key: KEY, base: '3', save: null });
+  const ofListing = new DraftAutosave({ key: KEY, base: '3', save: null });
   ofListing.keep(draft('BYD'));
   ofListing.flush();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -6,7 +6,7 @@ const REST_MS = 2_000;
 const TRY_AGAIN_MS = 15_000;
 
 /** `here`: only this browser has the last changes, for it is offline or the server does not answer. */
-export type Keeping = 'quiet' | 'saved' | 'here' | 'signed-out';
+export type AutosaveState = 'quiet' | 'saved' | 'here' | 'signed-out';
 
 type KeeperOptions = {
   /** Where this browser keeps it. */
@@ -18,7 +18,7 @@ type KeeperOptions = {
 };
 
 /** Keeps a draft: in this browser at every change, and on the server when the person rests. */
-export class DraftKeeper {
+export class DraftAutosave {
   readonly #options: KeeperOptions;
   readonly #listeners = new Set<() => void>();
   #base: string | null;
@@ -28,7 +28,7 @@ export class DraftKeeper {
   #saving: Promise<void> | null = null;
   #stopped = false;
   #hasKept = false;
-  #keeping: Keeping = 'quiet';
+  #keeping: AutosaveState = 'quiet';
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -40,7 +40,7 @@ export class DraftKeeper {
     return this.#hasKept;
   }
 
-  readonly keeping = (): Keeping => this.#keeping;
+  readonly keeping = (): AutosaveState => this.#keeping;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -117,7 +117,7 @@ export class DraftKeeper {
     this.#saveAfter(REST_MS);
   }
 
-  #say(keeping: Keeping): void {
+  #say(keeping: AutosaveState): void {
     this.#keeping = keeping;
     for (const listener of this.#listeners) listener();
   }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { ApiClient } from '#lib/api-client/api-client.ts';
-import { myListingActs } from './my-listing-actions.ts';
+import { myListingActions } from './my-listing-actions.ts';
 
-async function run(name: keyof typeof myListingActs, answer: unknown, status = 200) {
+async function run(name: keyof typeof myListingActions, answer: unknown, status = 200) {
   const calls: unknown[] = [];
   const api = new ApiClient(async ({ method, url, json }) => {
     calls.push([method, url, json]);
     return { status, text: async () => JSON.stringify(answer) };
   });
   const url = new URL('http://localhost/Dashboard?listings=2');
-  const outcome = await myListingActs[name]({ api, url, params: {}, values: { listing: '12', version: '3' } });
+  const outcome = await myListingActions[name]({ api, url, params: {}, values: { listing: '12', version: '3' } });
   return { outcome, calls };
 }
 

@@ -1,11 +1,11 @@
 /** What the forms of 'My listings' do. */
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { Act, ActInput, ActOutcome } from '#lib/pages/form-action.ts';
-import type { OwnerMove } from '../model/listing-transitions.ts';
+import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
+import type { OwnerTransition } from '../model/listing-transitions.ts';
 import type { ChangedAnswer } from '../model/sell-contract.ts';
 
 /** What was refused because the listing has changed meanwhile is shown beside the listing as it is now. */
-async function told({ url }: ActInput, call: () => Promise<ChangedAnswer>): Promise<ActOutcome> {
+async function told({ url }: ActionInput, call: () => Promise<ChangedAnswer>): Promise<ActionOutcome> {
   try {
     const { message } = await call();
     return { done: true, say: message };
@@ -15,7 +15,7 @@ async function told({ url }: ActInput, call: () => Promise<ChangedAnswer>): Prom
   }
 }
 
-function moving(move: OwnerMove): Act {
+function moving(move: OwnerTransition): FormAction {
   return (input) => {
     const { listing = '', version = '' } = input.values;
     const path = `/api/my-listings/${encodeURIComponent(listing)}/moves`;
@@ -23,12 +23,12 @@ function moving(move: OwnerMove): Act {
   };
 }
 
-const deleting: Act = (input) => {
+const deleting: FormAction = (input) => {
   const { listing = '' } = input.values;
   return told(input, () => input.api.delete(`/api/my-listings/${encodeURIComponent(listing)}`));
 };
 
-export const myListingActs: Record<`listing ${OwnerMove | 'delete'}`, Act> = {
+export const myListingActions: Record<`listing ${OwnerTransition | 'delete'}`, FormAction> = {
   'listing pause': moving('pause'),
   'listing resume': moving('resume'),
   'listing sold': moving('sold'),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import type { SellPhoto } from '../model/sell-draft.ts';
-import { PhotoTray, photosThere } from './photo-uploads.ts';
+import { finishedPhotos, PhotoUploads } from './photo-uploads.ts';
 
 const file = (name: string) => new File([name], name, { type: 'image/jpeg' });
 const photo = (key: string): SellPhoto => ({ key, url: `/media/${key}`, placeholder: null });
@@ -11,10 +11,10 @@ let send: ReturnType<
   typeof vi.fn<(picture: Blob, name: string, sending: { signal: AbortSignal }) => Promise<SellPhoto>>
 >;
 let forgotten: string[];
-let tray: PhotoTray;
+let tray: PhotoUploads;
 
-function trayOf(photos: SellPhoto[]): PhotoTray {
-  return new PhotoTray(
+function trayOf(photos: SellPhoto[]): PhotoUploads {
+  return new PhotoUploads(
     {
       shrink: async (original) => original,
       send,
@@ -24,7 +24,7 @@ function trayOf(photos: SellPhoto[]): PhotoTray {
     photos,
   );
 }
-const keys = () => photosThere(tray.photos()).map(({ key }) => key);
+const keys = () => finishedPhotos(tray.photos()).map(({ key }) => key);
 const idOf = (place: number) => tray.photos()[place]!.id;
 
 beforeEach(() => {
@@ -98,7 +98,7 @@ test('the same photo twice is there once', async () => {
 test('photos are shrunk one after another', async () => {
   let open = 0;
   let most = 0;
-  const careful = new PhotoTray(
+  const careful = new PhotoUploads(
     {
       shrink: async (original) => {
         most = Math.max(most, ++open);

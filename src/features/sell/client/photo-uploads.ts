@@ -1,9 +1,9 @@
-import { MOST_PHOTOS } from '#features/listings/model/listing-form.ts';
+import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { moved } from '../model/photo-order.ts';
 import type { SellPhoto } from '../model/sell-draft.ts';
 
-export type TrayPhoto = {
+export type UploadedPhoto = {
   /** Its name on this page. */
   id: number;
   /** What this page shows of it before the server has it; null for a photo of an earlier visit. */
@@ -33,11 +33,11 @@ const REFUSED = [413, 415];
 type Held = { file: File; giveUp: AbortController };
 
 /** The photos of one car, in their order: each is shrunk and sent as soon as it is added. */
-export class PhotoTray {
+export class PhotoUploads {
   readonly #ways: Ways;
   readonly #listeners = new Set<() => void>();
   readonly #held = new Map<number, Held>();
-  #photos: readonly TrayPhoto[];
+  #photos: readonly UploadedPhoto[];
   #lastId = 0;
   /** Photos are shrunk one after another: each needs much memory while it is open. */
   #shrinking: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ export class PhotoTray {
     this.#photos = photos.map((photo) => this.#there(photo));
   }
 
-  readonly photos = (): readonly TrayPhoto[] => this.#photos;
+  readonly photos = (): readonly UploadedPhoto[] => this.#photos;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -56,7 +56,7 @@ export class PhotoTray {
 
   /** Adds as many photos as there is room for. Tells whether that was all of them. */
   add(files: File[]): boolean {
-    const room = Math.max(0, MOST_PHOTOS - this.#photos.length);
+    const room = Math.max(0, MAX_PHOTOS - this.#photos.length);
     for (const file of files.slice(0, room)) {
       const id = ++this.#lastId;
       const preview = this.#ways.preview(file);
@@ -141,21 +141,21 @@ export class PhotoTray {
     }
   }
 
-  #there(photo: SellPhoto): TrayPhoto {
+  #there(photo: SellPhoto): UploadedPhoto {
     return { id: ++this.#lastId, preview: null, state: 'there', progress: 1, why: null, refused: false, photo };
   }
 
-  #change(id: number, change: Partial<TrayPhoto>): void {
+  #change(id: number, change: Partial<UploadedPhoto>): void {
     this.#set(this.#photos.map((photo) => (photo.id === id ? { ...photo, ...change } : photo)));
   }
 
-  #set(photos: readonly TrayPhoto[]): void {
+  #set(photos: readonly UploadedPhoto[]): void {
     this.#photos = photos;
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** The photos that the server has, in their order. */
-export function photosThere(photos: readonly TrayPhoto[]): SellPhoto[] {
+export function finishedPhotos(photos: readonly UploadedPhoto[]): SellPhoto[] {
   return photos.flatMap(({ photo }) => photo ?? []);
 }

@@ -4,7 +4,7 @@ import { englishWords } from '#lib/i18n/messages.ts';
 import type { SellPhoto, SellReport } from '../model/sell-draft.ts';
 
 /** What the server refuses is not worth sending over a slow line. */
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
@@ -19,7 +19,7 @@ export async function uploadReport(file: File, sending: Sending): Promise<SellRe
 }
 
 function upload<Answer>(path: string, field: string, file: Blob, name: string, sending: Sending): Promise<Answer> {
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     throw new ApiFailure(413, { message: englishWords('sell.file.tooLarge'), code: 'too_large' });
   }
   const form = new FormData();

@@ -4,7 +4,7 @@ import { browserApi } from '#lib/api-client/browser-api.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
 import { sameContent } from '../model/sell-changes.ts';
 import { draftToOpen, NOTHING, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';
-import { DraftKeeper } from './draft-autosave.ts';
+import { DraftAutosave } from './draft-autosave.ts';
 import { newDraftId } from './new-draft-id.ts';
 import { type EditableListing, saveDraft } from './sell-client.ts';
 import { draftKey, storedDraft } from './stored-draft.ts';
@@ -22,13 +22,13 @@ type KeptDraft = {
 };
 
 /** Opens what was kept of a draft, and keeps every change from then on. */
-export function useKeptDraft({ userId, saved, listing, content, step, onOpen }: KeptDraft) {
+export function useSavedDraft({ userId, saved, listing, content, step, onOpen }: KeptDraft) {
   const key = draftKey(userId, listing?.id ?? null);
   const [id, setId] = useState(() => saved?.id ?? newDraftId());
   const [from, setFrom] = useState(saved?.updatedAt ?? null);
   const [keeper] = useState(() => {
     const base = listing ? String(listing.version) : (saved?.updatedAt ?? null);
-    return new DraftKeeper({ key, base, save: listing ? null : (unsaved) => saveAs(userId, unsaved) });
+    return new DraftAutosave({ key, base, save: listing ? null : (unsaved) => saveAs(userId, unsaved) });
   });
   const keeping = useSyncExternalStore(keeper.subscribe, keeper.keeping, keeper.keeping);
   const draft: SellDraft = { id, step, ...content };

@@ -1,15 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SellValues } from '#features/listings/model/listing-form.ts';
 import type { SellContent } from '../model/sell-draft.ts';
-import { PhotoTray, photosThere } from './photo-uploads.ts';
+import { finishedPhotos, PhotoUploads } from './photo-uploads.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { uploadPhoto } from './upload-files.ts';
 
 /** What the wizard holds of a car, and the ways to change it. */
-export function useSellContent(start: SellContent) {
+export function useSellPhotos(start: SellContent) {
   const [values, setValues] = useState(start.values);
   const [report, setReport] = useState(start.report);
-  const [tray] = useState(() => new PhotoTray(IN_THE_BROWSER, start.photos));
+  const [tray] = useState(() => new PhotoUploads(IN_THE_BROWSER, start.photos));
   const photos = useSyncExternalStore(tray.subscribe, tray.photos, tray.photos);
   useEffect(() => {
     addEventListener('online', tray.retryUnreached);
@@ -24,7 +24,7 @@ export function useSellContent(start: SellContent) {
     setReport(next.report);
     tray.replace(next.photos);
   };
-  return { content: { values, report, photos: photosThere(photos) }, change, setReport, replace, tray };
+  return { content: { values, report, photos: finishedPhotos(photos) }, change, setReport, replace, tray };
 }
 
 const IN_THE_BROWSER = {

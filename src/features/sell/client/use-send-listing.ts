@@ -7,8 +7,8 @@ import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
 import type { SellContent } from '../model/sell-draft.ts';
 import { createListing } from './create-listing.ts';
-import type { DraftKeeper } from './draft-autosave.ts';
-import { type PhotoTray, photosThere } from './photo-uploads.ts';
+import type { DraftAutosave } from './draft-autosave.ts';
+import { finishedPhotos, type PhotoUploads } from './photo-uploads.ts';
 import { type EditableListing, fetchEditable, saveListing } from './sell-client.ts';
 
 type SendListing = {
@@ -17,8 +17,8 @@ type SendListing = {
   content: SellContent;
   /** What an edit is saved over. */
   listing: EditableListing | null;
-  tray: PhotoTray;
-  keeper: DraftKeeper;
+  tray: PhotoUploads;
+  keeper: DraftAutosave;
   onFields: (fields: Record<string, string>) => void;
   /** Hears how the listing stands now, when it was changed somewhere else meanwhile. */
   onStale: (now: EditableListing) => void;
@@ -32,7 +32,7 @@ export function useSendListing({ userId, draftId, content, listing, tray, keeper
   const [failure, setFailure] = useState<string | null>(null);
 
   const call = () => {
-    const whole = { ...content, photos: photosThere(tray.photos()) };
+    const whole = { ...content, photos: finishedPhotos(tray.photos()) };
     if (!listing) return createListing(userId, { ...whole, id: draftId });
     return saveListing(browserApi, { ...whole, id: listing.id, version: listing.version });
   };

@@ -7,17 +7,17 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { utcText } from '#ui/utc-time.tsx';
-import type { Keeping } from '../client/draft-autosave.ts';
+import type { AutosaveState } from '../client/draft-autosave.ts';
 
 type DraftLineProps = {
   /** When the draft was kept that the person goes on with. */
   from: string | null;
-  keeping: Keeping;
+  keeping: AutosaveState;
   onStartAgain: () => void;
 };
 
 /** Says that nothing typed is lost, and where it is. */
-export function DraftLine({ from, keeping, onStartAgain }: DraftLineProps) {
+export function DraftStatus({ from, keeping, onStartAgain }: DraftLineProps) {
   const t = useWords();
   const [asking, setAsking] = useState(false);
   return (

@@ -3,14 +3,14 @@ import { useWords } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import type { MyListingAnswer } from '../model/sell-contract.ts';
 
 type ListingMovesProps = { listing: MyListingAnswer; name: string };
 
 /** What the owner may do with a listing now. */
-export function ListingMoves({ listing, name }: ListingMovesProps) {
+export function ListingActions({ listing, name }: ListingMovesProps) {
   const t = useWords();
   const may = (move: string) => listing.moves.includes(move);
   const named = (move: string) => t('sell.move.named', { move, car: name });
@@ -53,11 +53,11 @@ type MoveFormProps = {
 
 function MoveForm({ move, listing, children }: MoveFormProps) {
   return (
-    <ActForm name={`listing ${move}`} className="grid gap-2">
+    <ActionForm name={`listing ${move}`} className="grid gap-2">
       <input type="hidden" name="listing" value={listing.listing_id} />
       <input type="hidden" name="version" value={listing.version} />
       {children}
-    </ActForm>
+    </ActionForm>
   );
 }
 

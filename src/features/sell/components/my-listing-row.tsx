@@ -8,7 +8,7 @@ import { reachableByLink } from '#features/listings/model/listing-status.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { MyListingAnswer } from '../model/sell-contract.ts';
-import { ListingMoves } from './listing-actions.tsx';
+import { ListingActions } from './listing-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** One of the person's own listings: how it stands, who looked at it, and what can be done. */
@@ -47,7 +47,7 @@ export function MyListingRow({ listing }: { listing: MyListingAnswer }) {
         </p>
         <Reasons state={state} reasons={listing.reasons} />
       </div>
-      <ListingMoves listing={listing} name={name} />
+      <ListingActions listing={listing} name={name} />
     </article>
   );
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
-import { movesOfOwner } from '../model/listing-transitions.ts';
+import { ownerTransitions } from '../model/listing-transitions.ts';
 import type { MyListingAnswer } from '../model/sell-contract.ts';
 import { listingsPage, MyListings } from './my-listings.tsx';
 
@@ -46,7 +46,7 @@ test.each<[ListingStatus, string, string[]]>([
   ['sold', 'Sold', []],
   ['rented', 'Rented', []],
 ])('a %s car is called %s and offers what may be done with it', (state, words, moves) => {
-  const html = render([{ state, moves: movesOfOwner(state) }]);
+  const html = render([{ state, moves: ownerTransitions(state) }]);
   expect(html).toContain(words);
   const offered = [...html.matchAll(/aria-label="([^":]+): 2023 BYD Seal"/g)].map(([, move]) => move);
   expect(offered).toEqual(moves);

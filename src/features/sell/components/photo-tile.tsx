@@ -4,12 +4,12 @@ import { pictureUrl } from '#features/listings/model/picture-source.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import type { TrayPhoto } from '../client/photo-uploads.ts';
+import type { UploadedPhoto } from '../client/photo-uploads.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { GRIP, HANDLE, PHOTO } from './use-photo-drag.ts';
 
 type PhotoTileProps = {
-  photo: TrayPhoto;
+  photo: UploadedPhoto;
   place: number;
   count: number;
   dragged: boolean;
@@ -87,7 +87,7 @@ export function PhotoTile({ photo, place, count, dragged, onMove, onRetry, onRem
   );
 }
 
-type PreviewProps = { photo: TrayPhoto; number: number; movable: boolean };
+type PreviewProps = { photo: UploadedPhoto; number: number; movable: boolean };
 
 /** The photo in its fixed 4:3 box. A mouse drags it anywhere, a finger by its grip: elsewhere a finger scrolls the page. */
 function Preview({ photo: { preview, photo }, number, movable }: PreviewProps) {

@@ -1,15 +1,15 @@
 import { useState, useSyncExternalStore } from 'react';
-import { MOST_PHOTOS } from '#features/listings/model/listing-form.ts';
+import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { PhotoTray } from '../client/photo-uploads.ts';
+import type { PhotoUploads } from '../client/photo-uploads.ts';
 import { FilePicker } from './file-picker.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import { usePhotoDrag } from './use-photo-drag.ts';
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 
-export function PhotosStep({ tray }: { tray: PhotoTray }) {
+export function PhotosStep({ tray }: { tray: PhotoUploads }) {
   const t = useWords();
   const photos = useSyncExternalStore(tray.subscribe, tray.photos, tray.photos);
   const [tooMany, setTooMany] = useState(false);
@@ -40,7 +40,7 @@ export function PhotosStep({ tray }: { tray: PhotoTray }) {
           </FilePicker>
         </div>
         <p className="figures text-ink-soft text-sm">
-          {t('sell.photos.count', { count: photos.length, most: MOST_PHOTOS })}
+          {t('sell.photos.count', { count: photos.length, most: MAX_PHOTOS })}
         </p>
         {tooMany && (
           <p role="alert" className="flex gap-1.5 font-semibold text-danger">

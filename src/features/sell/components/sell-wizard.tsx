@@ -10,7 +10,7 @@ import type { SavedDraft } from '../model/sell-draft.ts';
 import { addressOfStep, LAST_STEP, STEP_NAMES } from '../model/sell-steps.ts';
 import { BasicStep } from './basic-step.tsx';
 import { ConditionStep } from './condition-step.tsx';
-import { DraftLine } from './draft-status.tsx';
+import { DraftStatus } from './draft-status.tsx';
 import { EditNotice, StaleNotice } from './edit-notices.tsx';
 import { HighlightsStep } from './highlights-step.tsx';
 import { PhotosStep } from './photos-step.tsx';
@@ -56,8 +56,8 @@ export function SellWizard({ onStartAgain, ...opened }: SellWizardProps) {
   return (
     <div className="grid gap-6 noscript:hidden">
       <div className="grid gap-2">
-        <StepList step={step} addressOf={(number) => addressOfStep(new URLSearchParams(search), number)} />
-        <DraftLine from={wizard.from} keeping={wizard.keeping} onStartAgain={startAgain} />
+        <StepList step={step} requestUrl={(number) => addressOfStep(new URLSearchParams(search), number)} />
+        <DraftStatus from={wizard.from} keeping={wizard.keeping} onStartAgain={startAgain} />
       </div>
       {listing && <EditNotice listing={listing} content={content} />}
       {listing && wizard.isStale && (

@@ -6,13 +6,13 @@ import { STEP_NAMES } from '../model/sell-steps.ts';
 type StepListProps = {
   step: number;
   /** The search part of a step's address. */
-  addressOf: (step: number) => string;
+  requestUrl: (step: number) => string;
 };
 
 const CELL = 'grid min-h-11 content-start gap-1.5 border-t-4 pt-2 text-sm';
 
 /** Where the person is among the steps; those that are behind lead back. */
-export function StepList({ step, addressOf }: StepListProps) {
+export function StepList({ step, requestUrl }: StepListProps) {
   const t = useWords();
   return (
     <ol aria-label={t('sell.steps')} className="grid grid-cols-4 gap-2">
@@ -31,7 +31,7 @@ export function StepList({ step, addressOf }: StepListProps) {
           <li key={name} aria-current={number === step ? 'step' : undefined}>
             {number < step ? (
               <Link
-                to={{ search: addressOf(number) }}
+                to={{ search: requestUrl(number) }}
                 preventScrollReset
                 className={`${CELL} border-verified hover:underline`}
               >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TrayPhoto } from '../client/photo-uploads.ts';
+import type { UploadedPhoto } from '../client/photo-uploads.ts';
 
 /** What marks the handle of a photo for a mouse, the one for a finger, and the photo's place in the list. */
 export const HANDLE = 'data-photo-handle';
@@ -10,7 +10,7 @@ export const PHOTO = 'data-photo';
  * Lets photos be dragged to another place, with a mouse or a finger. The list holds the pointer: a photo that moves
  * would lose it.
  */
-export function usePhotoDrag(photos: readonly TrayPhoto[], move: (id: number, to: number) => void) {
+export function usePhotoDrag(photos: readonly UploadedPhoto[], move: (id: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const end = () => setDragged(null);
   const list = {

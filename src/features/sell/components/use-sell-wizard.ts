@@ -3,9 +3,9 @@ import type { SellProblems, SellValues } from '#features/listings/model/listing-
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { focusFirst } from '#ui/forms/action-form.tsx';
 import type { EditableListing } from '../client/sell-client.ts';
-import { useKeptDraft } from '../client/use-draft.ts';
+import { useSavedDraft } from '../client/use-draft.ts';
 import { useEarlyTyping } from '../client/use-early-typing.ts';
-import { useSellContent } from '../client/use-sell-photos.ts';
+import { useSellPhotos } from '../client/use-sell-photos.ts';
 import { useSendListing } from '../client/use-send-listing.ts';
 import { useStepFocus, useWizardStep } from '../client/use-wizard-step.ts';
 import { NOTHING, type SavedDraft } from '../model/sell-draft.ts';
@@ -23,10 +23,10 @@ export function useSellWizard({ userId, saved, listing: opened }: Opened) {
   const [listing, setListing] = useState(opened);
   const [isStale, setIsStale] = useState(false);
   const [problems, setProblems] = useState(NONE);
-  const { content, change, setReport, replace, tray } = useSellContent(listing ?? saved ?? NOTHING);
+  const { content, change, setReport, replace, tray } = useSellPhotos(listing ?? saved ?? NOTHING);
   const { step, goTo, isNamed } = useWizardStep(content.values);
   const heading = useStepFocus(step, form, problems);
-  const { id, from, keeper, keeping } = useKeptDraft({
+  const { id, from, keeper, keeping } = useSavedDraft({
     userId,
     saved,
     listing,

@@ -5,8 +5,8 @@ import { Icon } from '#ui/icon.tsx';
 import { useVinCheck } from '../client/use-vin-check.ts';
 import { SellText, useSellFields } from './sell-fields.tsx';
 
-const MOST_YEARS = 2;
-const MOST_MAKES = 2;
+const MAX_YEARS = 2;
+const MAX_MAKES = 2;
 
 /** The VIN, and what it says of the car. It is offered, never filled in on its own. */
 export function VinField() {
@@ -31,10 +31,10 @@ function VinKnowledge({ known, onCorrect }: { known: VinAnswer; onCorrect: (vin:
   const t = useWords();
   const { values, change } = useSellFields();
   const { suggestion, maker, country, conflicts } = known;
-  const years = known.years.slice(0, MOST_YEARS);
+  const years = known.years.slice(0, MAX_YEARS);
   const warnings = [known.problem, known.warning, ...conflicts].filter((warning) => warning !== null);
   const facts = [maker, country, years.join(t('sell.vin.or'))].filter(Boolean);
-  const makes = known.make === null ? known.makes.slice(0, MOST_MAKES) : [known.make];
+  const makes = known.make === null ? known.makes.slice(0, MAX_MAKES) : [known.make];
   const offers = makes.flatMap((make) => years.map((year) => ({ make, year: String(year) })));
   const news = offers.filter((offer) => offer.make !== values.make || offer.year !== values.year);
   const correct = (vin: string) => {

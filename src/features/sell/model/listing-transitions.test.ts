@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, type ListingStatus } from '#features/listings/model/listing.ts';
-import { type Move, moved, movesOfOwner } from './listing-transitions.ts';
+import { type Move, moved, ownerTransitions } from './listing-transitions.ts';
 
 /** Where each move leads from each state; '-' is refused. */
 const TABLE: Record<Move, Record<ListingStatus, string>> = {
@@ -38,7 +38,7 @@ test.each([
 });
 
 test('an owner is offered what is allowed', () => {
-  expect(movesOfOwner('active')).toEqual(['edit', 'pause', 'sold', 'delete']);
-  expect(movesOfOwner('returned')).toEqual(['edit', 'delete']);
-  expect(movesOfOwner('sold')).toEqual([]);
+  expect(ownerTransitions('active')).toEqual(['edit', 'pause', 'sold', 'delete']);
+  expect(ownerTransitions('returned')).toEqual(['edit', 'delete']);
+  expect(ownerTransitions('sold')).toEqual([]);
 });

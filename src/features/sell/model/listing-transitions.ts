@@ -2,11 +2,11 @@ import type { ListingStatus } from '#features/listings/model/listing.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 
 /** What is done to a listing, and the word for it that travels. */
-export const OWNER_MOVES = ['pause', 'resume', 'sold'] as const;
+export const OWNER_TRANSITIONS = ['pause', 'resume', 'sold'] as const;
 export const DECISIONS = ['approve', 'return', 'reject'] as const;
-export type OwnerMove = (typeof OWNER_MOVES)[number];
+export type OwnerTransition = (typeof OWNER_TRANSITIONS)[number];
 export type Decision = (typeof DECISIONS)[number];
-export type Move = OwnerMove | Decision | 'edit' | 'edit of identity' | 'delete';
+export type Move = OwnerTransition | Decision | 'edit' | 'edit of identity' | 'delete';
 
 type Rule = { from: readonly ListingStatus[]; to: ListingStatus | 'same' | 'gone' };
 
@@ -40,8 +40,8 @@ function refusalOf(status: ListingStatus, to: Rule['to']): WordId {
 }
 
 /** What the owner of a listing may do with it now, for the buttons of its card. */
-export function movesOfOwner(status: ListingStatus): ('edit' | 'delete' | OwnerMove)[] {
-  const offered = ['edit of identity', ...OWNER_MOVES, 'delete'] as const;
+export function ownerTransitions(status: ListingStatus): ('edit' | 'delete' | OwnerTransition)[] {
+  const offered = ['edit of identity', ...OWNER_TRANSITIONS, 'delete'] as const;
   return offered
     .filter((move) => MOVES[move].from.includes(status))
     .map((move) => (move === 'edit of identity' ? 'edit' : move));

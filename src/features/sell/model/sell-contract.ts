@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { LONGEST } from '#features/listings/model/listing.ts';
+import { MAX_LENGTH } from '#features/listings/model/listing.ts';
 import { cardAnswer } from '#features/listings/model/listing-contract.ts';
 import {
   CONTACT_METHODS,
   EMPTY_VALUES,
-  MOST_PHOTOS,
+  MAX_PHOTOS,
   type SellValues,
   sellForm,
 } from '#features/listings/model/listing-form.ts';
-import { DECISIONS, OWNER_MOVES } from './listing-transitions.ts';
+import { DECISIONS, OWNER_TRANSITIONS } from './listing-transitions.ts';
 
 const text = z.string();
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,120}$/, 'must be the key of an uploaded file');
-const photos = z.array(key).max(MOST_PHOTOS, 'sell.photos.most');
+const photos = z.array(key).max(MAX_PHOTOS, 'sell.photos.most');
 const version = z.number().int().positive();
 
 /** Sent as text like every field of a multipart form; these hold JSON. */
@@ -61,7 +61,7 @@ function withNested(typed: Record<string, unknown>): Record<string, unknown> {
 }
 
 export const editedListingBody = z.object({ version, values: sellForm, photos, report: key.nullable() });
-export const moveBody = z.object({ move: z.enum(OWNER_MOVES), version });
+export const moveBody = z.object({ move: z.enum(OWNER_TRANSITIONS), version });
 export const decisionBody = z.object({
   decision: z.enum(DECISIONS),
   reasons: z.array(z.string().trim().min(1).max(500)).max(20).default([]),
@@ -81,7 +81,7 @@ const draftValues = z.object(
 ) as z.ZodType<Partial<SellValues>>;
 
 function beingTyped(empty: SellValues[keyof SellValues]): z.ZodType {
-  if (typeof empty === 'string') return z.string().max(2 * LONGEST.description);
+  if (typeof empty === 'string') return z.string().max(2 * MAX_LENGTH.description);
   if (Array.isArray(empty)) return z.array(z.string().max(20)).max(CONTACT_METHODS.length);
   return z.object(Object.fromEntries(Object.keys(empty).map((flag) => [flag, z.boolean().optional()])));
 }

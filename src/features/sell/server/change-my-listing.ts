@@ -4,25 +4,30 @@ import { factsOf, type WholeListing } from '#features/listings/model/listing-fac
 import {
   deleteListing,
   findWholeListing,
-  hasTwinByVin,
+  hasVinDuplicate,
   setStatus,
-  updateOwnListing,
+  updateListing,
 } from '#features/listings/server/api.ts';
-import { refuseForeignUploads } from '#features/media/server/api.ts';
+import { rejectForeignUploads } from '#features/media/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { type Move, moved, type OwnerMove } from '../model/listing-transitions.ts';
+import { type Move, moved, type OwnerTransition } from '../model/listing-transitions.ts';
 import { changedIdentity } from '../model/sell-changes.ts';
-import { type NewListing, subjectListing, vinTwin, written } from './create-listing.ts';
-import type { SellTools } from './sell-deps.ts';
+import { type NewListing, subjectListing, vinDuplicate, written } from './create-listing.ts';
+import type { SellDeps } from './sell-deps.ts';
 
 export type Changed = { say: WordId; state: ListingStatus; version: number };
 
 /** A listing of the user's own; one of somebody else's and none at all are refused alike. */
-export async function ownListing(db: Queryable, userId: number, id: number, lock = false): Promise<WholeListing> {
+export async function myListingForUpdate(
+  db: Queryable,
+  userId: number,
+  id: number,
+  lock = false,
+): Promise<WholeListing> {
   const listing = await findWholeListing(db, id, lock);
   if (listing?.userId !== userId)
     throw new AppError('not_found', `no listing ${id} of user ${userId}`, { say: 'cars.notFound' });
@@ -30,7 +35,11 @@ export async function ownListing(db: Queryable, userId: number, id: number, lock
 }
 
 /** Where a move leads; refuses it with the reason, or when the listing changed since the caller saw it. */
-export function ruledMove(listing: Pick<WholeListing, 'status' | 'version'>, move: Move, version: number | null) {
+export function checkedTransition(
+  listing: Pick<WholeListing, 'status' | 'version'>,
+  move: Move,
+  version: number | null,
+) {
   const result = moved(listing.status, move);
   if ('refused' in result)
     throw new AppError('conflict', `${move} of a ${listing.status} listing`, { say: result.refused });
@@ -44,25 +53,25 @@ export function ruledMove(listing: Pick<WholeListing, 'status' | 'version'>, mov
  * (back) to review. A returned one always does.
  */
 export function editListing(
-  { pool }: SellTools,
+  { pool }: SellDeps,
   userId: number,
   id: number,
   { values, photos, report, version }: NewListing & { version: number },
   origin: Origin,
 ): Promise<Changed> {
   return withTransaction(pool, async (db) => {
-    const before = await ownListing(db, userId, id, true);
+    const before = await myListingForUpdate(db, userId, id, true);
     const car = await written(db, factsOf(values), [...new Set(photos)], report);
     const identity = changedIdentity(before, car);
     const move = before.status === 'returned' || identity.length > 0 ? 'edit of identity' : 'edit';
-    const to = ruledMove(before, move, version) as ListingStatus;
+    const to = checkedTransition(before, move, version) as ListingStatus;
     // Pictures that a spreadsheet or the demo stock brought are no uploads of the seller, but stay where they are.
-    await refuseForeignUploads(db, userId, {
+    await rejectForeignUploads(db, userId, {
       photos: photos.filter((key) => !before.imageKeys.includes(key)),
       reports: report === null || report === before.certificationReport ? [] : [report],
     });
-    if (car.vin !== null && (await hasTwinByVin(db, userId, car.vin, id))) throw vinTwin();
-    await updateOwnListing(db, id, car, to);
+    if (car.vin !== null && (await hasVinDuplicate(db, userId, car.vin, id))) throw vinDuplicate();
+    await updateListing(db, id, car, to);
     const details = { identity, from: before.status, to };
     await audit(db, origin, {
       actor: actingUser(userId),
@@ -79,18 +88,18 @@ function savedWords(from: ListingStatus, to: ListingStatus): WordId {
   return from === 'returned' ? 'sell.resubmitted' : 'sell.savedForReview';
 }
 
-const MOVE_WORDS: Record<OwnerMove, WordId> = { pause: 'sell.paused', resume: 'sell.resumed', sold: 'sell.sold' };
+const MOVE_WORDS: Record<OwnerTransition, WordId> = { pause: 'sell.paused', resume: 'sell.resumed', sold: 'sell.sold' };
 
-export function moveOwnListing(
-  { pool }: SellTools,
+export function transitionMyListing(
+  { pool }: SellDeps,
   userId: number,
   id: number,
-  { move, version }: { move: OwnerMove; version: number },
+  { move, version }: { move: OwnerTransition; version: number },
   origin: Origin,
 ): Promise<Changed> {
   return withTransaction(pool, async (db) => {
-    const listing = await ownListing(db, userId, id, true);
-    const to = ruledMove(listing, move, version) as ListingStatus;
+    const listing = await myListingForUpdate(db, userId, id, true);
+    const to = checkedTransition(listing, move, version) as ListingStatus;
     await setStatus(db, id, to, []);
     const details = { from: listing.status, to };
     await audit(db, origin, {
@@ -103,10 +112,10 @@ export function moveOwnListing(
   });
 }
 
-export function deleteOwnListing({ pool }: SellTools, userId: number, id: number, origin: Origin): Promise<void> {
+export function deleteMyListing({ pool }: SellDeps, userId: number, id: number, origin: Origin): Promise<void> {
   return withTransaction(pool, async (db) => {
-    const listing = await ownListing(db, userId, id, true);
-    ruledMove(listing, 'delete', null);
+    const listing = await myListingForUpdate(db, userId, id, true);
+    checkedTransition(listing, 'delete', null);
     await deleteListing(db, id);
     await audit(db, origin, { actor: actingUser(userId), action: 'listing deleted', subject: subjectListing(id) });
   });

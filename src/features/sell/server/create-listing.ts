@@ -1,10 +1,10 @@
 import { accountStatusOf } from '#features/accounts/server/api.ts';
 import { actingUser, audit } from '#features/audit/server/api.ts';
 import { factsOf, type SellerFacts } from '#features/listings/model/listing-facts.ts';
-import { MOST_PHOTOS, type SellValues } from '#features/listings/model/listing-form.ts';
-import { insertOwnListing, type Written } from '#features/listings/server/api.ts';
-import { photoPlaceholders, refuseForeignUploads, takeInDocument, takeInPhoto } from '#features/media/server/api.ts';
-import { ImportVehicles } from '#features/vehicles/server/api.ts';
+import { MAX_PHOTOS, type SellValues } from '#features/listings/model/listing-form.ts';
+import { insertListing, type Written } from '#features/listings/server/api.ts';
+import { acceptDocument, acceptPhoto, photoPlaceholders, rejectForeignUploads } from '#features/media/server/api.ts';
+import { VehicleFinder } from '#features/vehicles/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -12,7 +12,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { UploadedFile } from '#lib/server/http/multipart.ts';
 import { deleteDraft } from './draft-store.ts';
-import type { SellTools } from './sell-deps.ts';
+import type { SellDeps } from './sell-deps.ts';
 
 export type NewListing = {
   values: SellValues;
@@ -27,26 +27,26 @@ export const subjectListing = (id: number) => ({ kind: 'listing', id });
 
 /** Makes a listing of the user's that waits for its review, whatever else the request says. */
 export async function createListing(
-  tools: SellTools,
+  tools: SellDeps,
   userId: number,
   { values, photos, report }: NewListing,
   files: SentAlong,
   origin: Origin,
 ): Promise<number> {
   await refuseUnconfirmed(tools, userId);
-  if (photos.length + files.images.length > MOST_PHOTOS) {
+  if (photos.length + files.images.length > MAX_PHOTOS) {
     throw new AppError('malformed', 'too many photos', { say: 'sell.photos.most' });
   }
   const { media, pool } = tools;
   const taken: string[] = [];
-  for (const image of files.images) taken.push((await takeInPhoto(media, userId, image)).key);
-  const reportKey = files.report ? (await takeInDocument(media, userId, files.report)).key : report;
+  for (const image of files.images) taken.push((await acceptPhoto(media, userId, image)).key);
+  const reportKey = files.report ? (await acceptDocument(media, userId, files.report)).key : report;
   return withTransaction(pool, async (db) => {
     const imageKeys = [...new Set([...photos, ...taken])];
-    await refuseForeignUploads(db, userId, { photos: imageKeys, reports: reportKey === null ? [] : [reportKey] });
+    await rejectForeignUploads(db, userId, { photos: imageKeys, reports: reportKey === null ? [] : [reportKey] });
     const car = await written(db, factsOf(values), imageKeys, reportKey);
-    const id = await insertOwnListing(db, userId, car);
-    if (id === null) throw vinTwin();
+    const id = await insertListing(db, userId, car);
+    if (id === null) throw vinDuplicate();
     await deleteDraft(db, userId);
     await audit(db, origin, { actor: actingUser(userId), action: 'listing created', subject: subjectListing(id) });
     return id;
@@ -60,7 +60,7 @@ export async function written(
   imageKeys: string[],
   report: string | null,
 ): Promise<Written> {
-  const vehicles = await ImportVehicles.open(db, { newMakes: true, dryRun: false });
+  const vehicles = await VehicleFinder.open(db, { newMakes: true, dryRun: false });
   const found = await vehicles.find(facts.make, facts.model);
   if ('problem' in found) {
     const words = englishWords('sell.required');
@@ -71,14 +71,14 @@ export async function written(
   return { ...facts, ...found, imageKeys, imagePlaceholders, report };
 }
 
-export function vinTwin(): AppError {
+export function vinDuplicate(): AppError {
   return new AppError('conflict', 'another listing of the seller has this VIN', {
     say: 'sell.vin.twin',
     fields: { vin: englishWords('sell.vin.twin') },
   });
 }
 
-async function refuseUnconfirmed({ pool, unconfirmedMayTrade }: SellTools, userId: number): Promise<void> {
+async function refuseUnconfirmed({ pool, unconfirmedMayTrade }: SellDeps, userId: number): Promise<void> {
   if (unconfirmedMayTrade || (await accountStatusOf(pool, userId)) === 'Active') return;
   throw new AppError('forbidden', 'address not confirmed', { say: 'sell.unconfirmed' });
 }

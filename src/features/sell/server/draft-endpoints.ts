@@ -2,13 +2,13 @@ import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { draftAnswer, draftBody, draftSavedAnswer, seenAnswer } from '../model/sell-contract.ts';
 import { draftToWire } from './my-listing-responses.ts';
-import { draftOf, dropDraft, keepDraft } from './save-draft.ts';
-import type { SellTools } from './sell-deps.ts';
+import { draftOf, dropDraft, saveMyDraft } from './save-draft.ts';
+import type { SellDeps } from './sell-deps.ts';
 
 const path = '/listing-draft';
 
 /** The calls that keep what a seller has typed and not sent yet. */
-export function draftEndpoints(tools: SellTools): Endpoint[] {
+export function draftEndpoints(tools: SellDeps): Endpoint[] {
   const own = { path, tag: 'Selling', access: 'user' } as const;
   return [
     endpoint({
@@ -29,7 +29,7 @@ export function draftEndpoints(tools: SellTools): Endpoint[] {
       answer: draftSavedAnswer,
       handle: async ({ body, caller }) => ({
         flag: '1' as const,
-        updatedAt: (await keepDraft(tools.pool, userOf(caller).id, body)).toISOString(),
+        updatedAt: (await saveMyDraft(tools.pool, userOf(caller).id, body)).toISOString(),
       }),
     }),
     endpoint({

@@ -4,7 +4,7 @@ import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { putInOutbox } from '#lib/server/mail/mail-outbox.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import type { Decision } from '../model/listing-transitions.ts';
 
@@ -35,5 +35,5 @@ export async function mailDecision(
     footer: t('mail.footer'),
     action,
   };
-  await putInOutbox(db, { to: email, subject, ...composeMail(content) });
+  await queueMail(db, { to: email, subject, ...composeMail(content) });
 }

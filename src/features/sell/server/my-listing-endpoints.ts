@@ -1,5 +1,5 @@
 import { listingParams } from '#features/listings/model/listing-contract.ts';
-import { MOST_PHOTOS } from '#features/listings/model/listing-form.ts';
+import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
 import { AppError } from '#lib/app-error.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
@@ -15,17 +15,17 @@ import {
   newListingBody,
   seenAnswer,
 } from '../model/sell-contract.ts';
-import { deleteOwnListing, editListing, moveOwnListing } from './change-my-listing.ts';
+import { deleteMyListing, editListing, transitionMyListing } from './change-my-listing.ts';
 import { createListing } from './create-listing.ts';
 import { changedToWire, editableToWire, myListingsToWire } from './my-listing-responses.ts';
-import { MY_PAGE_SIZE, myListing, myListings, noteView } from './my-listings.ts';
-import type { SellTools } from './sell-deps.ts';
+import { MY_PAGE_SIZE, myListing, myListings, recordView } from './my-listings.ts';
+import type { SellDeps } from './sell-deps.ts';
 
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 
 /** The calls of sellers about their listings. */
-export function ownListingEndpoints(tools: SellTools): Endpoint[] {
+export function myListingEndpoints(tools: SellDeps): Endpoint[] {
   const own = { tag: 'Selling', access: 'user' } as const;
   return [
     endpoint({
@@ -35,7 +35,7 @@ export function ownListingEndpoints(tools: SellTools): Endpoint[] {
       summary: 'Ask for a car to be listed',
       once: true,
       limit: { uses: 100, inSeconds: DAY_S },
-      upload: { files: { images: { most: MOST_PHOTOS, say: 'sell.photos.most' }, certificationReport: { most: 1 } } },
+      upload: { files: { images: { most: MAX_PHOTOS, say: 'sell.photos.most' }, certificationReport: { most: 1 } } },
       body: newListingBody,
       answer: createdAnswer,
       handle: async ({ body, files, caller, request }) => {
@@ -99,7 +99,7 @@ export function ownListingEndpoints(tools: SellTools): Endpoint[] {
       body: moveBody,
       answer: changedAnswer,
       handle: async ({ params, body, caller, request }) =>
-        changedToWire(await moveOwnListing(tools, userOf(caller).id, params.id, body, originOf(request))),
+        changedToWire(await transitionMyListing(tools, userOf(caller).id, params.id, body, originOf(request))),
     }),
     endpoint({
       ...own,
@@ -109,7 +109,7 @@ export function ownListingEndpoints(tools: SellTools): Endpoint[] {
       params: listingParams,
       answer: changedAnswer,
       handle: async ({ params, caller, request }) => {
-        await deleteOwnListing(tools, userOf(caller).id, params.id, originOf(request));
+        await deleteMyListing(tools, userOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('sell.deleted') };
       },
     }),
@@ -123,7 +123,7 @@ export function ownListingEndpoints(tools: SellTools): Endpoint[] {
       params: listingParams,
       answer: seenAnswer,
       handle: async ({ params }) => {
-        await noteView(tools.pool, params.id);
+        await recordView(tools.pool, params.id);
         return { flag: '1' as const };
       },
     }),

@@ -2,7 +2,7 @@ import { valuesOf, type WholeListing } from '#features/listings/model/listing-fa
 import { cardToWire } from '#features/listings/model/listing-mapper.ts';
 import type { MyListing } from '#features/listings/server/api.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
-import { movesOfOwner } from '../model/listing-transitions.ts';
+import { ownerTransitions } from '../model/listing-transitions.ts';
 import type { ChangedAnswer, DraftAnswer, EditableAnswer, MyListingsAnswer } from '../model/sell-contract.ts';
 import type { Changed } from './change-my-listing.ts';
 import type { Draft } from './draft-store.ts';
@@ -35,7 +35,7 @@ export function myListingsToWire(
       views: listing.views,
       favourites: listing.favourites,
       version: listing.version,
-      moves: movesOfOwner(listing.status),
+      moves: ownerTransitions(listing.status),
     })),
     pagination: { page, totalPages: Math.ceil(totalItems / limit), totalItems },
   };
@@ -53,7 +53,7 @@ export function editableToWire(listing: WholeListing, placeholders: Placeholders
       state: status,
       reasons,
       version,
-      moves: movesOfOwner(status),
+      moves: ownerTransitions(status),
     },
   };
 }

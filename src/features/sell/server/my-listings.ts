@@ -1,24 +1,24 @@
 import { addView, listingsOfSeller, listingsOfUser, withdrawListings } from '#features/listings/server/api.ts';
 import { photoPlaceholders } from '#features/media/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { ownListing } from './change-my-listing.ts';
-import type { SellTools } from './sell-deps.ts';
+import { myListingForUpdate } from './change-my-listing.ts';
+import type { SellDeps } from './sell-deps.ts';
 
 export const MY_PAGE_SIZE = 20;
 
 /** A page of a user's listings, newest first, with looks and favourites. */
-export function myListings({ pool }: SellTools, userId: number, page: number) {
+export function myListings({ pool }: SellDeps, userId: number, page: number) {
   return listingsOfUser(pool, userId, { limit: MY_PAGE_SIZE, offset: (page - 1) * MY_PAGE_SIZE });
 }
 
 /** A user's listing for editing. */
-export async function myListing({ pool }: SellTools, userId: number, id: number) {
-  const listing = await ownListing(pool, userId, id);
+export async function myListing({ pool }: SellDeps, userId: number, id: number) {
+  const listing = await myListingForUpdate(pool, userId, id);
   return { listing, placeholders: await photoPlaceholders(pool, listing.imageKeys) };
 }
 
 /** Counts a look; at what nobody may see, nothing is counted. */
-export function noteView(db: Queryable, id: number): Promise<void> {
+export function recordView(db: Queryable, id: number): Promise<void> {
   return addView(db, id);
 }
 

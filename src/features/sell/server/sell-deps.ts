@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { MediaTools } from '#features/media/server/api.ts';
+import type { MediaDeps } from '#features/media/server/api.ts';
 
 /** What the use cases of selling work with. */
-export type SellTools = {
+export type SellDeps = {
   pool: pg.Pool;
-  media: MediaTools;
+  media: MediaDeps;
   /** Origin of the links in mails. */
   siteOrigin: string;
   unconfirmedMayTrade: boolean;

@@ -1,11 +1,11 @@
 import '#generated/words/all-areas.ts';
 import { expect, test } from 'vitest';
 import { ApiClient, ApiFailure, type ApiTransport } from '#lib/api-client/api-client.ts';
-import { adminGuarded } from './require-user.ts';
+import { requireAdmin } from './require-user.ts';
 
 const url = new URL('http://localhost/UserManagement');
 const loading = (send: ApiTransport, work: (api: ApiClient) => Promise<unknown>) =>
-  adminGuarded(({ api }) => work(api))({ api: new ApiClient(send), url, params: {} });
+  requireAdmin(({ api }) => work(api))({ api: new ApiClient(send), url, params: {} });
 const asking = (api: ApiClient) => api.get('/api/get-users');
 const dead = () => Promise.reject(new TypeError('Failed to fetch'));
 

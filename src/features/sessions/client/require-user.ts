@@ -3,25 +3,25 @@ import { ApiFailure, isApiFailure, isUnreached } from '#lib/api-client/api-clien
 import { englishWords } from '#lib/i18n/messages.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
-import { entrancePath } from './login-redirect.ts';
+import { loginRedirect } from './login-redirect.ts';
 
 /** The login that leads back to a page afterwards. */
 export function loginPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
-  return entrancePath(paths.login, pathname + search);
+  return loginRedirect(paths.login, pathname + search);
 }
 
 /** A `load` or `act` for people who are logged in: when the API knows of no session, it leads to the login and back. */
-export function guarded<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
+export function requireUser<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
   return leadingTo(loginPath, [401], work);
 }
 
 /** The back office's login that leads back to a page afterwards. */
 export function adminLoginPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
-  return entrancePath(paths.adminLogin, pathname + search);
+  return loginRedirect(paths.adminLogin, pathname + search);
 }
 
 /** The same for administrators: a session of a user alone opens nothing here. A server that cannot be reached is told as a failure. */
-export function adminGuarded<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
+export function requireAdmin<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
   const told = (input: Input) => work(input).catch(asFailure);
   return leadingTo(adminLoginPath, [401, 403], told);
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useWords } from '#lib/i18n/messages-context.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { UtcTime, utcText } from '#ui/utc-time.tsx';
@@ -21,11 +21,11 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <ActForm name="others" className="grid justify-items-start gap-3">
+        <ActionForm name="others" className="grid justify-items-start gap-3">
           <SubmitButton kind="quiet" busy={t('account.sessions.ending')}>
             {t('account.sessions.endOthers')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       )}
     </div>
   );
@@ -63,7 +63,7 @@ function SessionEntry({ session: { id, device, address, lastSeenAt, current } }:
           {t('account.sessions.current')}
         </p>
       ) : (
-        <ActForm name="session" className="grid gap-2">
+        <ActionForm name="session" className="grid gap-2">
           <input type="hidden" name="session" value={id} />
           <SubmitButton
             kind="quiet"
@@ -72,7 +72,7 @@ function SessionEntry({ session: { id, device, address, lastSeenAt, current } }:
           >
             {t('account.sessions.end')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       )}
     </li>
   );

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hasStoredUser, rememberUser, whenUserLeaves } from '#lib/session/stored-user.ts';
+import { hasStoredUser, onUserSignedOut, rememberUser } from '#lib/session/stored-user.ts';
 
 /**
  * Makes the browser's hint true again from what the server says of the person. `onNew` runs when the browser did not know of them:
@@ -13,5 +13,5 @@ export function useStoredUserRepair({ id, name }: { id: number; name: string }, 
     rememberUser({ id, name });
     if (isNew) void onNew?.();
   }, [id, name]);
-  useEffect(() => whenUserLeaves(id, () => location.replace(location.pathname + location.search)), [id]);
+  useEffect(() => onUserSignedOut(id, () => location.replace(location.pathname + location.search)), [id]);
 }

@@ -1,14 +1,14 @@
 /** The server functions and types of this feature that other features may import. */
-export { addressKey } from './email-hash.ts';
+export { emailHash } from './email-hash.ts';
 export {
-  countGuess,
+  countCodeAttempt,
   countLogin,
-  countOwnCode,
-  countOwnPassword,
-  forgiveGuess,
-  forgiveOwnCode,
-  forgiveOwnPassword,
+  countLoginAttempt,
+  countPasswordAttempt,
   type Guess,
+  refundCodeAttempt,
+  refundLoginAttempt,
+  refundPasswordAttempt,
 } from './login-limits.ts';
 export {
   deviceOf,

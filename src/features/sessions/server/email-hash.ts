@@ -2,6 +2,6 @@ import { createHash } from 'node:crypto';
 import { emailKey } from '#lib/email-address.ts';
 
 /** An e-mail address as limits count it: they keep no address. */
-export function addressKey(email: string): string {
+export function emailHash(email: string): string {
   return createHash('sha256').update(emailKey(email)).digest('base64url');
 }

@@ -1,8 +1,8 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { networkOf } from '#lib/server/http/client-network.ts';
-import { countUse, forgiveUse, type Limit } from '#lib/server/http/rate-limit.ts';
+import { countAttempt, type Limit, refundAttempt } from '#lib/server/http/rate-limit.ts';
 import type { SessionKind } from '../model/session-lifetime.ts';
-import { addressKey } from './email-hash.ts';
+import { emailHash } from './email-hash.ts';
 
 /** Wrong passwords for one account from one address. */
 const HERE: Limit = { uses: 10, inSeconds: 15 * 60 };
@@ -22,7 +22,7 @@ const LOGINS: Limit = { uses: 300, inSeconds: 15 * 60 };
 export type Guess = { what: string; email: string; ip: string; knownDevice: Buffer | null };
 
 function countersOf({ what, email, ip, knownDevice }: Guess): [subject: string, limit: Limit][] {
-  const account = addressKey(email);
+  const account = emailHash(email);
   if (knownDevice) return [[`${what} ${account} ${knownDevice.toString('base64url')}`, HERE]];
   const network = networkOf(ip);
   return [
@@ -34,34 +34,34 @@ function countersOf({ what, email, ip, knownDevice }: Guess): [subject: string, 
 }
 
 /** Counts a guess before it is checked, so that guesses made at the same moment count too. Refuses when there were too many. */
-export async function countGuess(db: Queryable, guess: Guess): Promise<void> {
-  for (const [subject, limit] of countersOf(guess)) await countUse(db, subject, limit);
+export async function countLoginAttempt(db: Queryable, guess: Guess): Promise<void> {
+  for (const [subject, limit] of countersOf(guess)) await countAttempt(db, subject, limit);
 }
 
 /** A guess that was right was none. */
-export async function forgiveGuess(db: Queryable, guess: Guess): Promise<void> {
-  for (const [subject, limit] of countersOf(guess)) await forgiveUse(db, subject, limit);
+export async function refundLoginAttempt(db: Queryable, guess: Guess): Promise<void> {
+  for (const [subject, limit] of countersOf(guess)) await refundAttempt(db, subject, limit);
 }
 
 export async function countLogin(db: Queryable, what: string, ip: string): Promise<void> {
-  await countUse(db, `${what} right ${networkOf(ip)}`, LOGINS);
+  await countAttempt(db, `${what} right ${networkOf(ip)}`, LOGINS);
 }
 
 /** The own password of somebody who is logged in, or a code, given again: whoever took the session over must not guess it. */
 const OWN_SECRET: Limit = { uses: 10, inSeconds: 60 * 60 };
 
-export async function countOwnPassword(db: Queryable, kind: SessionKind, id: number): Promise<void> {
-  await countUse(db, `own password ${kind} ${id}`, OWN_SECRET);
+export async function countPasswordAttempt(db: Queryable, kind: SessionKind, id: number): Promise<void> {
+  await countAttempt(db, `own password ${kind} ${id}`, OWN_SECRET);
 }
 
-export async function forgiveOwnPassword(db: Queryable, kind: SessionKind, id: number): Promise<void> {
-  await forgiveUse(db, `own password ${kind} ${id}`, OWN_SECRET);
+export async function refundPasswordAttempt(db: Queryable, kind: SessionKind, id: number): Promise<void> {
+  await refundAttempt(db, `own password ${kind} ${id}`, OWN_SECRET);
 }
 
-export async function countOwnCode(db: Queryable, adminId: number): Promise<void> {
-  await countUse(db, `own code ${adminId}`, OWN_SECRET);
+export async function countCodeAttempt(db: Queryable, adminId: number): Promise<void> {
+  await countAttempt(db, `own code ${adminId}`, OWN_SECRET);
 }
 
-export async function forgiveOwnCode(db: Queryable, adminId: number): Promise<void> {
-  await forgiveUse(db, `own code ${adminId}`, OWN_SECRET);
+export async function refundCodeAttempt(db: Queryable, adminId: number): Promise<void> {
+  await refundAttempt(db, `own code ${adminId}`, OWN_SECRET);
 }

@@ -5,7 +5,7 @@ import { SESSION_LIFE, type SessionKind } from '../model/session-lifetime.ts';
 
 const TOUCHED_EVERY_S = 60;
 /** Of one account; the one unused for longest makes room. */
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 
 const FIND = {
   user: statement(`
@@ -47,7 +47,7 @@ export async function insertSession(
   );
   await db.query(
     `delete from sessions where ${kind}_id = $1 and id in (
-       select id from sessions where ${kind}_id = $1 order by last_seen_at desc, id desc offset ${MOST_SESSIONS})`,
+       select id from sessions where ${kind}_id = $1 order by last_seen_at desc, id desc offset ${MAX_SESSIONS})`,
     [id],
   );
   return rows[0]!.id;

@@ -4,10 +4,10 @@ import { nameKey } from './name-key.ts';
 const OTHERS = new Set(['other', 'others', 'andere', 'andererhersteller', 'sonstige', 'sonstigeautos', '其他', '其它']);
 
 /** 'andere', 'Other', '其他': names no make or model. */
-export const meansOther = (name: string) => OTHERS.has(nameKey(name));
+export const isOtherMake = (name: string) => OTHERS.has(nameKey(name));
 
 /** A new make or model as it is shown: underscores become blanks; of a name all in small letters, words get a capital, and those without vowels capitals throughout (BMW). */
-export function shownName(name: string): string {
+export function displayName(name: string): string {
   const text = cellText(name.replaceAll('_', ' '));
   if (text !== text.toLowerCase()) return text;
   return text

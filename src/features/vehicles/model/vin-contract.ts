@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-const LONGEST_TYPED = 80;
+const MAX_INPUT_LENGTH = 80;
 const isText = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-export const vinParams = z.object({ vin: z.string().max(LONGEST_TYPED).describe('As typed.') });
+export const vinParams = z.object({ vin: z.string().max(MAX_INPUT_LENGTH).describe('As typed.') });
 
 export const vinQuery = z.object({
   make: z.string().max(60).refine(isText, 'is not text').optional().describe('As the seller typed it.'),

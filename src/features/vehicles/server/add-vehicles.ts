@@ -1,6 +1,6 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { nameKey } from '../model/name-key.ts';
-import { meansOther, shownName } from '../model/vehicle-name.ts';
+import { displayName, isOtherMake } from '../model/vehicle-name.ts';
 import { addMake, addModel, allMakes, allModels } from './vehicle-store.ts';
 
 type Named = { id: number; name: string };
@@ -12,7 +12,7 @@ type Options = { newMakes: boolean; dryRun: boolean };
  * Finds the makes and models that a sheet names among those of the database. A model that a known make does not have yet is
  * added; a make only where the operator allows it. In a dry run what would be added gets a number below 0.
  */
-export class ImportVehicles {
+export class VehicleFinder {
   readonly newMakes: string[] = [];
   readonly newModels: string[] = [];
   readonly #makes = new Map<string, Named>();
@@ -26,8 +26,8 @@ export class ImportVehicles {
     this.#options = options;
   }
 
-  static async open(db: Queryable, options: Options): Promise<ImportVehicles> {
-    const vehicles = new ImportVehicles(db, options);
+  static async open(db: Queryable, options: Options): Promise<VehicleFinder> {
+    const vehicles = new VehicleFinder(db, options);
     const [makes, models] = await Promise.all([allMakes(db), allModels(db)]);
     for (const make of makes) for (const alias of make.aliases) vehicles.#makes.set(nameKey(alias), make);
     for (const make of makes) vehicles.#makes.set(nameKey(make.name), make);
@@ -55,8 +55,8 @@ export class ImportVehicles {
 
   async #addMake(word: string): Promise<Named | null> {
     const key = nameKey(word);
-    if (!this.#options.newMakes || key === '' || meansOther(word)) return null;
-    const name = shownName(word);
+    if (!this.#options.newMakes || key === '' || isOtherMake(word)) return null;
+    const name = displayName(word);
     const make = this.#options.dryRun ? { id: this.#nextDryId--, name } : await addMake(this.#db, name, key);
     this.#makes.set(key, make);
     this.newMakes.push(make.name);
@@ -66,7 +66,7 @@ export class ImportVehicles {
   async #addModel(make: Named, word: string): Promise<Named | null> {
     const key = keyOfModel(word);
     if (key === '') return null;
-    const name = shownName(word);
+    const name = displayName(word);
     const model = this.#options.dryRun ? { id: this.#nextDryId--, name } : await addModel(this.#db, make.id, name, key);
     this.#models.set(`${make.id} ${key}`, model);
     this.newModels.push(`${make.name} ${model.name}`);

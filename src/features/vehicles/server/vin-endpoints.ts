@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { vinAnswer, vinParams, vinQuery } from '../model/vin-contract.ts';
-import { answerAboutVin } from './vin-response.ts';
+import { vinResponse } from './vin-response.ts';
 
 export function vinEndpoints({ clock }: { clock: Clock }): Endpoint[] {
   return [
@@ -16,11 +16,7 @@ export function vinEndpoints({ clock }: { clock: Clock }): Endpoint[] {
       query: vinQuery,
       answer: vinAnswer,
       handle: async ({ params, query }) =>
-        answerAboutVin(
-          params.vin,
-          { make: query.make ?? null, year: query.year ?? null },
-          clock.now().getUTCFullYear(),
-        ),
+        vinResponse(params.vin, { make: query.make ?? null, year: query.year ?? null }, clock.now().getUTCFullYear()),
     }),
   ];
 }

@@ -9,7 +9,7 @@ import type { VinAnswer } from '../model/vin-contract.ts';
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** What can be said of a VIN as it was typed, and of the car that it is to belong to. */
-export function answerAboutVin(typed: string, car: TypedCar, thisYear: number): VinAnswer {
+export function vinResponse(typed: string, car: TypedCar, thisYear: number): VinAnswer {
   const reading = readVin(typed);
   if ('problem' in reading) return refusal(typed, englishWords(reading.problem), reading.suggestion ?? null);
   const { vin } = reading;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { readConfig, settings } from './config.ts';
 
 test('an empty environment gives the defaults', () => {
@@ -27,7 +27,7 @@ test.each([
   ['MAIL_FROM', 'a@b.example, c@d.example'],
   ['MAIL_FROM', 'Cars\r\nBcc: x@y.example <a@b.example>'],
 ])('%s=%s is refused with a sentence that names it', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(OperatorError);
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} must`));
 });
 
@@ -56,7 +56,7 @@ test('a bucket has a login of both parts, or none', () => {
   const S3_BUCKET = 'cars';
   expect(readConfig({}).s3).toBeUndefined();
   expect(readConfig({ S3_BUCKET }).s3).toMatchObject({ bucket: 'cars', region: 'us-east-1', credentials: undefined });
-  expect(() => readConfig({ S3_BUCKET, S3_ACCESS_KEY_ID: 'me' })).toThrow(OperatorError);
+  expect(() => readConfig({ S3_BUCKET, S3_ACCESS_KEY_ID: 'me' })).toThrow(ConfigError);
   const login = { S3_ACCESS_KEY_ID: 'me', S3_SECRET_ACCESS_KEY: 'hush' };
   expect(readConfig({ S3_BUCKET, ...login }).s3?.credentials).toEqual({ accessKeyId: 'me', secretAccessKey: 'hush' });
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { PRODUCT_NAME } from '../../product.ts';
 import type { S3Settings } from '../files/s3-files.ts';
 import { type Mailbox, readMailbox } from '../mail/mail-address.ts';
@@ -216,13 +216,13 @@ export type Config = {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const result = schema.safeParse(environment);
   if (!result.success) {
-    throw new OperatorError(
+    throw new ConfigError(
       result.error.issues.map((issue) => `The setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
     );
   }
   const read = result.data;
   if (read.DATABASE_OWNER_URL && !read.DATABASE_URL)
-    throw new OperatorError(
+    throw new ConfigError(
       'DATABASE_OWNER_URL is set but DATABASE_URL is not. Set DATABASE_URL to the URL the site connects with.',
     );
   return {
@@ -263,7 +263,7 @@ function stripeOf(read: z.output<typeof schema>): StripeAccess | undefined {
   const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
   const missing = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [name] : []));
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
-    throw new OperatorError(`PAYMENTS=stripe requires ${missing.join(' and ')}.`);
+    throw new ConfigError(`PAYMENTS=stripe requires ${missing.join(' and ')}.`);
   }
   return {
     secretKey: STRIPE_SECRET_KEY,
@@ -277,7 +277,7 @@ function s3Of(read: z.output<typeof schema>): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
   if (bucket === undefined) return undefined;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new OperatorError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   }
   return {
     bucket,

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 
 /** How the bytes of a text file are to be read, and how that is known. */
-export type SheetEncoding = { name: string; known: 'declared' | 'marked' | 'proven' | 'likely' };
+export type CsvEncoding = { name: string; known: 'declared' | 'marked' | 'proven' | 'likely' };
 
 const CHUNK_BYTES = 64 * 1024;
 const MARKS = [
@@ -19,7 +19,7 @@ const WORKBOOKS = [
  * Reads the whole file once, so that its encoding is settled before the first row is: a byte order mark decides, else bytes
  * that are UTF-8 from beginning to end are UTF-8, else the bytes above 127 tell GB18030 from Windows-1252, else the operator must.
  */
-export async function findEncoding(path: string): Promise<SheetEncoding> {
+export async function findEncoding(path: string): Promise<CsvEncoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const gb18030 = new TextDecoder('gb18030', { fatal: true });
   const runs = new HighByteRuns();
@@ -37,20 +37,20 @@ export async function findEncoding(path: string): Promise<SheetEncoding> {
   }
   if (isUtf8 && decodes(utf8)) return { name: 'utf-8', known: 'proven' };
   if (await isNearlyUtf8(path)) {
-    throw new OperatorError(
+    throw new ConfigError(
       `${path} is UTF-8 except for a few bytes, as if two files were joined. Save it as CSV UTF-8 again.`,
     );
   }
   if (isGb18030 && decodes(gb18030) && runs.lookChinese()) return { name: 'gb18030', known: 'likely' };
   if (runs.lookWestern()) return { name: 'windows-1252', known: 'likely' };
-  throw new OperatorError(
+  throw new ConfigError(
     `${path} is not UTF-8 and its encoding could not be detected. Save it as CSV UTF-8, or add --encoding, for example --encoding windows-1251.`,
   );
 }
 
 export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(`The file ${path} cannot be opened: ${error.code ?? error.message}.`, error);
+    throw new ConfigError(`The file ${path} cannot be opened: ${error.code ?? error.message}.`, error);
   });
   yield* file.createReadStream({ highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
 }
@@ -61,10 +61,10 @@ function startsWith(chunk: Uint8Array, bytes: number[]): boolean {
 
 function refuseOtherFiles(path: string, chunk: Uint8Array): void {
   if (WORKBOOKS.some((bytes) => startsWith(chunk, bytes))) {
-    throw new OperatorError(`${path} is a workbook, not a text file. Save the sheet as CSV UTF-8 and import that.`);
+    throw new ConfigError(`${path} is a workbook, not a text file. Save the sheet as CSV UTF-8 and import that.`);
   }
   if (chunk.includes(0)) {
-    throw new OperatorError(`${path} contains NUL bytes, so it is not a text file. Save it as CSV UTF-8.`);
+    throw new ConfigError(`${path} contains NUL bytes, so it is not a text file. Save it as CSV UTF-8.`);
   }
 }
 

@@ -20,13 +20,13 @@ export function csvFile(head: string[], batches: AsyncIterable<Cell[][]>): Reada
 }
 
 /** Text that a spreadsheet program would run as a formula gets an apostrophe in front. */
-export function harmless(cell: string): string {
+export function escapeFormula(cell: string): string {
   return /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(cell) ? `'${cell}` : cell;
 }
 
 function written(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
-  return cell === null ? '' : quoted(harmless(cell));
+  return cell === null ? '' : quoted(escapeFormula(cell));
 }
 
 function quoted(cell: string): string {

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { harmless } from './csv.ts';
-import { openSheet, type SheetRow } from './read-csv.ts';
-import { SheetWriter } from './write-csv.ts';
+import { escapeFormula } from './csv.ts';
+import { type CsvRow, openCsv } from './read-csv.ts';
+import { CsvWriter } from './write-csv.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ afterAll(() => rm(folder, { recursive: true }));
 async function sheetOf(content: string | Uint8Array, declared = {}) {
   const path = join(folder, 'sheet.csv');
   await writeFile(path, content);
-  const sheet = await openSheet(path, declared);
-  const all: SheetRow[] = [];
+  const sheet = await openCsv(path, declared);
+  const all: CsvRow[] = [];
   for await (const row of sheet.rows) all.push(row);
   return { ...sheet, all };
 }
@@ -64,7 +64,7 @@ test('what cannot be told, or is no text, is said in one sentence', async () => 
   await expect(sheetOf('')).rejects.toThrow('no columns');
   await expect(sheetOf('just words\nand more\n')).rejects.toThrow('no columns');
   await expect(sheetOf('a,b\n1,2\n', { encoding: 'klingon' })).rejects.toThrow("Unknown encoding 'klingon'");
-  await expect(openSheet(join(folder, 'nowhere.csv'))).rejects.toThrow('File not found');
+  await expect(openCsv(join(folder, 'nowhere.csv'))).rejects.toThrow('File not found');
   await expect(sheetOf('a,b\n1,"2\n3,4\n')).rejects.toThrow('never closed');
 });
 
@@ -84,7 +84,7 @@ test('rows keep the numbers of a spreadsheet, blank and uneven ones too', async 
 test('a large file is never read ahead of its rows by much', async () => {
   const path = join(folder, 'large.csv');
   await writeFile(path, `make,model,year,price\n${'BYD,Seal,2022,"18,500"\n'.repeat(100_000)}`);
-  const { rows, bytes, close } = await openSheet(path);
+  const { rows, bytes, close } = await openCsv(path);
   let met = 0;
   let furthest = 0;
   for await (const { row } of rows) {
@@ -99,11 +99,11 @@ test('a large file is never read ahead of its rows by much', async () => {
 
 test('what is written opens as UTF-8 and runs no formula', async () => {
   const path = join(folder, 'errors.csv');
-  const writer = await SheetWriter.create(path);
+  const writer = await CsvWriter.create(path);
   await writer.write([2, '=HYPERLINK("x")', 'a, "b"', '比亚迪']);
   await writer.close();
   expect(await readFile(path, 'utf8')).toBe('\uFEFF2,"\'=HYPERLINK(""x"")","a, ""b""",比亚迪\r\n');
-  expect(['+1', '-1', '@a', '\tx', ' =1', 'plain'].map(harmless)).toEqual([
+  expect(['+1', '-1', '@a', '\tx', ' =1', 'plain'].map(escapeFormula)).toEqual([
     "'+1",
     "'-1",
     "'@a",
@@ -111,5 +111,5 @@ test('what is written opens as UTF-8 and runs no formula', async () => {
     "' =1",
     'plain',
   ]);
-  await expect(SheetWriter.create(join(folder, 'no', 'folder.csv'))).rejects.toThrow('cannot be written');
+  await expect(CsvWriter.create(join(folder, 'no', 'folder.csv'))).rejects.toThrow('cannot be written');
 });

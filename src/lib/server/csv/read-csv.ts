@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { OperatorError } from '#lib/config-error.ts';
-import { fileChunks, findEncoding, type SheetEncoding } from './csv-encoding.ts';
+import { ConfigError } from '#lib/config-error.ts';
+import { type CsvEncoding, fileChunks, findEncoding } from './csv-encoding.ts';
 
 /** A row as a spreadsheet program numbers it: the first line of the file is row 1. */
-export type SheetRow = { row: number; cells: string[] };
+export type CsvRow = { row: number; cells: string[] };
 
 export type Sheet = {
-  encoding: SheetEncoding;
+  encoding: CsvEncoding;
   delimiter: string;
-  header: SheetRow;
+  header: CsvRow;
   /** The first rows below the header; `rows` begins with them all the same. */
-  sample: SheetRow[];
-  rows: AsyncIterable<SheetRow>;
+  sample: CsvRow[];
+  rows: AsyncIterable<CsvRow>;
   bytes: { read: number; total: number };
   close(): Promise<void>;
 };
@@ -21,11 +21,11 @@ export type Sheet = {
 type Declared = { encoding?: string | undefined; delimiter?: string | undefined };
 
 const SAMPLE_ROWS = 200;
-const LONGEST_RECORD = 1_000_000;
+const MAX_RECORD_LENGTH = 1_000_000;
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /** Opens a text table (comma, semicolon, tab or bar between cells) and reads it row by row, never as a whole. */
-export async function openSheet(path: string, declared: Declared = {}): Promise<Sheet> {
+export async function openCsv(path: string, declared: Declared = {}): Promise<Sheet> {
   const total = await sizeOf(path);
   const encoding = declared.encoding ? declaredEncoding(declared.encoding) : await findEncoding(path);
   const bytes = { read: 0, total };
@@ -35,7 +35,7 @@ export async function openSheet(path: string, declared: Declared = {}): Promise<
     const delimiter = declared.delimiter ?? findDelimiter(path, beginning);
     const records = rowsOf(path, prepended([beginning], text), delimiter);
     const header = await nextFilled(records);
-    if (!header) throw new OperatorError(`${path} is empty.`);
+    if (!header) throw new ConfigError(`${path} is empty.`);
     const sample = await take(records, SAMPLE_ROWS);
     const close = async () => void (await records.return(undefined));
     return { encoding, delimiter, header, sample, rows: prepended(sample, records), bytes, close };
@@ -49,15 +49,15 @@ export const isBlankRow = (cells: string[]) => cells.every((cell) => cell.trim()
 
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new OperatorError(`File not found: ${path}.`);
+  if (!found?.isFile()) throw new ConfigError(`File not found: ${path}.`);
   return found.size;
 }
 
-function declaredEncoding(label: string): SheetEncoding {
+function declaredEncoding(label: string): CsvEncoding {
   try {
     return { name: new TextDecoder(label).encoding, known: 'declared' };
   } catch {
-    throw new OperatorError(`Unknown encoding '${label}'. Examples: utf-8, gb18030, windows-1252, utf-16le.`);
+    throw new ConfigError(`Unknown encoding '${label}'. Examples: utf-8, gb18030, windows-1252, utf-16le.`);
   }
 }
 
@@ -67,7 +67,7 @@ async function* decoded(path: string, encoding: string, bytes: Sheet['bytes']): 
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch (error) {
-      throw new OperatorError(
+      throw new ConfigError(
         `${path} contains bytes that are not ${encoding}. Add --encoding with the right encoding.`,
         error,
       );
@@ -88,11 +88,11 @@ function findDelimiter(path: string, text: string): string {
     const most = counts.reduce((best, next) => (next.count > best.count ? next : best));
     if (most.count > 0) return most.delimiter;
   }
-  throw new OperatorError(`${path} has no columns. Separate cells with commas, semicolons, tabs or |.`);
+  throw new ConfigError(`${path} has no columns. Separate cells with commas, semicolons, tabs or |.`);
 }
 
-async function* rowsOf(path: string, text: AsyncIterable<string>, delimiter: string): AsyncGenerator<SheetRow> {
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: LONGEST_RECORD });
+async function* rowsOf(path: string, text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRow> {
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: MAX_RECORD_LENGTH });
   pipeline(Readable.from(text, { highWaterMark: 1 }), parser, () => {});
   let row = 0;
   try {
@@ -100,13 +100,13 @@ async function* rowsOf(path: string, text: AsyncIterable<string>, delimiter: str
   } catch (error) {
     const code = (error as { code?: string }).code;
     if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED') {
-      throw new OperatorError(`A quotation mark after row ${row} of ${path} is never closed.`, error);
+      throw new ConfigError(`A quotation mark after row ${row} of ${path} is never closed.`, error);
     }
     throw error;
   }
 }
 
-async function nextFilled(records: AsyncGenerator<SheetRow>): Promise<SheetRow | null> {
+async function nextFilled(records: AsyncGenerator<CsvRow>): Promise<CsvRow | null> {
   for (;;) {
     const next = await records.next();
     if (next.done) return null;

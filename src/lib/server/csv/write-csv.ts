@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
 /** Writes rows of a CSV file that spreadsheet programs open as UTF-8 and never run as a formula. */
-export class SheetWriter {
+export class CsvWriter {
   readonly #file;
   #failure: Error | null = null;
 
@@ -15,10 +15,10 @@ export class SheetWriter {
     });
   }
 
-  static async create(path: string): Promise<SheetWriter> {
-    const writer = new SheetWriter(path);
+  static async create(path: string): Promise<CsvWriter> {
+    const writer = new CsvWriter(path);
     await once(writer.#file, 'open').catch((error: NodeJS.ErrnoException) => {
-      throw new OperatorError(`The file ${path} cannot be written: ${error.code ?? error.message}.`, error);
+      throw new ConfigError(`The file ${path} cannot be written: ${error.code ?? error.message}.`, error);
     });
     writer.#file.write(BYTE_ORDER_MARK);
     return writer;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 
 export type Migration = { name: string; sql: string; checksum: string };
 
@@ -11,7 +11,7 @@ type Baseline = { replacedRelease: string; replaced: Record<string, string>; bas
 /**
  * Records the baseline as done in a database that was created by all of the migrations it replaced, and returns the names
  * recorded. The tables stay as they are; only the baseline's comments on them are applied. Returns nothing if the database
- * has the baseline, or none of the replaced migrations. Throws `OperatorError` if it has only some of them.
+ * has the baseline, or none of the replaced migrations. Throws `ConfigError` if it has only some of them.
  */
 export async function adoptBaseline(
   client: pg.PoolClient,
@@ -26,7 +26,7 @@ export async function adoptBaseline(
   const release = `CarQuay ${known.replacedRelease}`;
   const absent = replaced.filter(([name, checksum]) => done.get(name) !== checksum).map(([name]) => name);
   if (absent.length > 0) {
-    throw new OperatorError(
+    throw new ConfigError(
       `The database has ${replaced.length - absent.length} of the ${replaced.length} migrations of ${release}; ` +
         `${absent[0]} is missing or was changed. Run "npm run migrate" of ${release} on this database, then start this version again.`,
     );
@@ -40,7 +40,7 @@ export async function adoptBaseline(
     }
     await client.query('commit');
   } catch (error) {
-    throw new OperatorError(`Taking over the schema of ${release} failed: ${(error as Error).message}.`, error);
+    throw new ConfigError(`Taking over the schema of ${release} failed: ${(error as Error).message}.`, error);
   }
   return adopted.map(({ name }) => name);
 }

@@ -20,7 +20,7 @@ export async function* inBatches<Row extends Cursor>(
 }
 
 /** Reads a list that goes on after its last entry, a piece at a time. */
-export async function* inPieces<Entry>(
+export async function* inChunks<Entry>(
   read: (after: number | undefined) => Promise<{ items: Entry[]; next: number | null }>,
 ): AsyncGenerator<Entry[]> {
   for (let after: number | undefined; ; ) {

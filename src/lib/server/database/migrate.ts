@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { OperatorError } from '../../config-error.ts';
+import { ConfigError } from '../../config-error.ts';
 import { projectFile } from '../project-root.ts';
 import { adoptBaseline, type Migration } from './baseline.ts';
 
@@ -11,7 +11,7 @@ const ONE_AT_A_TIME = 7_263_401;
 
 /**
  * Updates the schema: runs each file of db/migrations that has not run yet, in order, each in its own transaction. A database
- * of the release before the baseline is taken over first. Throws `OperatorError` if a file was changed after it ran.
+ * of the release before the baseline is taken over first. Throws `ConfigError` if a file was changed after it ran.
  * Processes that start together wait for each other. If nothing is left to do, the role needs no right to change tables.
  * Returns the names of the migrations that ran or were taken over.
  */
@@ -37,9 +37,7 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
         await run(client, migration);
         ran.push(migration.name);
       } else if (checksum !== migration.checksum) {
-        throw new OperatorError(
-          `The migration ${migration.name} was changed after it ran. Add a new migration instead.`,
-        );
+        throw new ConfigError(`The migration ${migration.name} was changed after it ran. Add a new migration instead.`);
       }
     }
     return ran;
@@ -65,6 +63,6 @@ async function run(client: pg.PoolClient, { name, sql, checksum }: Migration): P
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
-    throw new OperatorError(`The migration ${name} failed: ${(error as Error).message}.`, error);
+    throw new ConfigError(`The migration ${name} failed: ${(error as Error).message}.`, error);
   }
 }

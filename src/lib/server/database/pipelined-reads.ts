@@ -9,7 +9,7 @@ type Lane = { client: pg.Client; waiting: number };
  * up those behind it, so only named statements travel here, which are reads of bounded cost; others go to the pool.
  * A lane that breaks is opened again on next use; meanwhile, and until the first is open, the pool serves.
  */
-export class ReadLanes {
+export class PipelinedReads {
   readonly #pool: pg.Pool;
   readonly #lanes: (Lane | null)[];
   #closed = false;

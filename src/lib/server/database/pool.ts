@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
 const TIMESTAMPTZ = 1184;
-const OLDEST_SERVER = 150_000;
+const MIN_SERVER_VERSION = 150_000;
 
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
@@ -36,21 +36,19 @@ export async function openPool(
       "select current_setting('server_version_num')::int as version",
     );
     const version = rows[0]?.version ?? 0;
-    if (version < OLDEST_SERVER) {
-      throw new OperatorError(
-        `PostgreSQL ${Math.floor(version / 10_000)} is too old. Version 15 or newer is required.`,
-      );
+    if (version < MIN_SERVER_VERSION) {
+      throw new ConfigError(`PostgreSQL ${Math.floor(version / 10_000)} is too old. Version 15 or newer is required.`);
     }
     return pool;
   } catch (error) {
     await pool.end();
-    if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`, error);
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(`The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`, error);
   }
 }
 
 const RETRIED = new Set(['40001', '40P01']);
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Runs work in one transaction; a serialization failure or deadlock is tried again up to five times. */
 export async function withTransaction<Result>(
@@ -66,7 +64,7 @@ export async function withTransaction<Result>(
       return result;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      if (attempt === MOST_TRIES || !RETRIED.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt === MAX_TRIES || !RETRIED.has((error as { code?: string }).code ?? '')) throw error;
     } finally {
       client.release();
     }

@@ -6,7 +6,7 @@ import { serializerOf } from './schema-compilers.ts';
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Finds out whether an administrator asks. It costs everybody else a look at the cookies. */
-export function knowAdmin(guard: Guard, mayBeAdmin: (request: FastifyRequest) => boolean) {
+export function identifyAdmin(guard: Guard, mayBeAdmin: (request: FastifyRequest) => boolean) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     if (!mayBeAdmin(request)) return done();
     const known = guard('anyone-known', request).then((caller) => {
@@ -19,7 +19,7 @@ export function knowAdmin(guard: Guard, mayBeAdmin: (request: FastifyRequest) =>
 }
 
 /** Answers administrators as the endpoint has it for them, and everybody else as before. */
-export function answerAdmin(forAdmin: NonNullable<Endpoint['forAdmin']>, answerOthers: Answer): Answer {
+export function respondToAdmin(forAdmin: NonNullable<Endpoint['forAdmin']>, answerOthers: Answer): Answer {
   const write = serializerOf(forAdmin.answer);
   return async (request, reply) => {
     const { params, query, body, caller } = request;

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { limitBodyTime } from './body-timeout.ts';
+import { limitBodyDuration } from './body-timeout.ts';
 
 const app = Fastify();
-limitBodyTime(app, 100);
+limitBodyDuration(app, 100);
 app.post('/slow', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   return 'answered';

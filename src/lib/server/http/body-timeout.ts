@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Hangs up on a body that arrives too slowly. Forms with files are left to the server's own, longer patience. */
-export function limitBodyTime(app: FastifyInstance, milliseconds: number): void {
+export function limitBodyDuration(app: FastifyInstance, milliseconds: number): void {
   app.addHook('preParsing', (request, _reply, body, done) => {
     const isUpload = request.headers['content-type']?.startsWith('multipart/form-data');
     if (!WITHOUT_BODY.has(request.method) && !isUpload) {

@@ -4,7 +4,7 @@ import { networkOf } from './client-network.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { once } from './idempotency.ts';
 import type { UploadedFile } from './multipart.ts';
-import { countUse } from './rate-limit.ts';
+import { countAttempt } from './rate-limit.ts';
 import type { Guard } from './register-endpoints.ts';
 
 type Sent = { body: unknown; files: UploadedFile[] };
@@ -36,17 +36,17 @@ function scopeOf({ method, path, access }: Endpoint, { caller: { user, admin }, 
 }
 
 /** Finds out who calls. What is not the same for everybody is nothing for a cache on the way. */
-export function letIn(access: Access, guard: Guard) {
+export function authorizeCall(access: Access, guard: Guard) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     if (access !== 'anyone') request.caller = await guard(access, request);
   };
 }
 
-export function countCalls(db: Queryable, { method, path, limit, limitOfAll }: Endpoint) {
+export function rateLimit(db: Queryable, { method, path, limit, limitOfAll }: Endpoint) {
   return async (request: FastifyRequest) => {
-    if (limit) await countUse(db, `${method} ${path} ${networkOf(request.ip)}`, limit);
-    if (limitOfAll) await countUse(db, `${method} ${path}`, limitOfAll);
+    if (limit) await countAttempt(db, `${method} ${path} ${networkOf(request.ip)}`, limit);
+    if (limitOfAll) await countAttempt(db, `${method} ${path}`, limitOfAll);
   };
 }
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { acceptedEncoding, PackedBody } from './compressed-body.ts';
+import { acceptedEncoding, CompressedBody } from './compressed-body.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -16,7 +16,7 @@ test.each([
 
 test('each packed form unpacks to the body and is made once', () => {
   const text = JSON.stringify(Array(50).fill({ make: '比亚迪' }));
-  const body = new PackedBody(text);
+  const body = new CompressedBody(text);
   expect(brotliDecompressSync(body.in('br')).toString()).toBe(text);
   expect(gunzipSync(body.in('gzip')).toString()).toBe(text);
   expect(body.in('br')).toBe(body.in('br'));

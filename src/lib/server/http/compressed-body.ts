@@ -14,7 +14,7 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
 }
 
 /** A small body that is sent many times: each packed form of it is made when it is first asked for. */
-export class PackedBody {
+export class CompressedBody {
   readonly plain: Buffer;
   readonly #packed: Partial<Record<Encoding, Buffer>> = {};
 

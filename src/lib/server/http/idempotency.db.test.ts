@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { forgetRepeatedCalls, once } from './idempotency.ts';
+import { once, purgeIdempotencyKeys } from './idempotency.ts';
 
 const { pool } = await testDatabase();
 let effects = 0;
@@ -63,7 +63,7 @@ test('a key is forgotten after a day', async () => {
   await once(pool, call(), work);
   expect(effects).toBe(before + 1);
   await pool.query("update repeated_calls set created_at = now() - interval '25 hours'");
-  await forgetRepeatedCalls(pool);
+  await purgeIdempotencyKeys(pool);
   expect((await pool.query('select 1 from repeated_calls')).rowCount).toBe(0);
 });
 

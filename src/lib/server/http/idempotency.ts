@@ -5,10 +5,10 @@ import { type Queryable, rowsOf, statement } from '../database/statement.ts';
 
 const KEPT_S = 24 * 60 * 60;
 /** A first call that has not ended by then died with its process, and may be tried anew. */
-const LONGEST_CALL_S = 60;
+const MAX_CALL_S = 60;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-export type RepeatableCall = { scope: string; key: string; body: unknown };
+export type IdempotentCall = { scope: string; key: string; body: unknown };
 
 const CLAIM = statement(`
   insert into repeated_calls as call (scope, key, body_hash) values ($1, $2, $3)
@@ -25,14 +25,14 @@ const FORGET = statement('delete from repeated_calls where created_at < now() - 
  * (422), as is a repeat while the first still runs (409). A call that failed may be tried again.
  * A body may hold a password: its hash is keyed with the call's own key, which is not stored.
  */
-export async function once<Answer>(db: Queryable, call: RepeatableCall, work: () => Promise<Answer>): Promise<Answer> {
+export async function once<Answer>(db: Queryable, call: IdempotentCall, work: () => Promise<Answer>): Promise<Answer> {
   const { scope, body } = call;
   if (!KEY.test(call.key)) throw new AppError('malformed', 'not a usable idempotency key');
   const key = createHash('sha256').update(call.key).digest('base64url');
   const hash = createHmac('sha256', call.key)
     .update(JSON.stringify(body) ?? '')
     .digest();
-  const [claimed] = await rowsOf(db, CLAIM, [scope, key, hash, LONGEST_CALL_S, KEPT_S]);
+  const [claimed] = await rowsOf(db, CLAIM, [scope, key, hash, MAX_CALL_S, KEPT_S]);
   if (!claimed) return answerBefore<Answer>(db, { scope, key }, hash);
   try {
     const answer = await work();
@@ -59,6 +59,6 @@ async function answerBefore<Answer>(
 }
 
 /** Forgets answers that are too old to be asked for again. */
-export async function forgetRepeatedCalls(db: Queryable): Promise<void> {
+export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
   await rowsOf(db, FORGET, [KEPT_S]);
 }

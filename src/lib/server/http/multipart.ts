@@ -23,17 +23,17 @@ export type UploadedFile = {
 
 export type MultipartForm = { fields: Record<string, string>; files: UploadedFile[] };
 
-export const LARGEST_FILE = 10 * 1024 * 1024;
-export const LARGEST_UPLOAD = 60 * 1024 * 1024;
-const MOST_FIELDS = 100;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 60 * 1024 * 1024;
+const MAX_FIELDS = 100;
 /** The longest text that may be typed (10,000 characters) takes three bytes a character in most scripts of Asia. */
-const LARGEST_FIELD = 32 * 1024;
-const LONGEST_FIELD_NAME = 100;
-const LARGEST_PART_HEADER = 8 * 1024;
-const MOST_PART_HEADERS = 20;
+const MAX_FIELD_BYTES = 32 * 1024;
+const MAX_FIELD_NAME_LENGTH = 100;
+const MAX_PART_HEADER_BYTES = 8 * 1024;
+const MAX_PART_HEADERS = 20;
 
 /** Reads a multipart body, its files onto disk while they arrive. What was written is removed again when it fails. */
-export async function receiveForm(
+export async function parseMultipart(
   request: FastifyRequest,
   uploads: UploadFields,
   folder: string,
@@ -63,7 +63,7 @@ async function readParts(
   const fields = new Map<string, string>();
   for await (const part of request.parts({ limits: limitsOf(uploads) })) {
     const name: string | undefined = part.fieldname;
-    if (name === undefined || name.length > LONGEST_FIELD_NAME) throw malformed('a part without a usable name');
+    if (name === undefined || name.length > MAX_FIELD_NAME_LENGTH) throw malformed('a part without a usable name');
     if (part.type === 'field') {
       if (fields.has(name)) throw malformed(`the field ${name} twice`, name);
       if (part.valueTruncated) throw new AppError('too_large', `the field ${name} is too long`);
@@ -82,12 +82,12 @@ function limitsOf(uploads: UploadFields) {
   const files = Object.values(uploads).reduce((sum, { most }) => sum + most, 0);
   return {
     files,
-    fileSize: LARGEST_FILE,
-    fields: MOST_FIELDS,
-    fieldSize: LARGEST_FIELD,
-    parts: MOST_FIELDS + files,
-    headerPairs: MOST_PART_HEADERS,
-    headerSize: LARGEST_PART_HEADER,
+    fileSize: MAX_FILE_BYTES,
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD_BYTES,
+    parts: MAX_FIELDS + files,
+    headerPairs: MAX_PART_HEADERS,
+    headerSize: MAX_PART_HEADER_BYTES,
   };
 }
 

@@ -6,7 +6,11 @@ import type { Guard } from './register-endpoints.ts';
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Answers as before; where there is nothing for everybody, asks who it is and whether there is something for them. */
-export function orForInsiders(forInsiders: NonNullable<Endpoint['forInsiders']>, guard: Guard, answer: Answer): Answer {
+export function withOwnerFallback(
+  forInsiders: NonNullable<Endpoint['forInsiders']>,
+  guard: Guard,
+  answer: Answer,
+): Answer {
   return async (request, reply) => {
     try {
       return await answer(request, reply);

@@ -15,7 +15,7 @@ const COUNT = statement(`
 const FORGET = statement("delete from request_counts where began_at < now() - interval '1 day'");
 
 /** Counts a use and refuses it when there were too many. The count is the database's, so all processes share it. */
-export async function countUse(db: Queryable, subject: string, { uses, inSeconds, say }: Limit): Promise<void> {
+export async function countAttempt(db: Queryable, subject: string, { uses, inSeconds, say }: Limit): Promise<void> {
   const [count] = await rowsOf<Pick<RequestCounts, 'hits'> & { left_s: number }>(db, COUNT, [subject, inSeconds]);
   if (!count) return;
   if (count.hits === 1) await rowsOf(db, FORGET, []);
@@ -29,6 +29,6 @@ const FORGIVE = statement(`
   where subject = $1 and hits > 0 and began_at = date_bin(make_interval(secs => $2), now(), timestamptz 'epoch')`);
 
 /** Takes back one counted use. */
-export async function forgiveUse(db: Queryable, subject: string, { inSeconds }: Limit): Promise<void> {
+export async function refundAttempt(db: Queryable, subject: string, { inSeconds }: Limit): Promise<void> {
   await rowsOf(db, FORGIVE, [subject, inSeconds]);
 }

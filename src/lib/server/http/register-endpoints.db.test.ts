@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { NOBODY } from './caller.ts';
-import type { PackedBody } from './compressed-body.ts';
+import type { CompressedBody } from './compressed-body.ts';
 import { endpoint } from './endpoint.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { serializeByAnswerSchema, validateWithZod } from './schema-compilers.ts';
@@ -31,7 +31,7 @@ registerEndpoints(app, {
   db: pool,
   guard: async () => NOBODY,
   uploads: { folder: '', freeBytes: async () => Number.POSITIVE_INFINITY },
-  cache: new VersionedCache<PackedBody>(
+  cache: new VersionedCache<CompressedBody>(
     { current: () => version },
     { maxBytes: 1e6, maxAgeMs: 60_000, sizeOf: () => 1 },
   ),

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../database/statement.ts';
-import { answerAdmin, knowAdmin } from './admin-variant.ts';
-import { callEndpoint, countCalls, descriptionOf, letIn } from './call-endpoint.ts';
+import { identifyAdmin, respondToAdmin } from './admin-variant.ts';
+import { authorizeCall, callEndpoint, descriptionOf, rateLimit } from './call-endpoint.ts';
 import { type Caller, NOBODY } from './caller.ts';
-import { acceptedEncoding, PackedBody } from './compressed-body.ts';
+import { acceptedEncoding, CompressedBody } from './compressed-body.ts';
 import { type Access, type Endpoint, spellings } from './endpoint.ts';
-import { orForInsiders } from './owner-fallback.ts';
+import { withOwnerFallback } from './owner-fallback.ts';
 import { registerUploads, type UploadEndpoint, type UploadSpace } from './register-uploads.ts';
 import type { VersionedCache } from './versioned-cache.ts';
 
@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** Answers to anyone, by address. */
-export type AnswerCache = VersionedCache<PackedBody>;
+export type AnswerCache = VersionedCache<CompressedBody>;
 
 type Registration = {
   endpoints: Endpoint[];
@@ -48,18 +48,18 @@ export function registerEndpoints(app: FastifyInstance, registration: Registrati
     const publicAnswer = responseCache
       ? keepAnswer(db, endpoint, responseCache)
       : (request: FastifyRequest, reply: FastifyReply) => callEndpoint(db, endpoint, request, reply);
-    const first = responseCache ? answerFromCache(responseCache) : letIn(endpoint.access, guard);
+    const first = responseCache ? answerFromCache(responseCache) : authorizeCall(endpoint.access, guard);
     const { forAdmin, forInsiders } = endpoint;
-    const answer = forInsiders ? orForInsiders(forInsiders, guard, publicAnswer) : publicAnswer;
+    const answer = forInsiders ? withOwnerFallback(forInsiders, guard, publicAnswer) : publicAnswer;
     for (const [spelling, url] of spellings(endpoint.path).entries()) {
       app.route({
         method: endpoint.method,
         url,
         ...(responseCache && { compress: false }),
         schema: { ...descriptionOf(endpoint, spelling), ...(endpoint.body && { body: endpoint.body }) },
-        onRequest: forAdmin && endpoint.access === 'anyone' ? [knowAdmin(guard, mayBeAdmin), first] : first,
-        preHandler: countCalls(db, endpoint),
-        handler: forAdmin ? answerAdmin(forAdmin, answer) : answer,
+        onRequest: forAdmin && endpoint.access === 'anyone' ? [identifyAdmin(guard, mayBeAdmin), first] : first,
+        preHandler: rateLimit(db, endpoint),
+        handler: forAdmin ? respondToAdmin(forAdmin, answer) : answer,
       });
     }
   }
@@ -80,10 +80,10 @@ function answerFromCache(cache: AnswerCache) {
 
 /** Those who ask for the same while it is being made wait for the one answer, so an answer that lapses under load is made once. */
 function keepAnswer(db: Queryable, endpoint: Endpoint, cache: AnswerCache) {
-  const making = new Map<string, Promise<PackedBody>>();
+  const making = new Map<string, Promise<CompressedBody>>();
   const make = async (request: FastifyRequest, reply: FastifyReply) => {
     const version = cache.version();
-    const body = new PackedBody(reply.serialize(await callEndpoint(db, endpoint, request, reply)) as string);
+    const body = new CompressedBody(reply.serialize(await callEndpoint(db, endpoint, request, reply)) as string);
     cache.set(request.url, body, version);
     return body;
   };
@@ -97,7 +97,7 @@ function keepAnswer(db: Queryable, endpoint: Endpoint, cache: AnswerCache) {
   };
 }
 
-function sendPacked(request: FastifyRequest, reply: FastifyReply, body: PackedBody): FastifyReply {
+function sendPacked(request: FastifyRequest, reply: FastifyReply, body: CompressedBody): FastifyReply {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   reply.headers(JSON_HEADERS);
   return encoding ? reply.header('content-encoding', encoding).send(body.in(encoding)) : reply.send(body.plain);

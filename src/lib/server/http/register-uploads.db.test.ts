@@ -11,7 +11,7 @@ import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { AppError } from '../../app-error.ts';
 import { NOBODY } from './caller.ts';
 import { endpoint } from './endpoint.ts';
-import { LARGEST_FILE, type UploadedFile } from './multipart.ts';
+import { MAX_FILE_BYTES, type UploadedFile } from './multipart.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { SPARE_BYTES } from './register-uploads.ts';
 import { serializeByAnswerSchema, validateWithZod } from './schema-compilers.ts';
@@ -159,7 +159,7 @@ test.each<[string, Field[], number, string | undefined]>([
     'a file too large',
     [
       ['make', 'BYD'],
-      ['images', picture(LARGEST_FILE + 1)],
+      ['images', picture(MAX_FILE_BYTES + 1)],
     ],
     413,
     undefined,

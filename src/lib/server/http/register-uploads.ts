@@ -4,9 +4,9 @@ import type { FastifySchemaCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../database/statement.ts';
-import { callEndpoint, countCalls, descriptionOf, letIn } from './call-endpoint.ts';
+import { authorizeCall, callEndpoint, descriptionOf, rateLimit } from './call-endpoint.ts';
 import { type Endpoint, spellings } from './endpoint.ts';
-import { LARGEST_UPLOAD, receiveForm, removeFiles, type UploadFields } from './multipart.ts';
+import { MAX_UPLOAD_BYTES, parseMultipart, removeFiles, type UploadFields } from './multipart.ts';
 import type { Guard } from './register-endpoints.ts';
 import { validateWithZod } from './schema-compilers.ts';
 
@@ -37,7 +37,12 @@ export function registerUploads(app: FastifyInstance, { endpoints, guard, db, up
             consumes: ['multipart/form-data'],
             body: formSchema(endpoint),
           },
-          onRequest: [letIn(endpoint.access, guard), refuseTooLarge, countCalls(db, endpoint), keepSpare(uploads)],
+          onRequest: [
+            authorizeCall(endpoint.access, guard),
+            refuseTooLarge,
+            rateLimit(db, endpoint),
+            keepSpare(uploads),
+          ],
           handler: (request, reply) => callWithForm(db, endpoint, uploads, request, reply),
         });
       }
@@ -53,7 +58,7 @@ async function callWithForm(
   reply: FastifyReply,
 ): Promise<unknown> {
   if (!request.isMultipart()) throw new AppError('unsupported_media', 'no multipart form');
-  const { fields, files } = await receiveForm(request, endpoint.upload.files, folder);
+  const { fields, files } = await parseMultipart(request, endpoint.upload.files, folder);
   try {
     const body = endpoint.body && z.parse(endpoint.body, fields);
     return await callEndpoint(db, endpoint, request, reply, { body, files });
@@ -77,7 +82,7 @@ function formSchema({ body, upload }: UploadEndpoint): z.core.$ZodType {
 }
 
 async function refuseTooLarge({ headers }: FastifyRequest): Promise<void> {
-  if (Number(headers['content-length'] ?? 0) > LARGEST_UPLOAD) throw new AppError('too_large', 'upload too large');
+  if (Number(headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw new AppError('too_large', 'upload too large');
 }
 
 function keepSpare({ freeBytes }: UploadSpace) {

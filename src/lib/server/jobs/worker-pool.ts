@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
 
 type PoolOptions = {
-  /** The module that answers jobs with `answerJobs`. */
+  /** The module that answers jobs with `handleJobs`. */
   script: URL;
   /** What each worker finds as its `workerData`. */
   data?: unknown;

@@ -3,13 +3,13 @@ import { domainToASCII } from 'node:url';
 /** A sender as mail programs show it. */
 export type Mailbox = { name: string; address: string };
 
-const LONGEST_ADDRESS = 254;
+const MAX_ADDRESS_LENGTH = 254;
 const ONE_ADDRESS = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
 const MAILBOX = /^\s*(?:"([^"]*)"|([^"<>]*))\s*<([^<>]*)>\s*$/;
 
 /** Whether a text is exactly one bare address: nothing that a mail program could read as two, or as a name and an address. */
 export function isOneAddress(text: string): boolean {
-  return text.length <= LONGEST_ADDRESS && text.isWellFormed() && ONE_ADDRESS.test(text);
+  return text.length <= MAX_ADDRESS_LENGTH && text.isWellFormed() && ONE_ADDRESS.test(text);
 }
 
 /** Whether a text can stand in a header: one line, without control characters. */

@@ -6,7 +6,7 @@ import { mailServer } from '../../../../tests/support/mail-server.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { fileDelivery } from './file-delivery.ts';
 import type { AttachmentReference } from './mail.ts';
-import { putInOutbox } from './mail-outbox.ts';
+import { queueMail } from './mail-outbox.ts';
 import { startMailWorker } from './mail-worker.ts';
 import { smtpDelivery } from './smtp-delivery.ts';
 
@@ -27,7 +27,7 @@ const isSent = () => vi.waitFor(async () => expect((await rows())[0].sent_at).no
 
 function start(options: Partial<Parameters<typeof startMailWorker>[0]>) {
   const deliver = async () => {};
-  const hurry = { pollMs: 10, waitAfter: (attempt: number) => (attempt < 3 ? 10 : null) };
+  const hurry = { pollMs: 10, retryDelay: (attempt: number) => (attempt < 3 ? 10 : null) };
   onTestFinished(startMailWorker({ pool, deliver, log: LOG, messageIdHost: 'quay.example', ...hurry, ...options }));
 }
 
@@ -35,7 +35,7 @@ beforeEach(() => pool.query('truncate mail_outbox'));
 
 test('a document that a mail brings is made when it leaves, and its name is forgotten with the words', async () => {
   const { url, arrived } = await mailServer();
-  await putInOutbox(pool, { ...MAIL, attachment });
+  await queueMail(pool, { ...MAIL, attachment });
   expect((await rows())[0].attachment).toEqual(attachment);
   start({ deliver: smtpDelivery(url, FROM), makeAttachment });
   await isSent();
@@ -49,7 +49,7 @@ test('a document that a mail brings is made when it leaves, and its name is forg
 test('without a mail server the document lies beside the mail', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mails-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await putInOutbox(pool, { ...MAIL, attachment });
+  await queueMail(pool, { ...MAIL, attachment });
   start({ deliver: fileDelivery(folder, FROM, LOG), makeAttachment });
   await isSent();
   const names = await readdir(folder);
@@ -62,7 +62,7 @@ test('without a mail server the document lies beside the mail', async () => {
 test('a document that cannot be made keeps its mail back; the next try brings it', async () => {
   let tries = 0;
   const sent: unknown[] = [];
-  await putInOutbox(pool, { ...MAIL, attachment });
+  await queueMail(pool, { ...MAIL, attachment });
   start({
     deliver: async ({ file }) => void sent.push(file?.name),
     makeAttachment: async (reference) => {
@@ -76,7 +76,7 @@ test('a document that cannot be made keeps its mail back; the next try brings it
 
 test('a mail whose document nobody makes is given up, not sent without it', async () => {
   const deliver = vi.fn(async () => {});
-  await putInOutbox(pool, { ...MAIL, attachment });
+  await queueMail(pool, { ...MAIL, attachment });
   start({ deliver });
   await vi.waitFor(async () => expect((await rows())[0].failed_at).not.toBeNull(), { timeout: 8_000 });
   expect(deliver).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { withTransaction } from '../database/pool.ts';
 import type { Mail } from './mail.ts';
-import { claimMail, noteFailure, noteSent, putInOutbox } from './mail-outbox.ts';
+import { claimMail, markSent, queueMail, recordFailure } from './mail-outbox.ts';
 
 const { pool } = await testDatabase();
 const MAIL: Mail = { to: 'amina@buyers.example', subject: 'Hello', text: 'the link', html: '<p>the link</p>' };
@@ -13,11 +13,11 @@ beforeEach(() => pool.query('truncate mail_outbox'));
 
 test('a mail waits once its transaction is committed, and never when that is rolled back', async () => {
   await withTransaction(pool, async (client) => {
-    await putInOutbox(client, MAIL);
+    await queueMail(client, MAIL);
     expect(await claimMail(pool, HOUR_MS)).toBeNull();
   });
   const failing = withTransaction(pool, async (client) => {
-    await putInOutbox(client, { ...MAIL, subject: 'Never' });
+    await queueMail(client, { ...MAIL, subject: 'Never' });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
@@ -49,33 +49,33 @@ test.each<Partial<Mail>>([
   { subject: 'Hello\u0007' },
   { subject: 'x'.repeat(301) },
 ])('%j is refused', async (part) => {
-  await expect(putInOutbox(pool, { ...MAIL, ...part })).rejects.toMatchObject({ code: 'malformed' });
+  await expect(queueMail(pool, { ...MAIL, ...part })).rejects.toMatchObject({ code: 'malformed' });
   expect(await rows()).toEqual([]);
 });
 
 test('nobody else gets a mail before its lease ends; then it is the same mail again', async () => {
-  await putInOutbox(pool, MAIL);
+  await queueMail(pool, MAIL);
   const first = (await claimMail(pool, HOUR_MS))!;
   expect(await claimMail(pool, HOUR_MS)).toBeNull();
   await pool.query("update mail_outbox set locked_until = locked_until - interval '1 hour'");
   const second = (await claimMail(pool, HOUR_MS))!;
   expect(second).toEqual({ ...first, attempt: 2 });
 
-  await noteFailure(pool, first, 'too late to say', null);
+  await recordFailure(pool, first, 'too late to say', null);
   expect(await rows()).toMatchObject([{ last_error: null, failed_at: null }]);
   expect(await claimMail(pool, HOUR_MS)).toBeNull();
 });
 
 test('what has left is forgotten: its words at once, the rest after a month', async () => {
   const unsubscribeUrl = 'https://cars.example/Unsubscribe?token=x';
-  for (const subject of ['One', 'Two', 'Three']) await putInOutbox(pool, { ...MAIL, subject, unsubscribeUrl });
+  for (const subject of ['One', 'Two', 'Three']) await queueMail(pool, { ...MAIL, subject, unsubscribeUrl });
   const [one, two, three] = [
     await claimMail(pool, HOUR_MS),
     await claimMail(pool, HOUR_MS),
     await claimMail(pool, HOUR_MS),
   ];
-  await noteSent(pool, one!);
-  await noteFailure(pool, two!, 'EENVELOPE', null);
+  await markSent(pool, one!);
+  await recordFailure(pool, two!, 'EENVELOPE', null);
   expect(await rows()).toMatchObject([
     { subject: 'One', text: '', html: '', unsubscribe_url: null, sent_at: expect.any(Date), last_error: null },
     { subject: 'Two', last_error: 'EENVELOPE', failed_at: expect.any(Date) },
@@ -83,13 +83,13 @@ test('what has left is forgotten: its words at once, the rest after a month', as
   ]);
   await pool.query(`update mail_outbox set sent_at = sent_at - interval '31 days', failed_at = failed_at - interval '31 days',
     created_at = created_at - interval '31 days'`);
-  await noteSent(pool, three!);
+  await markSent(pool, three!);
   expect(await rows()).toMatchObject([{ subject: 'Three' }]);
 });
 
 test('a mail is not due again before its time', async () => {
-  await putInOutbox(pool, MAIL);
-  await noteFailure(pool, (await claimMail(pool, HOUR_MS))!, 'ESOCKET', HOUR_MS);
+  await queueMail(pool, MAIL);
+  await recordFailure(pool, (await claimMail(pool, HOUR_MS))!, 'ESOCKET', HOUR_MS);
   expect(await claimMail(pool, HOUR_MS)).toBeNull();
   await pool.query("update mail_outbox set next_attempt_at = next_attempt_at - interval '1 hour'");
   expect(await claimMail(pool, HOUR_MS)).toMatchObject({ attempt: 2 });

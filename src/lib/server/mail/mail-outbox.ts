@@ -4,7 +4,7 @@ import { type Columns, type Queryable, rowsOf, statement } from '../database/sta
 import type { AttachmentReference, Mail } from './mail.ts';
 import { fitsHeader, isOneAddress } from './mail-address.ts';
 
-const LONGEST_SUBJECT = 300;
+const MAX_SUBJECT_LENGTH = 300;
 
 export type ClaimedMail = Columns<
   MailOutbox,
@@ -21,11 +21,11 @@ const PUT = statement(`
   values ($1, $2, $3, $4, $5, $6, $7)`);
 
 /** Puts a mail on its way. In the transaction of a change it leaves exactly when the change is committed. */
-export async function putInOutbox(db: Queryable, mail: Mail): Promise<void> {
+export async function queueMail(db: Queryable, mail: Mail): Promise<void> {
   const { to, replyTo, subject, text, html, unsubscribeUrl, attachment } = mail;
   if (!isOneAddress(to)) throw new AppError('malformed', 'a mail goes to exactly one address');
   if (replyTo !== undefined && !isOneAddress(replyTo)) throw new AppError('malformed', 'a mail has one reply address');
-  if (subject.length > LONGEST_SUBJECT || !fitsHeader(subject))
+  if (subject.length > MAX_SUBJECT_LENGTH || !fitsHeader(subject))
     throw new AppError('malformed', 'a mail has a subject of one line');
   await rowsOf(db, PUT, [to, replyTo ?? null, subject, text, html, unsubscribeUrl ?? null, attachment ?? null]);
 }
@@ -57,7 +57,7 @@ const SENT = statement(`
 const FORGET = statement("delete from mail_outbox where coalesce(sent_at, failed_at) < now() - interval '30 days'");
 
 /** Notes that a mail has left and forgets its words, and those mails that were done with a month ago. */
-export async function noteSent(db: Queryable, { id }: ClaimedMail): Promise<void> {
+export async function markSent(db: Queryable, { id }: ClaimedMail): Promise<void> {
   await rowsOf(db, SENT, [id]);
   await rowsOf(db, FORGET, []);
 }
@@ -70,7 +70,7 @@ const FAILED = statement(`
   where id = $1 and attempts = $2 and sent_at is null`);
 
 /** Notes that a try failed and when the next one is due; without a next one the mail is given up. */
-export async function noteFailure(
+export async function recordFailure(
   db: Queryable,
   { id, attempt }: ClaimedMail,
   reason: string,

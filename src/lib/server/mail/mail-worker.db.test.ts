@@ -7,7 +7,7 @@ import { testDatabase } from '../../../../tests/support/test-database.ts';
 import type { Mail } from './mail.ts';
 import type { Deliver } from './mail-delivery.ts';
 import { composeMail } from './mail-layout.ts';
-import { putInOutbox } from './mail-outbox.ts';
+import { queueMail } from './mail-outbox.ts';
 import { startMailWorker } from './mail-worker.ts';
 import { smtpDelivery } from './smtp-delivery.ts';
 
@@ -29,7 +29,7 @@ type Changes = Partial<Parameters<typeof startMailWorker>[0]>;
 function startWorker(deliver: Deliver, changes: Changes = {}) {
   const warnings: [object, string][] = [];
   const log = { info: () => {}, warn: (facts: object, message: string) => void warnings.push([facts, message]) };
-  const hurry = { pollMs: 10, waitAfter: () => 10 };
+  const hurry = { pollMs: 10, retryDelay: () => 10 };
   const stop = startMailWorker({ pool, deliver, log, messageIdHost: 'quay.example', ...hurry, ...changes });
   onTestFinished(stop);
   return { stop, warnings };
@@ -39,7 +39,7 @@ beforeEach(() => pool.query('truncate mail_outbox'));
 
 test('a mail arrives as it was written, and its words are forgotten here', async () => {
   const { url, arrived } = await mailServer();
-  await putInOutbox(pool, { ...MAIL, replyTo: 'dealer@sellers.example' });
+  await queueMail(pool, { ...MAIL, replyTo: 'dealer@sellers.example' });
   const { uuid } = await row();
   startWorker(smtpDelivery(url, FROM));
   await allSent();
@@ -63,8 +63,8 @@ test('a mail arrives as it was written, and its words are forgotten here', async
 test('a mail by subscription tells mail programs how to end it, another one says nothing of that', async () => {
   const { url, arrived } = await mailServer();
   const unsubscribeUrl = 'https://cars.example/Unsubscribe?token=1b4e28ba-2fa1-11d2-883f-0016d3cca427';
-  await putInOutbox(pool, { ...MAIL, subject: 'News', unsubscribeUrl });
-  await putInOutbox(pool, MAIL);
+  await queueMail(pool, { ...MAIL, subject: 'News', unsubscribeUrl });
+  await queueMail(pool, MAIL);
   startWorker(smtpDelivery(url, FROM));
   await allSent();
   const listHeaders = (subject: string) =>
@@ -96,7 +96,7 @@ test('names and words of every script travel unharmed', async () => {
     composeMail({ title: name, paragraphs: [`Hello ${name},`], action: { label: name, url }, footer: name }),
   );
   const server = await mailServer();
-  for (const [nth, subject] of names.entries()) await putInOutbox(pool, { ...MAIL, subject, ...composed[nth]! });
+  for (const [nth, subject] of names.entries()) await queueMail(pool, { ...MAIL, subject, ...composed[nth]! });
   startWorker(smtpDelivery(server.url, FROM));
   await allSent();
   const arrived = names.map((name) => server.arrived.find(({ subject }) => subject === name));
@@ -106,7 +106,7 @@ test('names and words of every script travel unharmed', async () => {
 
 test('a host in any script is reached by its plain name', async () => {
   const { url, arrived } = await mailServer(() => 'accept', { hideSMTPUTF8: true });
-  await putInOutbox(pool, { ...MAIL, to: 'erika@bücher.example' });
+  await queueMail(pool, { ...MAIL, to: 'erika@bücher.example' });
   startWorker(smtpDelivery(url, FROM));
   await allSent();
   expect(arrived[0]?.recipients).toEqual(['erika@bücher.example']);
@@ -122,7 +122,7 @@ test('a name and a password for the server may be any text', async () => {
     },
   });
   const [user, password] = ['me@quay.example', 'p:ä/s%s'];
-  await putInOutbox(pool, MAIL);
+  await queueMail(pool, MAIL);
   startWorker(
     smtpDelivery(`smtp://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}`, FROM),
   );
@@ -132,7 +132,7 @@ test('a name and a password for the server may be any text', async () => {
 
 test('a server that was told to encrypt and does not gets nothing', async () => {
   const { url, tries } = await mailServer();
-  await putInOutbox(pool, MAIL);
+  await queueMail(pool, MAIL);
   startWorker(smtpDelivery(`${url}?requireTLS=true`, FROM));
   await expect.poll(row).toMatchObject({ sent_at: null, last_error: expect.any(String) });
   expect(tries()).toBe(0);
@@ -140,7 +140,7 @@ test('a server that was told to encrypt and does not gets nothing', async () => 
 
 test.each(['cut', 451] as const)('a mail that meets %s the first time is sent the second', async (reception) => {
   const { url, arrived, tries } = await mailServer((nth) => (nth === 1 ? reception : 'accept'));
-  await putInOutbox(pool, MAIL);
+  await queueMail(pool, MAIL);
   startWorker(smtpDelivery(url, FROM));
   await allSent();
   expect(tries()).toBe(2);
@@ -150,7 +150,7 @@ test.each(['cut', 451] as const)('a mail that meets %s the first time is sent th
 
 test('a mail whose receipt got lost is sent again as the same mail', async () => {
   const { url, arrived } = await mailServer((nth) => (nth === 1 ? 'accept and cut' : 'accept'));
-  await putInOutbox(pool, MAIL);
+  await queueMail(pool, MAIL);
   startWorker(smtpDelivery(url, FROM));
   await allSent();
   const [first, second] = arrived as [Arrival, Arrival];
@@ -159,8 +159,8 @@ test('a mail whose receipt got lost is sent again as the same mail', async () =>
 
 test('a mail that is refused for ever is given up, with a reason that names nobody', async () => {
   const { url, tries } = await mailServer(() => 550);
-  await putInOutbox(pool, MAIL);
-  const { warnings } = startWorker(smtpDelivery(url, FROM), { waitAfter: (attempt) => (attempt < 3 ? 10 : null) });
+  await queueMail(pool, MAIL);
+  const { warnings } = startWorker(smtpDelivery(url, FROM), { retryDelay: (attempt) => (attempt < 3 ? 10 : null) });
   await expect.poll(row).toMatchObject({ failed_at: expect.any(Date) });
   await expect.poll(() => warnings).toHaveLength(3);
   expect(tries()).toBe(3);
@@ -176,7 +176,7 @@ test('a mail that is refused for ever is given up, with a reason that names nobo
 test('a server that is not there yet is waited for', async () => {
   const { url, port, close } = await mailServer();
   await close();
-  await putInOutbox(pool, MAIL);
+  await queueMail(pool, MAIL);
   startWorker(smtpDelivery(url, FROM));
   await expect.poll(async () => (await row()).last_error).toBe('ESOCKET ECONNREFUSED CONN');
   const { arrived } = await mailServer(() => 'accept', { port });
@@ -186,7 +186,7 @@ test('a server that is not there yet is waited for', async () => {
 
 test('two workers send each of 40 mails once', async () => {
   const { url, arrived } = await mailServer();
-  for (let nth = 0; nth < 40; nth++) await putInOutbox(pool, { ...MAIL, subject: `Mail ${nth}` });
+  for (let nth = 0; nth < 40; nth++) await queueMail(pool, { ...MAIL, subject: `Mail ${nth}` });
   const work: string[][] = [[], []];
   for (const done of work) {
     const deliver = smtpDelivery(url, FROM);
@@ -202,7 +202,7 @@ test('two workers send each of 40 mails once', async () => {
 });
 
 test('at most two mails are in hand at once, and stopping finishes them', async () => {
-  for (let nth = 0; nth < 4; nth++) await putInOutbox(pool, MAIL);
+  for (let nth = 0; nth < 4; nth++) await queueMail(pool, MAIL);
   let inHand = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -237,7 +237,7 @@ test('a database that is away for a while makes no mail leave twice, and is said
     deliveries++;
     away = true;
   };
-  await putInOutbox(pool, MAIL);
+  await queueMail(pool, MAIL);
   const { warnings } = startWorker(goAwayAgain, { pool: unsteady });
   await expect.poll(() => refused).toBeGreaterThan(5);
   expect(warnings).toEqual([[{ err: expect.any(Error) }, 'the outbox of mails cannot be read']]);
@@ -260,7 +260,7 @@ test.each([
   onTestFinished(() => void slow.close());
   await once(slow, 'listening');
   const url = `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`;
-  await putInOutbox(pool, MAIL);
+  await queueMail(pool, MAIL);
   startWorker(smtpDelivery(url, FROM, { silenceMs: 100, longestMs: 300 }));
   await expect.poll(async () => (await row()).last_error).toBe(reason);
 });
@@ -273,7 +273,7 @@ function talkWithoutEnd(socket: Socket): void {
 }
 
 test('a delivery that fails in an unknown way is tried again', async () => {
-  await putInOutbox(pool, MAIL);
+  await queueMail(pool, MAIL);
   let tries = 0;
   startWorker(async () => {
     if (++tries === 1) throw 'amina@buyers.example';

@@ -3,8 +3,8 @@ import type { Queryable } from '../database/statement.ts';
 import { deliveryFailure } from './delivery-failure.ts';
 import type { AttachmentReference, MailFile } from './mail.ts';
 import type { Deliver, MailLog, OutgoingMail } from './mail-delivery.ts';
-import { type ClaimedMail, claimMail, noteFailure, noteSent } from './mail-outbox.ts';
-import { waitAfter } from './retry-schedule.ts';
+import { type ClaimedMail, claimMail, markSent, recordFailure } from './mail-outbox.ts';
+import { retryDelay } from './retry-schedule.ts';
 
 type Options = {
   pool: Queryable;
@@ -17,7 +17,7 @@ type Options = {
   pollMs?: number;
   /** How long a mail belongs to the worker that took it; longer than any delivery lasts. */
   leaseMs?: number;
-  waitAfter?: (attempt: number) => number | null;
+  retryDelay?: (attempt: number) => number | null;
 };
 
 const AT_ONCE = 2;
@@ -27,7 +27,7 @@ export function startMailWorker(options: Options): () => Promise<void> {
   const work = {
     pollMs: 1_000,
     leaseMs: 120_000,
-    waitAfter,
+    retryDelay,
     makeAttachment: noAttachments,
     ...options,
     databaseAway: false,
@@ -64,11 +64,11 @@ async function sendOne(mail: ClaimedMail, stopped: AbortSignal, work: Work): Pro
   const reason = await outgoingOf(mail, messageIdHost, work.makeAttachment)
     .then(work.deliver)
     .then(() => null, deliveryFailure);
-  const wait = work.waitAfter(attempt);
+  const wait = work.retryDelay(attempt);
   if (reason !== null) {
     log.warn({ mail: id, attempt, reason }, wait === null ? 'a mail was given up' : 'a mail could not be sent yet');
   }
-  const note = () => (reason === null ? noteSent(pool, mail) : noteFailure(pool, mail, reason, wait));
+  const note = () => (reason === null ? markSent(pool, mail) : recordFailure(pool, mail, reason, wait));
   await keepTrying(note, leaseEnds, stopped, work);
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { waitAfter } from './retry-schedule.ts';
+import { retryDelay } from './retry-schedule.ts';
 
 test('the waits grow from seconds to hours, differ from mail to mail, and end after about two days', () => {
   const waits: number[] = [];
-  for (let wait = waitAfter(1); wait !== null; wait = waitAfter(waits.length + 1)) waits.push(wait);
+  for (let wait = retryDelay(1); wait !== null; wait = retryDelay(waits.length + 1)) waits.push(wait);
   expect(waits[0]).toBeGreaterThanOrEqual(4_000);
   expect(waits[0]).toBeLessThanOrEqual(6_000);
   const growing = waits.slice(0, 8);
@@ -12,5 +12,5 @@ test('the waits grow from seconds to hours, differ from mail to mail, and end af
   const hours = waits.reduce((sum, wait) => sum + wait) / 3_600_000;
   expect(hours).toBeGreaterThan(36);
   expect(hours).toBeLessThan(60);
-  expect(waitAfter(1)).not.toBe(waitAfter(1));
+  expect(retryDelay(1)).not.toBe(retryDelay(1));
 });

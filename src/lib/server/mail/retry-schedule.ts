@@ -15,7 +15,7 @@ const WAITS_S = [
 const JITTER = 0.2;
 
 /** Milliseconds to wait after a try has failed, a fifth more or less so that not all come back at once; null: give up. */
-export function waitAfter(attempt: number): number | null {
+export function retryDelay(attempt: number): number | null {
   const wait = WAITS_S[attempt - 1];
   return wait === undefined ? null : wait * 1_000 * (1 - JITTER + 2 * JITTER * Math.random());
 }

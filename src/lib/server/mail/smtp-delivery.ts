@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Mailbox } from './mail-address.ts';
 import type { Deliver } from './mail-delivery.ts';
 
-const PATIENCE = {
+const TIMEOUTS = {
   /** Until the server has greeted, and later between two signs of life. */
   silenceMs: 10_000,
   /** For a whole delivery; it must end before the lease of the mail does. */
@@ -10,7 +10,7 @@ const PATIENCE = {
 };
 
 /** Hands mails to the server at an smtp:// or smtps:// address. */
-export function smtpDelivery(url: string, from: Mailbox, { silenceMs, longestMs } = PATIENCE): Deliver {
+export function smtpDelivery(url: string, from: Mailbox, { silenceMs, longestMs } = TIMEOUTS): Deliver {
   const transport = createTransport({
     url,
     connectionTimeout: silenceMs,

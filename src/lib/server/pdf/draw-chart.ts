@@ -2,7 +2,7 @@ import { roundScale } from '../../charts/round-scale.ts';
 import type { PdfCanvas } from './pdf-canvas.ts';
 import { INK_SOFT, LINE, PAGE, SERIES, TEXT_WIDTH } from './pdf-style.ts';
 
-export type PaperChart = {
+export type PdfChart = {
   kind: 'bars' | 'lines';
   title: string;
   /** Along the foot; one for each value. A series may end before they do. */
@@ -16,7 +16,7 @@ export type PaperChart = {
 const HEIGHT = 130;
 const SCALE_WIDTH = 52;
 const SMALL = { size: 8, colour: INK_SOFT } as const;
-const LEAST_LABEL_GAP = 6;
+const MIN_LABEL_GAP = 6;
 const BARS_SHARE = 0.7;
 
 type Frame = {
@@ -32,7 +32,7 @@ type Frame = {
 };
 
 /** Draws a chart as paths, with its legend. What it shows also stands in a table of the paper. */
-export function drawChart(canvas: PdfCanvas, chart: PaperChart): void {
+export function drawChart(canvas: PdfCanvas, chart: PdfChart): void {
   canvas.needs(HEIGHT + 60);
   canvas.line(chart.title, { x: PAGE.side, y: canvas.y, width: TEXT_WIDTH }, { size: 10, weight: 'bold' });
   drawLegend(canvas, chart);
@@ -46,7 +46,7 @@ export function drawChart(canvas: PdfCanvas, chart: PaperChart): void {
   canvas.y += HEIGHT + 26;
 }
 
-function drawLegend(canvas: PdfCanvas, { series }: PaperChart): void {
+function drawLegend(canvas: PdfCanvas, { series }: PdfChart): void {
   let x = PAGE.side;
   const y = canvas.y + 17;
   for (const [at, { name }] of series.entries()) {
@@ -56,7 +56,7 @@ function drawLegend(canvas: PdfCanvas, { series }: PaperChart): void {
   }
 }
 
-function drawScale(canvas: PdfCanvas, { series, labels, write }: PaperChart): Frame {
+function drawScale(canvas: PdfCanvas, { series, labels, write }: PdfChart): Frame {
   const { ticks, at: up } = roundScale(
     series.flatMap(({ values }) => values),
     [canvas.y + HEIGHT, canvas.y],
@@ -99,7 +99,7 @@ function drawBars(canvas: PdfCanvas, frame: Frame, values: number[], series: num
 
 /** As many labels as find room, at even steps. */
 function drawLabels(canvas: PdfCanvas, { at, width }: Frame, labels: string[]): void {
-  const widest = Math.max(...labels.map((label) => canvas.widthOf(label, SMALL))) + LEAST_LABEL_GAP;
+  const widest = Math.max(...labels.map((label) => canvas.widthOf(label, SMALL))) + MIN_LABEL_GAP;
   const step = Math.max(1, Math.ceil((widest * labels.length) / width));
   for (const [index, label] of labels.entries()) {
     if (index % step > 0) continue;

@@ -1,7 +1,7 @@
 import type { PdfCanvas } from './pdf-canvas.ts';
 import { INK_SOFT, LINE, PAGE, SUNKEN, TEXT_WIDTH } from './pdf-style.ts';
 
-export type PaperColumn = {
+export type PdfColumn = {
   head: string;
   /** Its share of the width that figures leave. */
   share: number;
@@ -9,8 +9,8 @@ export type PaperColumn = {
   figures?: boolean;
 };
 
-export type PaperTable = {
-  columns: PaperColumn[];
+export type PdfTable = {
+  columns: PdfColumn[];
   rows: string[][];
   /** A last row that stands apart. */
   total?: string[];
@@ -19,22 +19,22 @@ export type PaperTable = {
 const SIZE = 9;
 const LEADING = 1.4;
 const PADDING = { x: 6, y: 4 };
-const LEAST_WORDS_WIDTH = 56;
+const MIN_TEXT_WIDTH = 56;
 /** Longer texts end in an ellipsis. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 type Cell = { x: number; width: number; figures: boolean };
 type Layout = { cells: Cell[]; size: number };
 
 /** Draws a table over as many pages as it takes; its head stands on each of them, no row is torn, and no total stands alone. */
-export function drawTable(canvas: PdfCanvas, table: PaperTable): void {
+export function drawTable(canvas: PdfCanvas, table: PdfTable): void {
   const { cells, size } = layoutOf(canvas, table);
   const heads = table.columns.map(({ head }) => head);
   const lineHeight = size * LEADING;
   const { rows, total } = table;
   const draw = (texts: string[], kind: 'head' | 'row' | 'total', room = 0) => {
     const style = { size, weight: kind === 'row' ? 'regular' : 'bold' } as const;
-    const lines = texts.map((text, at) => canvas.linesOf(text, cells[at]?.width ?? 0, style, MOST_LINES));
+    const lines = texts.map((text, at) => canvas.linesOf(text, cells[at]?.width ?? 0, style, MAX_LINES));
     const height = Math.max(1, ...lines.map(({ length }) => length)) * lineHeight + 2 * PADDING.y;
     if (canvas.needs(height + room) && kind !== 'head') draw(heads, 'head');
     if (kind !== 'row') canvas.box(PAGE.side, canvas.y, TEXT_WIDTH, height, SUNKEN);
@@ -58,10 +58,10 @@ export function drawTable(canvas: PdfCanvas, table: PaperTable): void {
 }
 
 /** Figures get the room they need, the words share the rest. Where figures need all of it, the table is written smaller. */
-function layoutOf(canvas: PdfCanvas, { columns, rows, total = [] }: PaperTable): Layout {
+function layoutOf(canvas: PdfCanvas, { columns, rows, total = [] }: PdfTable): Layout {
   const bold = { size: SIZE, weight: 'bold' } as const;
   const needed = columns.map(({ head, figures }, at) => {
-    if (!figures) return LEAST_WORDS_WIDTH;
+    if (!figures) return MIN_TEXT_WIDTH;
     const inRows = Math.max(0, ...rows.map((row) => canvas.widthOf(row[at] ?? '', { size: SIZE })));
     return Math.max(inRows, canvas.widthOf(head, bold), canvas.widthOf(total[at] ?? '', bold)) + 2 * PADDING.x + 1;
   });

@@ -13,7 +13,7 @@ const LEADING = 1.35;
 const ASCENT = 0.95;
 /** So many characters may fit on a line. */
 const SHORT = 200;
-const MOST_WIDTHS = 5_000;
+const MAX_WIDTHS = 5_000;
 /** All figures equally wide, so that columns of them align. */
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
 
@@ -136,7 +136,7 @@ export class PdfCanvas {
     let width = this.#widths.get(key);
     if (width === undefined) {
       width = this.#doc.font(font).fontSize(1).widthOfString(text, { features: FEATURES });
-      if (this.#widths.size >= MOST_WIDTHS) this.#widths.clear();
+      if (this.#widths.size >= MAX_WIDTHS) this.#widths.clear();
       this.#widths.set(key, width);
     }
     return width;

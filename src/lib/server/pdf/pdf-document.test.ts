@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pdfPages } from '../../../../tests/support/pdf-text.ts';
-import { type PaperPart, pdfOf } from './pdf-document.ts';
+import { type PdfPart, pdfOf } from './pdf-document.ts';
 
-const paper = (parts: PaperPart[]) =>
+const paper = (parts: PdfPart[]) =>
   pdfOf({
     title: 'Report',
     subtitle: 'March 2026',

@@ -1,19 +1,19 @@
-import { drawChart, type PaperChart } from './draw-chart.ts';
+import { drawChart, type PdfChart } from './draw-chart.ts';
 import { drawFigures, type KeyFigure } from './draw-figures.ts';
-import { drawTable, type PaperTable } from './draw-table.ts';
+import { drawTable, type PdfTable } from './draw-table.ts';
 import { PdfCanvas } from './pdf-canvas.ts';
 import { ACCENT, INK_SOFT, LINE, PAGE, TEXT_WIDTH } from './pdf-style.ts';
 
 /** What a paper shows, from top to bottom. */
-export type PaperPart =
+export type PdfPart =
   | { heading: string }
   | { text: string; soft?: true }
   | { figures: KeyFigure[] }
   | { facts: [name: string, value: string][] }
-  | { chart: PaperChart }
-  | { table: PaperTable };
+  | { chart: PdfChart }
+  | { table: PdfTable };
 
-export type Paper = {
+export type PdfDocument = {
   title: string;
   subtitle: string;
   /** Who it comes from; stands at the head of every page. */
@@ -22,11 +22,11 @@ export type Paper = {
   made: string;
   at: Date;
   pageOf(page: number, pages: number): string;
-  parts: PaperPart[];
+  parts: PdfPart[];
 };
 
 /** A document as PDF. Its memory is bounded by what is drawn: lists without end have no place in it. */
-export function pdfOf(paper: Paper): Promise<Buffer> {
+export function pdfOf(paper: PdfDocument): Promise<Buffer> {
   const canvas = new PdfCanvas({ title: `${paper.title} · ${paper.subtitle}`, author: paper.sender, at: paper.at });
   canvas.paragraph(paper.title, { size: 20, weight: 'bold' });
   canvas.paragraph(paper.subtitle, { size: 11, colour: INK_SOFT });
@@ -37,7 +37,7 @@ export function pdfOf(paper: Paper): Promise<Buffer> {
   return canvas.finish();
 }
 
-function draw(canvas: PdfCanvas, part: PaperPart): void {
+function draw(canvas: PdfCanvas, part: PdfPart): void {
   if ('heading' in part) drawHeading(canvas, part.heading);
   else if ('text' in part) canvas.paragraph(part.text, part.soft ? { size: 9, colour: INK_SOFT } : {});
   else if ('figures' in part) drawFigures(canvas, part.figures);
@@ -66,7 +66,7 @@ function drawFacts(canvas: PdfCanvas, facts: [string, string][]): void {
   }
 }
 
-function drawEdges(canvas: PdfCanvas, { sender, title, subtitle, made }: Paper, page: string): void {
+function drawEdges(canvas: PdfCanvas, { sender, title, subtitle, made }: PdfDocument, page: string): void {
   const whole = { x: PAGE.side, width: TEXT_WIDTH };
   const [head, foot] = [30, PAGE.height - 40];
   canvas.line(sender, { ...whole, y: head }, { size: 9, weight: 'bold' });

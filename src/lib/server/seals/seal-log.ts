@@ -10,20 +10,20 @@ import {
   type Seal,
   type SealedLog,
   stillWriting,
-  takeTurn,
+  tryLock,
 } from './seal-store.ts';
 
 /** So few that the thread that answers requests has them digested in some milliseconds. */
-export const MOST_ROWS = 250;
+export const MAX_ROWS = 250;
 /** What is left is sealed by the next round; so a round ends soon even where a log was never sealed. */
-const MOST_SEALS = 100;
+const MAX_SEALS = 100;
 const LOOK_EVERY_MS = 100;
 
 /** Seals what was added to a log, batch by batch. Of several processes that try at once, one does. */
 export async function sealLog(pool: pg.Pool, log: SealedLog, patienceMs = 5_000): Promise<void> {
   const upTo = await settledUpTo(pool, log, patienceMs);
   if (upTo === null) return;
-  for (let seals = 0; seals < MOST_SEALS; seals++) {
+  for (let seals = 0; seals < MAX_SEALS; seals++) {
     if (!(await sealNext(pool, log, upTo))) return;
   }
 }
@@ -48,20 +48,20 @@ async function settledUpTo(pool: pg.Pool, log: SealedLog, patienceMs: number): P
 function sealNext(pool: pg.Pool, log: SealedLog, upTo: number): Promise<boolean> {
   const { chain } = log;
   return withTransaction(pool, async (db) => {
-    const sealedAt = await takeTurn(db, chain);
+    const sealedAt = await tryLock(db, chain);
     if (sealedAt === null) return false;
     const before = await newestSeal(db, chain);
     const follows = before?.upTo ?? null;
-    const rows = await rowsToSeal(db, log, { after: follows, upTo }, MOST_ROWS);
+    const rows = await rowsToSeal(db, log, { after: follows, upTo }, MAX_ROWS);
     const last = rows.at(-1);
     if (!last) return false;
     const seal = { chain, upTo: last.id, follows, rowCount: rows.length, sealedAt };
     await insertSeal(db, { ...seal, digest: digestOf(before?.digest ?? null, seal, rows) });
-    return rows.length === MOST_ROWS;
+    return rows.length === MAX_ROWS;
   });
 }
 
 /** A seal as an operator keeps it elsewhere. */
-export function writtenSeal({ chain, upTo, digest }: Seal): string {
+export function formatSeal({ chain, upTo, digest }: Seal): string {
   return `${chain}/${upTo}/${digest.toString('hex')}`;
 }

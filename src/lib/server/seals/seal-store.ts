@@ -21,7 +21,7 @@ const TAKE_TURN = statement(
 );
 
 /** Makes this transaction the only one that seals a chain; gives its time, or null where another one is at it. */
-export async function takeTurn(db: Queryable, chain: string): Promise<string | null> {
+export async function tryLock(db: Queryable, chain: string): Promise<string | null> {
   const [row] = await rowsOf<{ taken: boolean; now: string }>(db, TAKE_TURN, [chain]);
   return row?.taken ? row.now : null;
 }
@@ -47,7 +47,7 @@ export function sealsAfter(db: Queryable, chain: string, after: number | null, m
 
 const INSERT = statement('insert into seals (chain, up_to, follows, row_count, digest) values ($1, $2, $3, $4, $5)');
 
-/** The time of the seal is that of the transaction, which takeTurn told. */
+/** The time of the seal is that of the transaction, which tryLock told. */
 export async function insertSeal(db: Queryable, seal: Omit<Seal, 'sealedAt'>): Promise<void> {
   await rowsOf(db, INSERT, [seal.chain, seal.upTo, seal.follows, seal.rowCount, seal.digest]);
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/statement.ts';
 import { digestOf } from './seal-digest.ts';
-import { MOST_ROWS, writtenSeal } from './seal-log.ts';
+import { formatSeal, MAX_ROWS } from './seal-log.ts';
 import { countAfter, rowsToSeal, type Seal, type SealedLog, sealsAfter } from './seal-store.ts';
 
 export type LogFindings = {
@@ -18,7 +18,7 @@ export type LogFindings = {
 const SEALS_AT_ONCE = 100;
 
 /** Walks a chain from its beginning, and looks for seals that were kept elsewhere: each as written, or at least its beginning. */
-export async function checkLog(db: Queryable, log: SealedLog, kept: string[] = []): Promise<LogFindings> {
+export async function verifyLog(db: Queryable, log: SealedLog, kept: string[] = []): Promise<LogFindings> {
   const found: LogFindings = { seals: 0, rows: 0, waiting: 0, newest: null, broken: null, missing: kept };
   for (;;) {
     const seals = await sealsAfter(db, log.chain, found.newest?.upTo ?? null, SEALS_AT_ONCE);
@@ -28,7 +28,7 @@ export async function checkLog(db: Queryable, log: SealedLog, kept: string[] = [
       found.seals++;
       found.rows += seal.rowCount;
       found.newest = seal;
-      found.missing = found.missing.filter((text) => !writtenSeal(seal).startsWith(text));
+      found.missing = found.missing.filter((text) => !formatSeal(seal).startsWith(text));
     }
     if (seals.length < SEALS_AT_ONCE) break;
   }
@@ -38,7 +38,7 @@ export async function checkLog(db: Queryable, log: SealedLog, kept: string[] = [
 async function flawOf(db: Queryable, log: SealedLog, seal: Seal, before: Seal | null): Promise<string | null> {
   const { digest, ...said } = seal;
   if (seal.follows !== (before?.upTo ?? null)) return 'the seal before it is missing';
-  const rows = await rowsToSeal(db, log, { after: seal.follows, upTo: seal.upTo }, MOST_ROWS + 1);
+  const rows = await rowsToSeal(db, log, { after: seal.follows, upTo: seal.upTo }, MAX_ROWS + 1);
   if (rows.length !== seal.rowCount) {
     return rows.length < seal.rowCount
       ? 'rows that it covers are missing'

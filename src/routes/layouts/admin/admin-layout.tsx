@@ -4,8 +4,8 @@ import { Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
 import type { AdminSessionAnswer } from '#features/accounts/model/admin-session-contract.ts';
 import { adminLoginPath } from '#features/sessions/client/require-user.ts';
 import { UNDONE } from '#lib/pages/form-action.ts';
-import { type Load, loadInBrowser, loadOnServer } from '#lib/pages/loader.ts';
-import { rememberAdmin, whenAdminLeaves } from '#lib/session/stored-admin.ts';
+import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
+import { onAdminSignedOut, rememberAdmin } from '#lib/session/stored-admin.ts';
 import { PageMain } from '../page-main.tsx';
 import { OWN_MAIN } from '../site-shell.tsx';
 import { AdminBar, AdminSide, type SignedInAdmin } from './admin-nav.tsx';
@@ -16,8 +16,8 @@ const load: Load<{ admin: SignedInAdmin }> = async ({ api, url }) => {
   if (!admin) throw redirect(adminLoginPath(url));
   return { admin };
 };
-export const loader = loadOnServer(load);
-export const clientLoader = loadInBrowser(load);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 export const handle = OWN_MAIN;
 /** Every call of a screen is guarded by itself: who is there is asked once, and no screen goes down with the line. */
 export const shouldRevalidate = () => false;
@@ -27,7 +27,7 @@ export default function AdminLayout() {
   const { admin } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   useEffect(() => rememberAdmin(admin), [admin]);
-  useEffect(() => whenAdminLeaves(admin.id, () => location.reload()), [admin.id]);
+  useEffect(() => onAdminSignedOut(admin.id, () => location.reload()), [admin.id]);
   useEffect(() => {
     const again = () => void revalidate();
     addEventListener(UNDONE, again);

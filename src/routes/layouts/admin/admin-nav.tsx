@@ -2,7 +2,7 @@ import { Link, NavLink } from 'react-router';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
-import { ActForm } from '#ui/forms/action-form.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Logo } from '../logo.tsx';
@@ -90,11 +90,11 @@ function AdminNav({ admin, onFollow }: { admin: SignedInAdmin; onFollow?: () => 
           <span className="block font-semibold">{admin.name}</span>
           <span className="block text-ink-soft text-sm">{admin.email}</span>
         </p>
-        <ActForm name="logout" action={paths.adminLogin} className="grid">
+        <ActionForm name="logout" action={paths.adminLogin} className="grid">
           <SubmitButton kind="quiet" busy={t('admin.loggingOut')}>
             {t('admin.logout')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       </div>
     </div>
   );

@@ -11,16 +11,16 @@ import {
   usersQuery,
 } from '../../model/admin-account-contract.ts';
 import { adminSessionAnswer } from '../../model/admin-session-contract.ts';
-import type { AccountTools } from '../../server/account-deps.ts';
+import type { AccountDeps } from '../../server/account-deps.ts';
 import { outcomeToWire } from '../../server/account-responses.ts';
 import type { PersonalData } from '../../server/my-data.ts';
 import { auditToWire, userDetailToWire, userToWire } from './admin-responses.ts';
-import { whichAdmin } from './current-admin.ts';
+import { currentAdmin } from './current-admin.ts';
 import { deleteUser, listUsers, setUserStatus, showUser } from './manage-users.ts';
 
 const tag = 'Back office';
 
-type Context = { tools: AccountTools; personalData: PersonalData[] };
+type Context = { tools: AccountDeps; personalData: PersonalData[] };
 
 /** The calls by which administrators look after accounts. Changing what an account says is `update-profile`. */
 export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
@@ -32,7 +32,7 @@ export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
       tag,
       access: 'anyone-known',
       answer: adminSessionAnswer,
-      handle: async ({ caller }) => ({ flag: '1' as const, admin: await whichAdmin(tools, caller) }),
+      handle: async ({ caller }) => ({ flag: '1' as const, admin: await currentAdmin(tools, caller) }),
     }),
     endpoint({
       method: 'GET',

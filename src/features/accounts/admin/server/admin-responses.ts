@@ -1,10 +1,10 @@
 import type { AuditAnswer, AuditEntryAnswer } from '#features/audit/model/audit-contract.ts';
 import type { AuditPage, AuditRow } from '#features/audit/server/api.ts';
-import type { ManagedUser, UserDetailAnswer } from '../../model/admin-account-contract.ts';
+import type { AdminUser, UserDetailAnswer } from '../../model/admin-account-contract.ts';
 import type { UserRow } from './admin-store.ts';
 import type { UserDetail } from './manage-users.ts';
 
-export function userToWire({ id, name, email, mobile, status, version, ...user }: UserRow): ManagedUser {
+export function userToWire({ id, name, email, mobile, status, version, ...user }: UserRow): AdminUser {
   return {
     _id: String(id),
     id,

@@ -9,13 +9,13 @@ import {
   changeBookingBody,
 } from '../../model/admin-booking-contract.ts';
 import { bookingAnswer, bookingParams, changedBookingAnswer } from '../../model/booking-contract.ts';
-import type { BookingTools } from '../../server/booking-deps.ts';
+import type { BookingDeps } from '../../server/booking-deps.ts';
 import { changeBooking } from '../../server/change-booking.ts';
 import { bookingToWire } from '../../server/my-bookings.ts';
 import { hideBooking, listBookings, restoreBooking, showBooking } from './admin-bookings.ts';
 
 /** The calls by which administrators look after bookings. */
-export function managedBookingEndpoints(tools: BookingTools): Endpoint[] {
+export function adminBookingEndpoints(tools: BookingDeps): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [
     endpoint({

@@ -20,7 +20,7 @@ const DUE_SQL: Record<(typeof DUES)[number], string> = {
 type Part = NearCut & { sort: BookingSort; order: Way };
 
 /** A part of the bookings that a filter leaves, in an order. They and their payments are looked up for that part alone. */
-export async function findManagedBookings(
+export async function findAdminBookings(
   db: Queryable,
   filter: BookingFilter,
   { sort, order, limit, offset, backwards }: Part,
@@ -40,12 +40,12 @@ export async function findManagedBookings(
 }
 
 /** How many bookings a filter leaves. */
-export function countManagedBookings(db: Queryable, filter: BookingFilter): Promise<Counted> {
+export function countAdminBookings(db: Queryable, filter: BookingFilter): Promise<Counted> {
   return countRows(db, 'bookings b', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
 }
 
 /** What bookings can be narrowed to: the filters of their screen, and for reports a time and a kind. Any of it may be left open. */
-export type WantedBookings = BookingFilter & { from?: Date; to?: Date; offer?: Offer };
+export type BookingListRequest = BookingFilter & { from?: Date; to?: Date; offer?: Offer };
 
 /** A booking as a table of them tells it. */
 export type BookingEntry = Cursor &
@@ -65,9 +65,9 @@ export type BookingEntry = Cursor &
   Pick<Listings, 'make' | 'model' | 'year'>;
 
 /** The bookings that are wanted, oldest first, after a cursor. */
-export async function managedBookingsAfter(
+export async function adminBookingsAfter(
   db: Queryable,
-  wanted: WantedBookings,
+  wanted: BookingListRequest,
   after: Cursor,
   most: number,
 ): Promise<BookingEntry[]> {
@@ -94,7 +94,7 @@ function conditions({
   from,
   to,
   offer,
-}: WantedBookings): Conditions {
+}: BookingListRequest): Conditions {
   const values: unknown[] = [];
   const where = ['b.deleted_at is null'];
   const add = (value: unknown, condition: (place: string) => string) => {
@@ -133,7 +133,7 @@ const SET_DATES = statement(`
   update bookings set starts_at = $2, ends_at = $3, updated_at = now(), version = version + 1 where id = $1`);
 
 /** A booking as the back office lists it. */
-export async function findManagedBooking(db: Queryable, id: number): Promise<Booking | null> {
+export async function findAdminBooking(db: Queryable, id: number): Promise<Booking | null> {
   const [row] = await rowsOf<BookingRow>(db, FIND, [id]);
   return row ? bookingOfRow(row) : null;
 }

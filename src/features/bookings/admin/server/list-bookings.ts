@@ -1,10 +1,10 @@
 import { FROM_THE_BEGINNING, inBatches } from '#lib/server/database/batches.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { type BookingEntry, managedBookingsAfter, type WantedBookings } from './admin-booking-store.ts';
+import { adminBookingsAfter, type BookingEntry, type BookingListRequest } from './admin-booking-store.ts';
 
-export type { BookingEntry, WantedBookings };
+export type { BookingEntry, BookingListRequest };
 
 /** Every booking that is wanted, oldest first, a batch at a time. */
-export function allBookings(db: Queryable, wanted: WantedBookings): AsyncGenerator<BookingEntry[]> {
-  return inBatches(FROM_THE_BEGINNING, (after, most) => managedBookingsAfter(db, wanted, after, most));
+export function listAllBookings(db: Queryable, wanted: BookingListRequest): AsyncGenerator<BookingEntry[]> {
+  return inBatches(FROM_THE_BEGINNING, (after, most) => adminBookingsAfter(db, wanted, after, most));
 }

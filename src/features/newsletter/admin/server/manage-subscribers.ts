@@ -4,13 +4,13 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import type { SubscribersAnswer, SubscribersQuery } from '../../model/subscriber-contract.ts';
 import { countConfirmed, findSubscribers, removeSubscriber } from '../../server/newsletter-store.ts';
-import type { NewsletterTools } from '../../server/subscribe.ts';
+import type { NewsletterDeps } from '../../server/subscribe.ts';
 
 const SUBSCRIBERS_ON_A_PAGE = 50;
 
 /** Who gets the newsletter or has asked for it, newest first. */
 export async function listSubscribers(
-  { pool }: Pick<NewsletterTools, 'pool'>,
+  { pool }: Pick<NewsletterDeps, 'pool'>,
   { search, state, after }: SubscribersQuery,
   most = SUBSCRIBERS_ON_A_PAGE,
 ): Promise<SubscribersAnswer> {
@@ -28,8 +28,8 @@ export async function listSubscribers(
 const stateOf = ({ confirmed }: { confirmed: boolean }) => (confirmed ? ('confirmed' as const) : ('waiting' as const));
 
 /** Takes an address off the list, for somebody who asks us to. */
-export async function dropSubscriber(
-  { pool }: Pick<NewsletterTools, 'pool'>,
+export async function removeSubscriberByAdmin(
+  { pool }: Pick<NewsletterDeps, 'pool'>,
   admin: SignedIn,
   id: number,
   origin: Origin,

@@ -3,20 +3,20 @@ import { amountOf } from '#lib/money.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import {
-  type ManagedPayment,
-  type ManagedPaymentDetail,
-  managedPaymentDetail,
+  type AdminPayment,
+  type AdminPaymentDetail,
+  adminPaymentDetail,
   paymentOutcomeAnswer,
   paymentsAnswer,
   paymentsQuery,
 } from '../../model/admin-payment-contract.ts';
-import { type ListedPayment, shownPaymentStatus } from '../../model/payment.ts';
+import { displayPaymentStatus, type ListedPayment } from '../../model/payment.ts';
 import { paymentParams } from '../../model/payment-contract.ts';
-import type { PaymentTools } from '../../server/payment-deps.ts';
-import { hidePayment, listPayments, restorePayment, type ShownPayment, showPayment } from './admin-payments.ts';
+import type { PaymentDeps } from '../../server/payment-deps.ts';
+import { hidePayment, listPayments, type PaymentDetail, restorePayment, showPayment } from './admin-payments.ts';
 
 /** The calls by which administrators look after payments. Giving money back is a call of bookings. */
-export function managedPaymentEndpoints(tools: PaymentTools): Endpoint[] {
+export function adminPaymentEndpoints(tools: PaymentDeps): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [
     endpoint({
@@ -39,7 +39,7 @@ export function managedPaymentEndpoints(tools: PaymentTools): Endpoint[] {
       path: '/payments/:id',
       summary: 'A payment, with what became of it',
       params: paymentParams,
-      answer: managedPaymentDetail,
+      answer: adminPaymentDetail,
       handle: async ({ params }) => detailToWire(await showPayment(tools, params.id)),
     }),
     endpoint({
@@ -69,7 +69,7 @@ export function managedPaymentEndpoints(tools: PaymentTools): Endpoint[] {
   ];
 }
 
-function rowToWire(row: ListedPayment): ManagedPayment {
+function rowToWire(row: ListedPayment): AdminPayment {
   return {
     _id: String(row.id),
     id: row.id,
@@ -79,12 +79,12 @@ function rowToWire(row: ListedPayment): ManagedPayment {
     amount: amountOf(row.amountCents),
     payment_method: row.method,
     date_of_payment: row.createdAt.toISOString(),
-    payment_status: shownPaymentStatus(row.state),
+    payment_status: displayPaymentStatus(row.state),
     refund_failed: row.refundFailed,
   };
 }
 
-function detailToWire({ payment, refund, givenBackCents, bookingId }: ShownPayment): ManagedPaymentDetail {
+function detailToWire({ payment, refund, givenBackCents, bookingId }: PaymentDetail): AdminPaymentDetail {
   const { quote, state, cardBrand, cardLast4, contactEmail, capturedAt } = payment;
   const owedCents = refund?.owedCents ?? 0;
   const refundFailed = owedCents > 0 && state === 'captured';

@@ -5,12 +5,12 @@ import type { Payments } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { PaymentFilter } from '../../model/admin-payment-contract.ts';
 import { isId, transactionPattern } from '../../model/id-search.ts';
-import { type ListedPayment, type RentalPeriod, statesShownAs } from '../../model/payment.ts';
+import { type ListedPayment, type RentalPeriod, statesDisplayedAs } from '../../model/payment.ts';
 import type { PaymentSort } from '../../model/payment-filters.ts';
-import { IS_OWED } from '../../server/refund-store.ts';
+import { IS_OUTSTANDING } from '../../server/refund-store.ts';
 
 const REFUND_FAILED = `state = 'captured' and exists (
-  select 1 from refunds where refunds.payment_id = payments.id and ${IS_OWED})`;
+  select 1 from refunds where refunds.payment_id = payments.id and ${IS_OUTSTANDING})`;
 const COLUMNS = `id, transaction_id as "transactionId", user_id as "userId", listing_id as "listingId",
   amount_cents as "amountCents", method, state, created_at as "createdAt", ${REFUND_FAILED} as "refundFailed"`;
 const SORT_COLUMN: Record<PaymentSort, string> = { date: 'created_at', amount: 'amount_cents' };
@@ -23,7 +23,7 @@ type ListedRow = Columns<
 type Part = NearCut & { sort: PaymentSort; order: Way };
 
 /** A part of the payments that a filter leaves, in an order. They are looked up for that part alone. */
-export async function findManagedPayments(
+export async function findAdminPayments(
   db: Queryable,
   filter: PaymentFilter,
   { sort, order, limit, offset, backwards }: Part,
@@ -42,7 +42,7 @@ export async function findManagedPayments(
 }
 
 /** How many payments a filter leaves. */
-export function countManagedPayments(db: Queryable, filter: PaymentFilter): Promise<Counted> {
+export function countAdminPayments(db: Queryable, filter: PaymentFilter): Promise<Counted> {
   return countRows(db, 'payments', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
 }
 
@@ -62,7 +62,7 @@ export type PaymentEntry = Cursor &
   > & { refunded_cents: number | null };
 
 /** The payments that a filter leaves, oldest first, after a cursor. */
-export async function managedPaymentsAfter(
+export async function adminPaymentsAfter(
   db: Queryable,
   filter: PaymentFilter,
   after: Cursor,
@@ -93,7 +93,7 @@ function conditions({ status, refund, from, to, minAmount, maxAmount, search }: 
     values.push(value);
     where.push(condition(`$${values.length}`));
   };
-  add(status && statesShownAs(status), (states) => `state = any(${states})`);
+  add(status && statesDisplayedAs(status), (states) => `state = any(${states})`);
   if (refund === 'failed') where.push(REFUND_FAILED);
   add(from, (day) => `created_at >= ${day}`);
   add(to, (day) => `created_at < ${day}`);

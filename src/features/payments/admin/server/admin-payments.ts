@@ -4,52 +4,52 @@ import { countedPage, type Paged } from '#lib/paging.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { PaymentsQuery } from '../../model/admin-payment-contract.ts';
-import { type ListedPayment, type Payment, shownPaymentStatus } from '../../model/payment.ts';
-import type { PaymentTools } from '../../server/payment-deps.ts';
+import { displayPaymentStatus, type ListedPayment, type Payment } from '../../model/payment.ts';
+import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { findPayment, lockPayment } from '../../server/payment-store.ts';
-import { givenAtProvider } from '../../server/provider-refund-store.ts';
+import { refundedAtProvider } from '../../server/provider-refund-store.ts';
 import { findRefund, type Refund } from '../../server/refund-store.ts';
-import { countManagedPayments, findManagedPayments, isPaymentHidden, setPaymentHidden } from './admin-payment-store.ts';
+import { countAdminPayments, findAdminPayments, isPaymentHidden, setPaymentHidden } from './admin-payment-store.ts';
 
 /** Beyond this, a list of everything is of no use to anybody; a page of it always is. */
-const MOST_AT_ONCE = 10_000;
+const MAX_CONCURRENT = 10_000;
 const ON_A_PAGE = 20;
 
 const notFound = () => new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
 
 /** A page of payments, or without any question the newest. */
 export async function listPayments(
-  { pool }: PaymentTools,
+  { pool }: PaymentDeps,
   query: PaymentsQuery,
 ): Promise<ListedPayment[] | Paged<ListedPayment>> {
   const { page = 1, limit = ON_A_PAGE, sort = 'date', order = 'desc', ...filter } = query;
   if (Object.keys(query).length === 0) {
-    return findManagedPayments(pool, {}, { sort, order, limit: MOST_AT_ONCE, offset: 0, backwards: false });
+    return findAdminPayments(pool, {}, { sort, order, limit: MAX_CONCURRENT, offset: 0, backwards: false });
   }
   return countedPage(
     { page, limit },
-    () => countManagedPayments(pool, filter),
-    (cut) => findManagedPayments(pool, filter, { sort, order, ...cut }),
+    () => countAdminPayments(pool, filter),
+    (cut) => findAdminPayments(pool, filter, { sort, order, ...cut }),
   );
 }
 
-export type ShownPayment = {
+export type PaymentDetail = {
   payment: Payment;
   refund: Refund | null;
   givenBackCents: number;
   bookingId: number | null;
 };
 
-export async function showPayment({ pool, consequences }: PaymentTools, id: number): Promise<ShownPayment> {
+export async function showPayment({ pool, consequences }: PaymentDeps, id: number): Promise<PaymentDetail> {
   const [payment, hidden] = [await findPayment(pool, id), await isPaymentHidden(pool, id)];
   if (!payment || hidden) throw notFound();
   const [refund, bookingId] = [await findRefund(pool, id), await consequences.bookingOf(pool, id)];
-  return { payment, refund, givenBackCents: await givenAtProvider(pool, id), bookingId };
+  return { payment, refund, givenBackCents: await refundedAtProvider(pool, id), bookingId };
 }
 
 /** Hides a payment that is over from the list, with what it pays for. The books and its events stay as they are. */
 export async function hidePayment(
-  { pool, consequences }: PaymentTools,
+  { pool, consequences }: PaymentDeps,
   adminId: number,
   id: number,
   origin: Origin,
@@ -57,7 +57,7 @@ export async function hidePayment(
   await withTransaction(pool, async (db) => {
     const payment = await lockPayment(db, id);
     if (!payment) throw notFound();
-    const status = shownPaymentStatus(payment.state);
+    const status = displayPaymentStatus(payment.state);
     if (status === 'pending') throw new AppError('conflict', 'a running payment', { say: 'admin.payments.running' });
     if (await consequences.paysForLive(db, id))
       throw new AppError('conflict', 'a live booking', { say: 'admin.payments.booked' });
@@ -70,7 +70,7 @@ export async function hidePayment(
 
 /** Brings a hidden payment back into the list. */
 export async function restorePayment(
-  { pool }: PaymentTools,
+  { pool }: PaymentDeps,
   adminId: number,
   id: number,
   origin: Origin,

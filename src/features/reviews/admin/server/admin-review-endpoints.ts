@@ -2,21 +2,21 @@ import type pg from 'pg';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { managedReviewsAnswer, managedReviewsQuery, moderateReviewBody } from '../../model/admin-review-contract.ts';
+import { adminReviewsQuery, managedReviewsAnswer, moderateReviewBody } from '../../model/admin-review-contract.ts';
 import { reviewParams, saidAnswer } from '../../model/review-contract.ts';
 import { listReviews, type Moderation, moderateReview } from './admin-reviews.ts';
 
 const office = { tag: 'Back office', access: 'admin' } as const;
 
 /** What administrators see and do of what is said of cars. */
-export function managedReviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
+export function adminReviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
   return [
     endpoint({
       ...office,
       method: 'GET',
       path: '/admin/reviews',
       summary: 'Reviews, on the site and off it, newest first',
-      query: managedReviewsQuery,
+      query: adminReviewsQuery,
       answer: managedReviewsAnswer,
       handle: ({ query }) => listReviews(pool, query),
     }),

@@ -8,7 +8,7 @@ import type { ReviewFilter } from '../../model/admin-review-contract.ts';
 import type { ReviewRow } from '../../server/review-store.ts';
 
 /** A review as administrators see it, on the site or off it. */
-export type ManagedReview = ReviewRow &
+export type AdminReview = ReviewRow &
   Columns<Reviews, 'user_id' | 'hidden_at' | 'hidden_reason'> &
   Pick<Listings, 'make' | 'model' | 'trim' | 'year'> & { author: string | null };
 
@@ -20,13 +20,13 @@ const WORDS = `lower(r.text || ' ' || coalesce(r.reply, ''))`;
 const WITH_NAMES = 'join listings l on l.id = r.listing_id join users u on u.id = r.user_id';
 
 /** A part of the reviews that a filter leaves, newest first. */
-export async function findManagedReviews(
+export async function findAdminReviews(
   db: Queryable,
   filter: ReviewFilter,
   { limit, offset, backwards }: NearCut,
-): Promise<ManagedReview[]> {
+): Promise<AdminReview[]> {
   const { where, values } = conditions(filter);
-  const { rows } = await db.query<ManagedReview>(
+  const { rows } = await db.query<AdminReview>(
     `with page as (
        select r.id from reviews r where ${where}
        order by ${orderSql('created_at', 'desc', { from: 'r.', backwards })} limit $${values.length + 1} offset $${values.length + 2}
@@ -39,20 +39,20 @@ export async function findManagedReviews(
 }
 
 /** How many reviews a filter leaves. */
-export function countManagedReviews(db: Queryable, filter: ReviewFilter): Promise<Counted> {
+export function countAdminReviews(db: Queryable, filter: ReviewFilter): Promise<Counted> {
   return countRows(db, 'reviews r', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
 }
 
 /** The reviews that a filter leaves, oldest first, after a cursor. */
-export async function managedReviewsAfter(
+export async function adminReviewsAfter(
   db: Queryable,
   filter: ReviewFilter,
   after: Cursor,
   most: number,
-): Promise<(ManagedReview & Cursor)[]> {
+): Promise<(AdminReview & Cursor)[]> {
   const { where, values } = conditions(filter);
   const [at, id, limit] = [1, 2, 3].map((place) => `$${values.length + place}`);
-  const { rows } = await db.query<ManagedReview & Cursor>(
+  const { rows } = await db.query<AdminReview & Cursor>(
     `select ${COLUMNS}, r.created_at::text as at from reviews r ${WITH_NAMES}
      where ${where} and (r.created_at, r.id) > (${at}::timestamptz, ${id}::bigint)
      order by r.created_at, r.id limit ${limit}`,

@@ -9,18 +9,18 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type {
+  AdminReviewsQuery,
   ManagedReviewAnswer,
   ManagedReviewsAnswer,
-  ManagedReviewsQuery,
   ReviewFilter,
 } from '../../model/admin-review-contract.ts';
 import {
-  countManagedReviews,
-  findManagedReviews,
+  type AdminReview,
+  adminReviewsAfter,
+  countAdminReviews,
+  findAdminReviews,
   findReviewToModerate,
   hideReview,
-  type ManagedReview,
-  managedReviewsAfter,
   showReview,
 } from './admin-review-store.ts';
 
@@ -29,22 +29,22 @@ const ON_A_PAGE = 20;
 /** A page of what is said of cars, on the site and off it, newest first. */
 export function listReviews(
   db: Queryable,
-  { page = 1, limit = ON_A_PAGE, ...filter }: ManagedReviewsQuery,
+  { page = 1, limit = ON_A_PAGE, ...filter }: AdminReviewsQuery,
 ): Promise<ManagedReviewsAnswer> {
   return countedPage(
     { page, limit },
-    () => countManagedReviews(db, filter),
-    async (cut) => (await findManagedReviews(db, filter, cut)).map(reviewToWire),
+    () => countAdminReviews(db, filter),
+    async (cut) => (await findAdminReviews(db, filter, cut)).map(reviewToWire),
   );
 }
 
 /** Every review that a filter leaves, oldest first, a batch at a time. */
 export async function* allReviews(db: Queryable, filter: ReviewFilter): AsyncGenerator<ManagedReviewAnswer[]> {
-  const read = inBatches(FROM_THE_BEGINNING, (after, most) => managedReviewsAfter(db, filter, after, most));
+  const read = inBatches(FROM_THE_BEGINNING, (after, most) => adminReviewsAfter(db, filter, after, most));
   for await (const reviews of read) yield reviews.map(reviewToWire);
 }
 
-function reviewToWire({ id, rating, text, reply, author, hiddenAt, ...review }: ManagedReview): ManagedReviewAnswer {
+function reviewToWire({ id, rating, text, reply, author, hiddenAt, ...review }: AdminReview): ManagedReviewAnswer {
   return {
     review_id: id,
     rating,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { Unprivileged } from './unprivileged.ts';
 
@@ -40,7 +40,7 @@ function initialise(data: string, passwordFile: string, [command = '', ...prefix
   const { status, stderr, error } = spawnSync(command, [...prefix, ...args], { encoding: 'utf8' });
   if (status === 0) return;
   rmSync(data, { recursive: true, force: true });
-  throw new OperatorError(`The database setup failed: ${reasonIn(stderr || String(error))}.`);
+  throw new ConfigError(`The database setup failed: ${reasonIn(stderr || String(error))}.`);
 }
 
 /** The sentence an operator needs out of what PostgreSQL printed. */

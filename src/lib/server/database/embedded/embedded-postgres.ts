@@ -4,7 +4,7 @@ import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import { type Cluster, prepareCluster, reasonIn, SUPERUSER } from './cluster.ts';
 import { freePort } from './free-port.ts';
 import { findBinaries } from './postgres-binaries.ts';
@@ -50,7 +50,7 @@ const SERVER_SETTINGS = {
 export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
   const running = runningBelow(folder);
   if (running) {
-    throw new OperatorError(
+    throw new ConfigError(
       `CarQuay is already running on ${folder} (process ${running.owner}). Stop it or set another DATA_DIR.`,
     );
   }
@@ -105,7 +105,7 @@ async function stopLeftBehind({ data }: Cluster): Promise<void> {
     if (!asked) process.kill(pid, 'SIGINT');
     asked = true;
     if (Date.now() > deadline)
-      throw new OperatorError(`An earlier PostgreSQL process (${pid}) is still running. End it and start again.`);
+      throw new ConfigError(`An earlier PostgreSQL process (${pid}) is still running. End it and start again.`);
     await wait(50);
   }
 }
@@ -123,7 +123,7 @@ async function untilReady(url: string, guard: ChildProcess, { log, data }: Clust
       const failed = /FATAL|PANIC/.test(output) && livePostmaster(data) === null;
       if (failed || Date.now() > deadline) {
         guard.stdin?.end();
-        throw new OperatorError(`The database failed to start: ${reasonIn(output)}.`);
+        throw new ConfigError(`The database failed to start: ${reasonIn(output)}.`);
       }
     } finally {
       await client.end().catch(() => {});

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 
 export type PostgresBinaries = { initdb: string; postgres: string };
 
@@ -12,7 +12,7 @@ export function findBinaries(): PostgresBinaries {
   try {
     root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new OperatorError(
+    throw new ConfigError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to your own database.`,
     );
   }

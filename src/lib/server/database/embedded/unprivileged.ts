@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { OperatorError } from '#lib/config-error.ts';
+import { ConfigError } from '#lib/config-error.ts';
 
 /** How to run PostgreSQL, which refuses to run as root: a command to put in front, and the owner its files need. */
 export type Unprivileged = { prefix: string[]; owner: { uid: number; gid: number } | null };
@@ -15,7 +15,7 @@ export function unprivileged(): Unprivileged {
   );
   const asPostgres = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   if (uid && gid && runs([...asPostgres, 'true'])) return { prefix: asPostgres, owner: { uid, gid } };
-  throw new OperatorError(
+  throw new ConfigError(
     'PostgreSQL cannot run as root here. Start CarQuay as an ordinary user, or set DATABASE_URL to your own database.',
   );
 }
