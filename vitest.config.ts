@@ -1,12 +1,90 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-export default defineConfig({
+const FOLDERS = '{src,content,demo,scripts,bench,tests}';
+const STRUCTURE = 'tests/structure/**/*.test.ts';
+
+/** Tests that need nothing but the sources. */
+const unit: TestProjectInlineConfiguration = {
+  extends: true,
   test: {
-    include: ['{src,content,demo,scripts,bench,tests}/**/*.test.{ts,tsx,mjs}'],
-    globalSetup: 'tests/support/database-server.ts',
+    name: 'unit',
+    include: [`${FOLDERS}/**/*.test.{ts,tsx,mjs}`],
+    exclude: ['**/*.{db,dom}.test.*', STRUCTURE],
     setupFiles: 'tests/support/end-of-file.ts',
+  },
+};
+
+/** Tests on a real PostgreSQL. Those of whole pages need the build as well. */
+const db: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'db',
+    include: [`${FOLDERS}/**/*.db.test.ts`],
+    setupFiles: 'tests/support/end-of-file.ts',
+    globalSetup: 'tests/support/database-server.ts',
     // The built site is loaded as it is.
     server: { deps: { external: [/\/build\/server\//] } },
+  },
+};
+
+/** Tests of the sources and the build as a whole: imports, file lengths, chunk sizes. */
+const structure: TestProjectInlineConfiguration = {
+  extends: true,
+  test: { name: 'structure', include: [STRUCTURE] },
+};
+
+/** Tests of components in Chromium, with the site's styles. */
+async function dom(): Promise<TestProjectInlineConfiguration> {
+  const { playwright } = await import('@vitest/browser-playwright');
+  const { default: tailwindcss } = await import('@tailwindcss/vite');
+  const { chromiumPath } = await import('./tests/support/chromium.ts');
+  return {
+    extends: true,
+    plugins: [tailwindcss()],
+    optimizeDeps: {
+      include: [
+        'react',
+        'react/jsx-dev-runtime',
+        'react-dom',
+        'react-dom/client',
+        'react-router',
+        'vitest-browser-react',
+        '@lingui/core',
+        'zod/mini',
+      ],
+    },
+    test: {
+      name: 'dom',
+      include: ['src/**/*.dom.test.tsx'],
+      setupFiles: 'tests/support/dom-setup.ts',
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        viewport: { width: 1024, height: 768 },
+        provider: playwright({
+          // Root, as in containers, can start Chromium only without its sandbox.
+          launchOptions: { executablePath: await chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  };
+}
+
+/** Loading the browser's provider takes 0.3 s and unpacking the browser 5 s: runs that cannot need them skip both. */
+function mayNeedBrowser(args: string[]): boolean {
+  const projects = args.flatMap((arg, at) =>
+    arg === '--project' ? [args[at + 1]] : (/^--project=(.*)/.exec(arg)?.[1] ?? []),
+  );
+  if (projects.length > 0) return projects.includes('dom');
+  const files = args.filter((arg) => /\.test\.\w+(:\d+)?$/.test(arg));
+  return files.length === 0 || files.some((file) => file.includes('.dom.'));
+}
+
+export default defineConfig(async () => ({
+  test: {
+    projects: [unit, db, structure, ...(mayNeedBrowser(process.argv) ? [await dom()] : [])],
     maxWorkers: 3,
     // The files of a worker share what they import; each has a database and folders of its own.
     isolate: false,
@@ -15,4 +93,4 @@ export default defineConfig({
     hookTimeout: 90_000,
     expect: { poll: { timeout: 10_000, interval: 20 } },
   },
-});
+}));

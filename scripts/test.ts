@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check there is, one after the other: lint and format, types, unit and endpoint tests, crowds
- * and killed servers, journeys in a browser.
- * `npm test -- unit` or `npm test -- journeys` runs a part. Ends with one line that counts.
+ * `npm test` runs every check. `npm test -- unit` runs one part, `npm test -- unit dom` two: lint, types, structure, unit, db
+ * (PostgreSQL), dom (components in Chromium), chaos (simultaneous buyers, killed servers) and e2e (whole pages in Chromium).
+ * The last line counts what passed and failed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,74 +9,96 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 type Counts = { passed: number; failed: number; skipped: number };
-type UnitReport = {
+type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+  testResults: { assertionResults: { failureMessages: string[]; fullName: string }[] }[];
 };
-type Part = { name: string; command: string[]; count?: () => Counts };
+type Step = { name: string; command: string[]; count?: () => Counts };
 
-const reports = mkdtempSync(join(tmpdir(), 'carquay-reports-'));
-const unitReport = join(reports, 'unit.json');
-const journeyReport = join(reports, 'journeys.json');
-
-const parts: Part[] = [
-  { name: 'lint', command: ['biome', 'check', '.'] },
-  { name: 'types', command: ['tsc', '--noEmit'] },
-  {
-    name: 'unit',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-    count: () => unitCounts(readReport(unitReport)),
-  },
-  { name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] },
-  {
-    name: 'journeys',
-    command: ['playwright', 'test', '--reporter=list,json'],
-    count: () => journeyCounts(readReport(journeyReport)),
-  },
-];
-
-function readReport<Report>(path: string): Report | null {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
-}
-
-/** What failed, once more and whole: the end of a long output is what is kept of it. */
-const failures: string[] = [];
-
-function unitCounts(report: UnitReport | null): Counts {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  for (const { status, fullName, failureMessages } of report.testResults.flatMap((file) => file.assertionResults)) {
-    if (status === 'failed') failures.push(`${fullName}\n${failureMessages.join('\n')}`);
-  }
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
-}
-
-function journeyCounts(report: { stats: { expected: number; unexpected: number; skipped: number } } | null): Counts {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  const { expected, unexpected, skipped } = report.stats;
-  return { passed: expected, failed: unexpected, skipped };
-}
-
-function run({ name, command: [command = '', ...args], count }: Part): Counts {
-  console.log(`\n— ${name}`);
-  const { status } = spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
-  });
-  const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  if (status !== 0 && counts.failed === 0) counts.failed = 1;
-  if (counts.failed > 0) failures.push(`'${name}' failed.`);
-  return counts;
-}
+const VITEST_PARTS = ['structure', 'unit', 'db', 'dom'];
+const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
+const PARTS = ['lint', 'types', ...VITEST_PARTS, 'chaos', 'e2e'];
+/** Parts that load the built site. */
+const BUILD_PARTS = ['structure', 'db', 'chaos', 'e2e'];
 
 const wanted = process.argv.slice(2);
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-for (const part of parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  const counts = run(part);
+const unknown = wanted.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) {
+  console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${PARTS.join(', ')}.`);
+  process.exit(1);
+}
+const parts = PARTS.filter((part) => wanted.length === 0 || wanted.includes(part));
+
+const reports = mkdtempSync(join(tmpdir(), 'carquay-reports-'));
+const vitestReport = join(reports, 'vitest.json');
+const e2eReport = join(reports, 'e2e.json');
+/** Repeated at the end of the output, where they are easy to find. */
+const failures: string[] = [];
+const total = { ...NONE };
+
+for (const step of stepsOf(parts)) {
+  const counts = run(step);
   for (const key of Object.keys(total) as (keyof Counts)[]) total[key] += counts[key];
 }
 rmSync(reports, { recursive: true, force: true });
 for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+/** The parts as commands. Vitest runs its parts at once: unit tests fill the time that tests of the database spend waiting. */
+function stepsOf(parts: string[]): Step[] {
+  const vitestParts = parts.filter((part) => VITEST_PARTS.includes(part));
+  const steps: Step[] = [];
+  if (parts.includes('lint')) steps.push({ name: 'lint', command: ['biome', 'check', '.'] });
+  if (parts.includes('types')) steps.push({ name: 'types', command: ['npm', 'run', '--silent', 'typecheck'] });
+  if (parts.some((part) => BUILD_PARTS.includes(part)))
+    steps.push({ name: 'build', command: ['node', 'scripts/setup/prepare.mjs', 'build'], count: () => ({ ...NONE }) });
+  if (vitestParts.length > 0) {
+    const projects = vitestParts.flatMap((part) => ['--project', part]);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+    steps.push({
+      name: vitestParts.join(', '),
+      command: ['vitest', 'run', ...projects, ...reporters],
+      count: () => countVitest(readReport(vitestReport)),
+    });
+  }
+  if (parts.includes('chaos')) steps.push({ name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] });
+  if (parts.includes('e2e')) {
+    const command = ['playwright', 'test', '--reporter=list,json'];
+    steps.push({ name: 'e2e', command, count: () => countPlaywright(readReport(e2eReport)) });
+  }
+  return steps;
+}
+
+function run({ name, command: [command = '', ...args], count }: Step): Counts {
+  console.log(`\n— ${name}`);
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+  });
+  const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  if (counts.failed > 0) failures.push(`Failed: ${name}`);
+  return counts;
+}
+
+function readReport<Report>(path: string): Report | null {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
+
+function countVitest(report: VitestReport | null): Counts {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  for (const { fullName, failureMessages } of report.testResults.flatMap((file) => file.assertionResults))
+    if (failureMessages.length > 0) failures.push(`${fullName}\n${failureMessages.join('\n')}`);
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
+}
+
+function countPlaywright(
+  report: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | null,
+): Counts {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + flaky, skipped };
+}
