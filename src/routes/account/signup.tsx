@@ -26,21 +26,22 @@ const LEGAL_TEXTS = Object.keys(LEGAL) as LegalText[];
 export default function Signup() {
   const t = useWords();
   const [read, setRead] = useState<LegalText | null>(null);
-  const legal = LEGAL_TEXTS.map((text) => (
-    <button key={text} type="button" onClick={() => setRead(text)} className={`${TEXT_LINK} noscript:hidden`}>
-      {t(LEGAL[text])}
-    </button>
-  ));
+  const link = (text: LegalText) => (
+    <>
+      <button type="button" onClick={() => setRead(text)} className={`${TEXT_LINK} noscript:hidden`}>
+        {t(LEGAL[text])}
+      </button>
+      <span className="hidden noscript:inline">{t(LEGAL[text])}</span>
+    </>
+  );
   return (
     <AccountFrame title={t('account.signup.title')} aside={<AccountBenefits />}>
       <SignupForm
-        legal={
-          <>
-            {legal}
-            <noscript>
-              <LegalDetails />
-            </noscript>
-          </>
+        legal={{ terms: link('terms'), privacy: link('privacy') }}
+        texts={
+          <noscript>
+            <LegalDetails />
+          </noscript>
         }
       />
       {LEGAL_TEXTS.map((text) => (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useLoginRedirect } from '#features/sessions/components/use-login-redirect.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
@@ -10,8 +11,10 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { problemsOf, signupForm } from '../model/account-forms.ts';
 import { EmailField, MobileField, NameField } from './account-fields.tsx';
 
-/** @param legal what opens the texts that are accepted by signing up. */
-export function SignupForm({ legal }: { legal: React.ReactNode }) {
+type Legal = Record<'terms' | 'privacy', React.ReactNode>;
+
+/** @param legal the links in the sentence about accepting the terms. @param texts shown below it where scripts do not run. */
+export function SignupForm({ legal, texts }: { legal: Legal; texts: React.ReactNode }) {
   const t = useWords();
   const entrance = useLoginRedirect();
   return (
@@ -26,8 +29,8 @@ export function SignupForm({ legal }: { legal: React.ReactNode }) {
         autoComplete="new-password"
       />
       <div className="text-ink-soft text-sm">
-        <p>{t('account.signup.accept')}</p>
-        <div className="flex flex-wrap gap-x-5">{legal}</div>
+        <p>{withLinks(t('account.signup.accept', { terms: '<terms>', privacy: '<privacy>' }), legal)}</p>
+        {texts}
       </div>
       <SubmitButton busy={t('account.signup.sending')}>{t('account.signup.send')}</SubmitButton>
       <p>
@@ -38,4 +41,11 @@ export function SignupForm({ legal }: { legal: React.ReactNode }) {
       </p>
     </ActionForm>
   );
+}
+
+/** Puts the links into a message, in the order of its language. */
+function withLinks(message: string, links: Legal) {
+  return message
+    .split(/<(terms|privacy)>/)
+    .map((part) => (part === 'terms' || part === 'privacy' ? <Fragment key={part}>{links[part]}</Fragment> : part));
 }
