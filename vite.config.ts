@@ -64,6 +64,10 @@ const BUNDLED = [
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), routeLoading(), serverOnly(), cardFont()],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  // A package that Vite finds only when a page asks for it makes that page load twice in development.
+  optimizeDeps: {
+    include: ['@lingui/core', '@stripe/stripe-js/pure', 'd3-scale', 'd3-shape', 'react-day-picker', 'zod/mini'],
+  },
   environments: {
     ssr: {
       // React Router leaves the condition 'node' out because @react-router/node is no dependency here.
