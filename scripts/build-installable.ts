@@ -2,6 +2,7 @@
  * What lets a browser install the site and read it without a connection: the web manifest, the icons drawn from the site's own, and the
  * service worker, which carries the build's name. Runs after the pages are built.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -67,11 +68,10 @@ function writeManifest(): void {
   writeFileSync(join(TARGET, 'site.webmanifest'), JSON.stringify(manifest));
 }
 
-/** Every build of the pages has a manifest of its routes, named by what is in it. */
+/** A name that changes with the content of any asset, because each file name contains its hash. */
 function buildName(): string {
-  const [, name] = /manifest-(\w+)\.js\n/.exec(`${readdirSync(join(TARGET, 'assets')).join('\n')}\n`) ?? [];
-  if (!name) throw new Error('The pages have not been built: run npm run build first');
-  return name;
+  const assets = readdirSync(join(TARGET, 'assets')).filter((name) => /\.(js|css|woff2)$/.test(name));
+  return createHash('sha256').update(assets.sort().join()).digest('hex').slice(0, 8);
 }
 
 async function writeServiceWorker(): Promise<void> {

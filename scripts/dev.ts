@@ -49,6 +49,7 @@ const vite = await createServer({
 });
 const lasting = newGraph();
 const { configErrorMessage } = await lasting.import<typeof import('#lib/config-error.ts')>('/src/lib/config-error.ts');
+const { PRODUCT_NAME } = await lasting.import<typeof import('#lib/product.ts')>('/src/lib/product.ts');
 const { base, portError, siteAddress } = await open().catch(fail);
 await reload();
 http.on('request', (request, response) => {
@@ -56,7 +57,9 @@ http.on('request', (request, response) => {
   else vite.middlewares(request, response, () => void answer(request, response));
 });
 http.once('error', (error) => fail(portError(error, base.config.port)));
-http.listen(base.config.port, base.config.host, () => console.log(`CarQuay is open at ${siteAddress(base.config)}`));
+http.listen(base.config.port, base.config.host, () =>
+  console.log(`${PRODUCT_NAME} is open at ${siteAddress(base.config)}`),
+);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
 
 /** A module graph of its own. Vite's runner would reload by itself, one module after the other, beside this script. */
