@@ -81,7 +81,7 @@ function useAddressForm(names: readonly string[], search: URLSearchParams) {
     clearTimeout(timer.current);
     const typed = names.map((name) => [name, fieldOf(name)?.value.trim()]);
     const next = searchWith(search, Object.fromEntries(typed));
-    if (next !== searchWith(search, {})) navigate({ search: next }, { replace: true, preventScrollReset: true });
+    if (next !== searchWith(search, {})) void navigate({ search: next }, { replace: true, preventScrollReset: true });
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the address, not the other way round

@@ -30,7 +30,7 @@ export function useClosePanel(): () => void {
   const [search] = useSearchParams();
   return () => {
     if (!search.has('view') && !search.has('edit')) return;
-    navigate({ search: searchToOpen(search, 'view', undefined) }, { preventScrollReset: true });
+    void navigate({ search: searchToOpen(search, 'view', undefined) }, { preventScrollReset: true });
   };
 }
 

@@ -17,7 +17,7 @@ export function useExplore(form: string) {
   /** A run of price changes leaves one entry in the history. */
   const go = (change: Partial<ExploreState>) => {
     const byPrice = 'minPrice' in change;
-    navigate(
+    void navigate(
       { search: writeExplore(choose(next, change)) },
       { preventScrollReset: true, replace: byPrice && asked.state?.by === PRICE.by, state: byPrice ? PRICE : null },
     );

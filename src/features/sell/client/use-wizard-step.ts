@@ -21,7 +21,7 @@ export function useWizardStep(values: SellValues) {
   useEffect(() => setIsOpen(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new way to go is no reason to go
   useEffect(() => {
-    if (isOpen && step !== asked) goTo(step, true);
+    if (isOpen && step !== asked) void goTo(step, true);
   }, [isOpen, step, asked]);
   return { step, goTo, isNamed: address.has('step') };
 }

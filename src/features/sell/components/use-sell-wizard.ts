@@ -35,14 +35,14 @@ export function useSellWizard({ userId, saved, listing: opened }: Opened) {
     onOpen(draft, base) {
       replace(draft);
       setIsStale(listing !== null && base !== String(listing.version));
-      if (!isNamed && draft.step > 1) goTo(draft.step, true);
+      if (!isNamed && draft.step > 1) void goTo(draft.step, true);
     },
   });
 
   const showProblems = (wrong: Problems, on: number) => {
     setProblems(wrong);
     if (on === step) focusFirst(form.current, wrong);
-    else goTo(on);
+    else void goTo(on);
   };
   const inWords = (wrong: SellProblems): Problems =>
     Object.fromEntries(Object.entries(wrong).map(([field, words]) => [field, t(words)]));
@@ -66,7 +66,7 @@ export function useSellWizard({ userId, saved, listing: opened }: Opened) {
     setProblems(NONE);
     const blocked = blockedStep(content.values, step + 1);
     if (blocked) showProblems(inWords(blocked.problems), blocked.step);
-    else if (step < LAST_STEP) goTo(step + 1);
+    else if (step < LAST_STEP) void goTo(step + 1);
     else void send();
   };
   const edit = (part: Partial<SellValues>) => {
