@@ -1,24 +1,23 @@
 import { shareOfCents } from '#lib/money.ts';
+import { depositOf } from './deposit.ts';
 
 export const DEFAULT_TAX_RATE = 0.08;
 export const DEFAULT_REGISTRATION_FEE_CENTS = 30_000;
-/** The part of the total that books a car. */
-export const BOOKING_SHARE = 0.25;
 
 export type PriceBreakdown = {
   priceCents: number;
   taxCents: number;
   feeCents: number;
   totalCents: number;
-  /** The part that is paid to book the car. */
+  /** The deposit. */
   bookingCents: number;
 };
 
-/** price + price × tax rate + registration fee, each rounded half up to a cent; a booking takes a quarter of it. */
+/** The total is price + price × tax rate + registration fee. Tax and deposit are rounded half up to a cent. */
 export function priceBreakdown(priceCents: number, taxRate: number, feeCents: number): PriceBreakdown {
   const taxCents = shareOfCents(priceCents, taxRate);
   const totalCents = priceCents + taxCents + feeCents;
-  return { priceCents, taxCents, feeCents, totalCents, bookingCents: shareOfCents(totalCents, BOOKING_SHARE) };
+  return { priceCents, taxCents, feeCents, totalCents, bookingCents: depositOf(totalCents) };
 }
 
 export type InstallmentTerms = {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { PriceText } from '#features/listings/components/price-text.tsx';
+import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { displayPrice } from '#features/listings/model/display-price.ts';
-import { BOOKING_SHARE } from '#features/listings/model/listing-pricing.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import type { CheckoutSums, PayableCar } from '../model/payable-car.ts';
