@@ -2,7 +2,7 @@
 
 import type { WordId } from '#lib/i18n/messages.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
-import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES, canMove } from './booking.ts';
+import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES, canTransition } from './booking.ts';
 import type { BookingAnswer } from './booking-contract.ts';
 
 const BOOKING_FIELDS = [
@@ -79,7 +79,7 @@ export function editProblems(values: Record<string, unknown>, seen: BookingAnswe
 /** What a booking may be set to, its own state among them. */
 export function choicesOf({ booking_status: status, payment_status: payment }: BookingAnswer) {
   return {
-    statuses: BOOKING_STATUSES.filter((next) => next === status || canMove(status, next)),
+    statuses: BOOKING_STATUSES.filter((next) => next === status || canTransition(status, next)),
     payments: BOOKING_PAYMENT_STATUSES.filter(
       (next) => next === payment || (payment === 'paid' && next === 'refunded'),
     ),

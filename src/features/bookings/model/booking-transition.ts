@@ -1,7 +1,7 @@
 import type { RentalPeriod } from '#features/payments/model/payment.ts';
 import { dayOf, daysOf, rentalProblem } from '#features/payments/model/quote.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
-import { type Booking, type BookingPaymentStatus, type BookingStatus, canMove, isLive } from './booking.ts';
+import { type Booking, type BookingPaymentStatus, type BookingStatus, canTransition, isLive } from './booking.ts';
 
 /** A booking as an administrator wants it to be. */
 export type RequestedBooking = Pick<Booking, 'listingId' | 'userId' | 'transactionId' | 'startsAt' | 'endsAt'> & {
@@ -32,7 +32,8 @@ export function transitionOf(
   const refund = wanted.paymentStatus !== booking.paymentStatus;
   if (refund && wanted.paymentStatus !== 'refunded') return { refused: 'admin.bookings.refused.payment' };
   const moves = wanted.status !== booking.status;
-  if (moves && !canMove(booking.status, wanted.status)) return { refused: `admin.bookings.refused.${booking.status}` };
+  if (moves && !canTransition(booking.status, wanted.status))
+    return { refused: `admin.bookings.refused.${booking.status}` };
   if (refund && moves && wanted.status !== 'cancelled') return { refused: 'admin.bookings.refused.both' };
   const to = refund && isLive(booking.status) ? 'cancelled' : moves ? wanted.status : null;
   const period = newPeriod(booking, wanted);

@@ -27,16 +27,16 @@ export type Booking = {
   createdAt: Date;
 };
 
-/** Who moves a booking where. A rental completes by itself when it is over. */
-const NEXT: Record<BookingStatus, readonly BookingStatus[]> = {
+/** The statuses that may follow each status. The worker completes rentals whose last day has passed. */
+const TRANSITIONS: Record<BookingStatus, readonly BookingStatus[]> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['completed', 'cancelled'],
   completed: [],
   cancelled: [],
 };
 
-export function canMove(from: BookingStatus, to: BookingStatus): boolean {
-  return NEXT[from].includes(to);
+export function canTransition(from: BookingStatus, to: BookingStatus): boolean {
+  return TRANSITIONS[from].includes(to);
 }
 
 /** Whether it still stands between a car and other buyers, and waits for its end. */

@@ -12,13 +12,18 @@ export const PAYMENT_STATES = [
 ] as const;
 
 /**
- * created: the gateway is being asked, or its answer was lost · authorised: the amount is reserved · capturing: it is being taken ·
- * captured: it is ours · refunded · voided: the reservation was given back · failed: nothing was taken.
+ * - `created`: the gateway is being asked to reserve the amount, or its response was lost
+ * - `authorised`: the amount is reserved
+ * - `capturing`: the gateway is being asked to take the amount, or its response was lost
+ * - `captured`: the amount was taken
+ * - `refunded`: a refund was sent
+ * - `voided`: the reservation was released
+ * - `failed`: nothing was taken
  */
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** What a state may become. Nothing goes back, but money whose refund failed. */
-const NEXT: Record<PaymentState, readonly PaymentState[]> = {
+/** The states that may follow each state. The only way back is `refunded` to `captured`, when a refund fails later. */
+const TRANSITIONS: Record<PaymentState, readonly PaymentState[]> = {
   created: ['authorised', 'failed', 'voided'],
   authorised: ['capturing', 'voided'],
   capturing: ['captured', 'voided', 'failed'],
@@ -29,7 +34,7 @@ const NEXT: Record<PaymentState, readonly PaymentState[]> = {
 };
 
 export function canTransition(from: PaymentState, to: PaymentState): boolean {
-  return NEXT[from].includes(to);
+  return TRANSITIONS[from].includes(to);
 }
 
 /** The words of the specs for a transaction, and one of ours for money that went back. */
