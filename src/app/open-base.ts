@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { createFirstAccounts, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import type { Config } from '#lib/server/config/config.ts';
+import { unsafeSettings } from '#lib/server/config/unsafe-settings.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
@@ -29,6 +30,7 @@ export async function openBase(config: Config, report: Report): Promise<Base> {
     const firstLogins = await prepareDatabase(database, config, report);
     const pool = await openPool(database.siteUrl);
     undo.push(() => pool.end());
+    for (const warning of unsafeSettings(config)) report(warning);
     return { config, pool, firstLogins, close };
   } catch (error) {
     await close();

@@ -1,0 +1,177 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { PRODUCT_NAME } from '../../product.ts';
+import { readMailbox } from '../mail/mail-address.ts';
+
+/** A setting. An empty variable counts as unset. */
+const setting = <Value extends z.ZodType>(value: Value, description: string) =>
+  z.preprocess((text) => (text === '' ? undefined : text), value).describe(description);
+const text = z.string();
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be a URL like https://cars.example' })
+  .transform((url) => new URL(url).origin);
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL like postgres://user:password@host:5432/name',
+});
+const mailServerUrl = z.url({
+  protocol: /^smtps?$/,
+  hostname: /./,
+  error: 'must be a URL like smtp://user:password@mail.example:587',
+});
+const email = z.email({ error: 'must be an email address' });
+const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' });
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${least} to ${most}` })
+    .int({ error: 'must be a whole number' })
+    .min(least, { error: `must be at least ${least}` })
+    .max(most, { error: `must be at most ${most}` });
+
+const server = {
+  PORT: setting(wholeNumber(1, 65_535).default(3000), 'Port to listen on'),
+  HOST: setting(text.default('0.0.0.0'), 'Address to listen on'),
+  PUBLIC_URL: setting(
+    origin.optional(),
+    'Origin visitors use, also the base of links in emails; https turns on secure cookies; unset: http://localhost:PORT',
+  ),
+  TRUST_PROXY: setting(wholeNumber(0, 10).default(0), 'Number of trusted proxies in front of the site'),
+  DATA_DIR: setting(
+    text.default('.data').transform((path) => resolve(path)),
+    'Folder for the embedded database, uploads, pictures and first logins',
+  ),
+  LOG_LEVEL: setting(
+    z
+      .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
+      .default('warn'),
+    'Least severe level that is logged',
+  ),
+};
+
+const database = {
+  DATABASE_URL: setting(
+    databaseUrl.optional(),
+    'External PostgreSQL, version 15 or newer; unset: the embedded database',
+  ),
+  DATABASE_OWNER_URL: setting(
+    databaseUrl.optional(),
+    'URL of the same database for the role that owns its tables; unset: the role in DATABASE_URL owns them',
+  ),
+  DEMO_LISTINGS: setting(
+    wholeNumber(0, 1_000_000).optional(),
+    'Number of demo cars created in an empty database; 0: none; unset: 4200 in the embedded database, none with DATABASE_URL',
+  ),
+};
+
+const accounts = {
+  ADMIN_EMAIL: setting(email.optional(), 'Login of the first administrator; unset: admin@carquay.example'),
+  ADMIN_PASSWORD: setting(
+    text.min(6, { error: 'must have at least 6 characters' }).max(128).optional(),
+    'Password of the first administrator; unset: a random one, printed once',
+  ),
+  PASSWORD_POLICY: setting(
+    z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'),
+    'strict: new passwords need at least 8 characters and must not be common; basic: at least 6 characters',
+  ),
+  PASSWORD_PEPPER: setting(
+    text.min(16, { error: 'must have at least 16 characters' }).optional(),
+    'Secret mixed into every password hash; set it before the first start and never change it',
+  ),
+  UNCONFIRMED_MAY_TRADE: setting(
+    yesOrNo.default('yes'),
+    'Whether users with an unconfirmed email address may list cars and pay',
+  ),
+};
+
+const mail = {
+  SMTP_URL: setting(
+    mailServerUrl.optional(),
+    'Mail server, smtp:// or smtps://; unset: emails are written to files in DATA_DIR/mails',
+  ),
+  MAIL_FROM: setting(
+    text.default(`${PRODUCT_NAME} <no-reply@carquay.example>`).transform((sender, context) => {
+      const mailbox = readMailbox(sender);
+      if (mailbox) return mailbox;
+      context.addIssue({ code: 'custom', message: 'must be an email address, such as Cars <no-reply@cars.example>' });
+      return z.NEVER;
+    }),
+    'Sender of all emails',
+  ),
+  CONTACT_EMAIL: setting(
+    email.optional(),
+    'Email address that receives contact form messages; unset: the login of the first administrator',
+  ),
+  CONTACT_TRANSPORT: setting(
+    z.enum(['own', 'send-service'], { error: 'must be own or send-service' }).default('own'),
+    'How contact messages are sent: own emails them; send-service uses the service in the SEND_SERVICE settings',
+  ),
+  SEND_SERVICE_URL: setting(webUrl.default('https://api.emailjs.com/api/v1.0/email/send'), 'URL of the send service'),
+  SEND_SERVICE_USER_ID: setting(text.optional(), 'User ID at the send service'),
+  SEND_SERVICE_ID: setting(text.optional(), 'Service ID at the send service'),
+  SEND_SERVICE_TEMPLATE_ID: setting(text.optional(), 'Template ID at the send service'),
+};
+
+const uploads = {
+  S3_BUCKET: setting(text.optional(), 'S3-compatible bucket for user uploads; unset: a folder in DATA_DIR'),
+  S3_REGION: setting(text.default('us-east-1'), 'Region of the bucket'),
+  S3_ENDPOINT: setting(
+    origin.optional(),
+    'Endpoint URL of a non-AWS provider, such as https://s3.provider.example; unset: AWS',
+  ),
+  S3_ACCESS_KEY_ID: setting(
+    text.optional(),
+    'Access key ID for the bucket; unset: the AWS SDK finds credentials, for example from the machine’s role',
+  ),
+  S3_SECRET_ACCESS_KEY: setting(text.optional(), 'Secret access key for the bucket'),
+  S3_FORCE_PATH_STYLE: setting(yesOrNo.default('no'), 'yes: the bucket name is part of the path, not of the host name'),
+};
+
+const payments = {
+  PAYMENTS: setting(
+    z.enum(['simulated', 'stripe'], { error: 'must be simulated or stripe' }).default('simulated'),
+    'Payment provider; simulated: test payments only, nobody is charged',
+  ),
+  PAYMENT_DELAY_MS: setting(
+    wholeNumber(0, 8_000).default(5_000),
+    'Time the simulated provider takes to decide, in milliseconds',
+  ),
+  STRIPE_SECRET_KEY: setting(text.optional(), 'Secret key of the Stripe account'),
+  STRIPE_PUBLISHABLE_KEY: setting(text.optional(), 'Publishable key of the Stripe account'),
+  STRIPE_WEBHOOK_SECRET: setting(text.optional(), 'Signing secret of the Stripe webhook'),
+  STRIPE_API: setting(origin.optional(), 'URL of a substitute for the Stripe API, for tests; unset: Stripe'),
+};
+
+const links = {
+  CHAT_NUMBER: setting(
+    text
+      .regex(/^\d{6,15}$/, { error: 'must be a phone number in international form, digits only' })
+      .default('8620000000000'),
+    'Phone number of the messaging chat in international form, digits only; the default is a placeholder',
+  ),
+  HISTORY_REPORT_URL: setting(
+    webUrl.default('https://www.carvertical.com/en/pricing'),
+    'Pricing page of the vehicle-history service that the site links to',
+  ),
+};
+
+/** Every setting, by its heading in docs/settings.md. `npm run settings` generates that page. */
+export const SETTING_GROUPS = {
+  Server: server,
+  'Database and demo': database,
+  Accounts: accounts,
+  'Email and contact form': mail,
+  Uploads: uploads,
+  Payments: payments,
+  Links: links,
+};
+
+export const settings = z.object({
+  ...server,
+  ...database,
+  ...accounts,
+  ...mail,
+  ...uploads,
+  ...payments,
+  ...links,
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { unsafeSettings } from './unsafe-settings.ts';
+
+const DATABASE_URL = 'postgres://site@db.internal/carquay';
+const REAL = {
+  DATABASE_URL,
+  PUBLIC_URL: 'https://cars.example',
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const warnings = (environment: Record<string, string>) => unsafeSettings(readConfig(environment));
+
+test('warns about each trial setting of a site with an external database', () => {
+  expect(warnings({ DATABASE_URL, DEMO_LISTINGS: '4200' })).toEqual([
+    expect.stringMatching(/^Warning: PAYMENTS is simulated: .+ Set PAYMENTS=stripe/),
+    expect.stringMatching(/^Warning: DEMO_LISTINGS is 4200: .+ Set DEMO_LISTINGS=0/),
+    expect.stringMatching(/^Warning: PUBLIC_URL is not set: /),
+  ]);
+});
+
+test('warns about nothing when all are set, or while the embedded database is used', () => {
+  expect(warnings(REAL)).toEqual([]);
+  expect(warnings({})).toEqual([]);
+});
+
+test('warns about one setting when only that one is missing', () => {
+  expect(warnings({ ...REAL, PAYMENTS: 'simulated' })).toHaveLength(1);
+  expect(warnings({ ...REAL, PUBLIC_URL: '' })).toHaveLength(1);
+  expect(warnings({ ...REAL, DEMO_LISTINGS: '1' })).toHaveLength(1);
+});

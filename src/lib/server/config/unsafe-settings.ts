@@ -1,0 +1,20 @@
+import type { Config } from './config.ts';
+
+/** One line per setting that suits a trial but not a real site. A real site has an external database. */
+export function unsafeSettings({ databaseUrl, demoListings, payments, publicUrl }: Config): string[] {
+  if (databaseUrl === undefined) return [];
+  const warnings: string[] = [];
+  if (payments.stripe === undefined)
+    warnings.push(
+      'PAYMENTS is simulated: orders go through, but nobody is charged. Set PAYMENTS=stripe to take money.',
+    );
+  if (demoListings > 0)
+    warnings.push(
+      `DEMO_LISTINGS is ${demoListings}: an empty database gets demo cars and a demo user. Set DEMO_LISTINGS=0 for a real site.`,
+    );
+  if (publicUrl === undefined)
+    warnings.push(
+      'PUBLIC_URL is not set: cookies are not secure and emails link to localhost. Set it to the https URL.',
+    );
+  return warnings.map((warning) => `Warning: ${warning}`);
+}
