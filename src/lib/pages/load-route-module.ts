@@ -30,6 +30,7 @@ export async function loadRouteModule(
     loaded[route.id] = routeModule;
     return routeModule;
   } catch (error) {
+    console.error(error);
     const failure = error instanceof ChunkLoadError ? error : new ChunkLoadError(route.module, 'error', error);
     const fail = () => {
       throw failure;
