@@ -33,7 +33,7 @@ test('pictures are stepped through and chosen', async ({ page }) => {
   await openFirstCar(page);
   const gallery = page.getByRole('region', { name: 'Photos of this car' });
   await expect(gallery.getByRole('button', { name: /^Show photo/ })).toHaveCount(4);
-  const third = gallery.getByRole('img', { name: /picture 3 of 4$/ });
+  const third = gallery.getByRole('img', { name: /photo 3 of 4$/ });
   await expect(third, 'nobody pays for pictures that are not looked at').toHaveCount(0);
   await gallery.getByRole('button', { name: 'Previous photo' }).click();
   await expect(gallery.getByRole('button', { name: 'Show photo 4' })).toHaveAttribute('aria-current', 'true');

@@ -132,7 +132,7 @@ test('complete and cancel ask first; a live booking cannot be deleted, and that 
   await open(page, `/BookingManagement?view=${second.id}`);
   await panel(page, 'Booking Details').getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = panel(page, `Cancel booking ${second.id}`);
-  await expect(dialog).toContainText('$5,475.00 goes back');
+  await expect(dialog).toContainText('$5,475.00 is refunded');
   await dialog.getByLabel('Reason').fill('Damaged in port.');
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
   await toast(page, 'Listing updated successfully!');
