@@ -7,7 +7,11 @@ import { serverOnly } from './scripts/vite/server-only.ts';
 
 /** Loaded by every page as one file: each request costs a distant phone a round trip. */
 const SITE =
-  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|routes\/layouts\/(?!admin\/))|\.generated\/words\/en\.ts/;
+  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|routes\/layouts\/(?!admin\/)|features\/content\/model\/cover)|\.generated\/words\/en\.ts/;
+/** Descriptions of API calls travel with the site; those of the back office only with its screens. */
+const OFFICE_CALLS = '(?:admin-[a-z-]+|audit|dashboard|message|moderation|report|subscriber|table)-calls\\.ts$';
+const CALLS = `/model/(?!${OFFICE_CALLS})[a-z]+-calls\\.ts$`;
+
 /** Form components and their validation. */
 const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(pages\/form-action|session\/stored-admin))/;
 const ACCOUNT = /src\/features\/(accounts|sessions|login)\/(?!admin\/|server\/)|\.generated\/words\/en-account\.ts/;
@@ -15,7 +19,7 @@ const ACCOUNT = /src\/features\/(accounts|sessions|login)\/(?!admin\/|server\/)|
 const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)|\.generated\/words\/en-admin\.ts/;
 /** Shared by pages with articles. */
 const CONTENT =
-  /src\/features\/content\/(?!server\/|components\/(brand-strip|claims-strip|faq|hero|how-to|insights|reasons|home-section|service-cards|testimonials)|client\/home-meta)|src\/features\/newsletter\/(?!admin\/|server\/)|\.generated\/words\/en-content\.ts/;
+  /src\/features\/content\/(?!server\/|model\/cover|components\/(brand-strip|claims-strip|faq|hero|how-to|insights|reasons|home-section|service-cards|testimonials)|client\/home-meta)|src\/features\/newsletter\/(?!admin\/|server\/)|\.generated\/words\/en-content\.ts/;
 /** Shared by Home, the About page and the car page. */
 const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/content\/components\/(home-section|claims-strip)\.tsx/;
 /** Shared by pages with listing cards. */
@@ -85,12 +89,12 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'site', test: SITE },
+                { name: 'site', test: new RegExp(`${SITE.source}|${CALLS}`) },
                 { name: 'forms', test: FORMS },
                 { name: 'cards', test: CARDS },
                 { name: 'kinds', test: KINDS },
                 { name: 'account', test: ACCOUNT },
-                { name: 'office', test: OFFICE },
+                { name: 'office', test: new RegExp(`${OFFICE.source}|/model/${OFFICE_CALLS}`) },
                 { name: 'content', test: CONTENT },
                 { name: 'claims', test: CLAIMS },
               ],

@@ -4,6 +4,8 @@
  * kept here.
  * A new version waits until the windows of the old one are closed, so nothing changes under an open page.
  */
+import { mediaCalls } from '#features/media/model/media-calls.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { assetsIn, CACHED_PAGES, cachedAt, RESPONSE_TIMEOUT_MS } from '#lib/offline/cached-pages.ts';
 import type { FetchEvent, WorkerScope } from '#lib/offline/worker-scope.ts';
 import { hasSecretAddress, paths } from './paths.ts';
@@ -11,6 +13,7 @@ import { hasSecretAddress, paths } from './paths.ts';
 declare const BUILD: string;
 
 const worker = self as unknown as WorkerScope;
+const PICTURES = href(mediaCalls.picture, { params: { key: '' } });
 const SHELL = `shell-${BUILD}`;
 const ASSETS = 'assets';
 /** So long a page of which nothing was kept is waited for: a server may be slow. */
@@ -29,7 +32,7 @@ worker.addEventListener('fetch', (event) => {
   if (isDownload) return;
   if (opened) event.respondWith(page(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
-  else if (pathname.startsWith('/api/media/')) event.respondWith(picture(request));
+  else if (pathname.startsWith(PICTURES)) event.respondWith(picture(request));
 });
 
 /** The offline page, and the files it is made of. */

@@ -25,7 +25,7 @@ export const pagedAnswer = <Item extends z.ZodType>(item: Item) =>
 
 export type Paged<Item> = {
   items: Item[];
-  pagination: { page: number; totalPages: number; totalItems: number; totalIsLeast?: boolean };
+  pagination: { page: number; totalPages: number; totalItems: number; totalIsLeast?: boolean | undefined };
 };
 
 /** How many entries a list has; `isLeast`: counting stopped there, there are more. */

@@ -36,6 +36,11 @@ test('the rule bites', () => {
   );
 });
 
+test('only files of calls name a path of the API in browser code', () => {
+  const browser = sources.filter((path) => !/^src\/app\/|\/server\/|-calls\.ts$/.test(path));
+  expect(browser.filter((path) => /['"`]\/api\/\w/.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
+
 test('no file is longer than 300 lines, and none is a drawer without a noun', () => {
   const files = sourceFiles(['src', 'scripts', 'bench', 'demo', 'content', 'db', 'tests'], /\.(tsx?|mjs|css|sql)$/);
   const code = files.filter((path) => !/^tests\/fixtures\/|\/rows\.ts$/.test(path));

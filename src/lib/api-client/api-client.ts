@@ -1,7 +1,13 @@
-/** Query values of a call; what is undefined is left out. */
-export type ApiQuery = Record<string, string | number | undefined>;
+import {
+  type Call,
+  type CallArguments,
+  type CallContract,
+  type Method,
+  type ResponseOf,
+  requestOf,
+} from './api-call.ts';
 
-export type ApiRequest = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; json?: unknown };
+export type ApiRequest = { method: Method; url: string; json?: unknown };
 export type ApiResponse = { status: number; text(): Promise<string> };
 
 /** How a call travels: `fetch` in the browser, the same endpoints in process while a page is rendered on the server. */
@@ -48,7 +54,7 @@ export async function orUnreached<Answer>(travelling: Promise<Answer>): Promise<
   }
 }
 
-/** The one way in to the data, for pages and components. Paths begin with /api. */
+/** The one way in to the data, for pages and components. */
 export class ApiClient {
   readonly #send: ApiTransport;
 
@@ -56,22 +62,16 @@ export class ApiClient {
     this.#send = send;
   }
 
-  get<Answer>(path: string, query: ApiQuery = {}): Promise<Answer> {
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-    return this.#call<Answer>({ method: 'GET', url: search.size > 0 ? `${path}?${search}` : path });
-  }
-
-  post<Answer>(path: string, json: unknown): Promise<Answer> {
-    return this.#call<Answer>({ method: 'POST', url: path, json });
-  }
-
-  put<Answer>(path: string, json?: unknown): Promise<Answer> {
-    return this.#call<Answer>({ method: 'PUT', url: path, json });
-  }
-
-  delete<Answer>(path: string): Promise<Answer> {
-    return this.#call<Answer>({ method: 'DELETE', url: path });
+  /** Makes a call and returns the body of its success response. Throws `ApiFailure` for an error, `Unreached` without a response. */
+  call<Contract extends CallContract>(
+    call: Call<Contract>,
+    ...[input]: CallArguments<Contract>
+  ): Promise<ResponseOf<Contract>> {
+    const request = requestOf(call, input);
+    const { body } = (input ?? {}) as { body?: unknown };
+    // Every POST says that it sends JSON, also one without a body.
+    const json = body ?? (request.method === 'POST' ? {} : undefined);
+    return this.#call({ ...request, ...(json !== undefined && { json }) });
   }
 
   async #call<Answer>(request: ApiRequest): Promise<Answer> {

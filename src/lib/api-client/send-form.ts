@@ -1,3 +1,4 @@
+import { type Call, type CallContract, type ResponseOf, requestOf } from './api-call.ts';
 import { ApiFailure, Unreached } from './api-client.ts';
 
 type FormSending = {
@@ -12,18 +13,23 @@ type FormSending = {
  * Sends a form with files from the browser. It fails like a call of the api client: with an `ApiFailure` when the answer is an
  * error, with `Unreached` when there is none.
  */
-export function sendForm<Answer>(path: string, form: FormData, options: FormSending = {}): Promise<Answer> {
+export function sendForm<Contract extends CallContract>(
+  call: Call<Contract>,
+  form: FormData,
+  options: FormSending = {},
+): Promise<ResponseOf<Contract>> {
   const { headers = {}, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', path);
+    const { method, url } = requestOf(call);
+    request.open(method, url);
     request.responseType = 'json';
     for (const [name, value] of Object.entries({ accept: 'application/json', ...headers })) {
       request.setRequestHeader(name, value);
     }
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      if (request.status < 400) resolve(request.response as Answer);
+      if (request.status < 400) resolve(request.response);
       else reject(new ApiFailure(request.status, request.response ?? {}));
     };
     request.onerror = () => reject(new Unreached(new Error('The form could not be sent')));

@@ -4,7 +4,9 @@ import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AuditFilterPanel, AuditTable } from '#features/audit/admin/audit-table.tsx';
 import { loadAudit } from '#features/audit/client/audit-client.ts';
 import { AUDIT_FILTERS } from '#features/audit/model/audit-filters.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -23,7 +25,7 @@ export default function AuditLog() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.audit.title')}>
-        <CsvLink path="/api/admin/audit/csv" names={AUDIT_FILTERS} />
+        <CsvLink path={href(tableCalls.audit)} names={AUDIT_FILTERS} />
       </AdminHeader>
       <p className="text-ink-soft">{t('admin.audit.text')}</p>
       <AuditFilterPanel actions={audit?.actions ?? []} />

@@ -10,7 +10,9 @@ import { BookingTable } from '#features/bookings/admin/booking-table.tsx';
 import { EditBooking } from '#features/bookings/admin/edit-booking.tsx';
 import { BOOKING_FILTERS } from '#features/bookings/model/booking-filters.ts';
 import { AddListingDialog } from '#features/moderation/admin/add-listing-dialog.tsx';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
@@ -42,7 +44,7 @@ export default function BookingManagement() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.bookings.title')}>
-        <CsvLink path="/api/admin/bookings/csv" names={BOOKING_FILTERS} />
+        <CsvLink path={href(tableCalls.bookings)} names={BOOKING_FILTERS} />
         <Button kind="action" onClick={() => setAdding(true)} className="noscript:hidden">
           <AdminIcon name="plus" />
           {t('manage.add')}

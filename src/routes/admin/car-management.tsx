@@ -10,7 +10,9 @@ import { EditListing } from '#features/moderation/admin/edit-listing.tsx';
 import { ListingDetails } from '#features/moderation/admin/listing-details.tsx';
 import { adminListingActions } from '#features/moderation/client/admin-listing-actions.ts';
 import { CAR_FILTERS, loadAdminCars, type SelectedListing } from '#features/moderation/client/admin-listing-client.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
@@ -39,7 +41,7 @@ export default function CarManagement() {
   return (
     <div className="grid gap-4">
       <AdminHeader title={t('manage.title')}>
-        <CsvLink path="/api/admin/listings/csv" names={CAR_FILTERS} />
+        <CsvLink path={href(tableCalls.listings)} names={CAR_FILTERS} />
         <LinkButton to={paths.moderation}>
           <AdminIcon name="queue" />
           {t('manage.queue')}

@@ -9,7 +9,9 @@ import {
   SUBSCRIBER_FILTERS,
 } from '#features/newsletter/admin/subscriber-client.ts';
 import { SubscriberTable } from '#features/newsletter/admin/subscriber-table.tsx';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
@@ -47,8 +49,8 @@ export default function Messages() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.messages.title')}>
-        {messages && <CsvLink path="/api/admin/messages/csv" names={MESSAGE_FILTERS} />}
-        {subscribers && <CsvLink path="/api/admin/subscribers/csv" names={SUBSCRIBER_FILTERS} />}
+        {messages && <CsvLink path={href(tableCalls.messages)} names={MESSAGE_FILTERS} />}
+        {subscribers && <CsvLink path={href(tableCalls.subscribers)} names={SUBSCRIBER_FILTERS} />}
       </AdminHeader>
       <nav aria-label={t('admin.messages.tabs')} className="flex gap-1 border-line border-b">
         <Tab search="" current={!newsletter}>

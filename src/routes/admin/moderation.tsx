@@ -5,7 +5,9 @@ import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { ListingReview } from '#features/moderation/admin/listing-review.tsx';
 import { moderationActions } from '#features/moderation/client/admin-listing-actions.ts';
 import { loadModeration } from '#features/moderation/client/admin-listing-client.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
@@ -34,7 +36,7 @@ export default function Moderation() {
             {t('moderate.waiting', { count: queue.waiting })}
           </p>
         )}
-        <CsvLink path="/api/admin/moderation/csv" names={[]} />
+        <CsvLink path={href(tableCalls.moderation)} names={[]} />
         <LinkButton to={paths.carManagement}>{t('moderate.toCars')}</LinkButton>
       </AdminHeader>
       {queue === null && <ListFailed text={t('moderate.failed')} />}

@@ -7,7 +7,9 @@ import { PaymentFilters } from '#features/payments/admin/payment-filter-panel.ts
 import { PaymentPanel } from '#features/payments/admin/payment-panel.tsx';
 import { PaymentTable } from '#features/payments/admin/payment-table.tsx';
 import { PAYMENT_FILTERS } from '#features/payments/model/payment-filters.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
@@ -34,7 +36,7 @@ export default function PaymentManagement() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.payments.title')}>
-        <CsvLink path="/api/admin/payments/csv" names={PAYMENT_FILTERS} />
+        <CsvLink path={href(tableCalls.payments)} names={PAYMENT_FILTERS} />
       </AdminHeader>
       <PaymentFilters />
       {payments ? (

@@ -2,11 +2,13 @@ import '#generated/words/en-admin.ts';
 import '#generated/words/en-reviews.ts';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { adminReviewActions, loadReviews } from '#features/reviews/admin/review-actions.ts';
 import { ReviewFilters } from '#features/reviews/admin/review-filter-panel.tsx';
 import { ReviewTable } from '#features/reviews/admin/review-table.tsx';
 import { REVIEW_FILTERS } from '#features/reviews/model/review-filters.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
@@ -29,7 +31,7 @@ export default function ReviewManagement() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.reviews.title')}>
-        <CsvLink path="/api/admin/reviews/csv" names={REVIEW_FILTERS} />
+        <CsvLink path={href(tableCalls.reviews)} names={REVIEW_FILTERS} />
       </AdminHeader>
       <ReviewFilters />
       {reviews ? <ReviewTable reviews={reviews} /> : <ListFailed {...(failed && { text: failed })} />}

@@ -7,7 +7,9 @@ import { UserFilterPanel } from '#features/accounts/admin/user-filter-panel.tsx'
 import { UserPanel } from '#features/accounts/admin/user-panel.tsx';
 import { UserTable } from '#features/accounts/admin/user-table.tsx';
 import { USER_FILTERS } from '#features/accounts/model/user-filters.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
@@ -30,7 +32,7 @@ export default function UserManagement() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.users.title')}>
-        <CsvLink path="/api/admin/users/csv" names={USER_FILTERS} />
+        <CsvLink path={href(tableCalls.users)} names={USER_FILTERS} />
       </AdminHeader>
       <UserFilterPanel />
       {users ? <UserTable users={users} /> : <ListFailed text={failed ?? t('admin.users.failed')} />}

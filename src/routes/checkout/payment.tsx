@@ -1,6 +1,7 @@
 import '#generated/words/en-payment.ts';
 import { data, type MetaFunction, redirectDocument, useLoaderData, useLocation } from 'react-router';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
+import { bookingSteps } from '#features/bookings/client/booking-client.ts';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { fetchBookedDays, fetchCarToPay, fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
 import { Checkout } from '#features/payments/components/checkout.tsx';
@@ -75,7 +76,14 @@ export default function Payment() {
       <noscript>
         <p className="m-4 rounded-md border border-waiting bg-waiting-ground p-4">{t('checkout.noscript')}</p>
       </noscript>
-      <Checkout key={`${car.id} ${key}`} car={car} bookedDays={bookedDays} options={options} buyer={profile} />
+      <Checkout
+        key={`${car.id} ${key}`}
+        car={car}
+        bookedDays={bookedDays}
+        options={options}
+        buyer={profile}
+        steps={bookingSteps}
+      />
     </>
   );
 }

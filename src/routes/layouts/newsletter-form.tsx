@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NewsletterAnswer } from '#features/newsletter/model/newsletter-contract.ts';
+import { newsletterCalls } from '#features/newsletter/model/newsletter-calls.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
@@ -16,9 +16,8 @@ export function NewsletterForm() {
     const form = event.currentTarget;
     setSending(true);
     try {
-      const { message } = await browserApi.post<NewsletterAnswer>('/api/newsletter', {
-        email: new FormData(form).get('email'),
-      });
+      const email = String(new FormData(form).get('email'));
+      const { message } = await browserApi.call(newsletterCalls.subscribe, { body: { email } });
       form.reset();
       showToast(message);
     } catch (error) {

@@ -1,3 +1,5 @@
+import type { Unchecked } from '#lib/api-client/api-call.ts';
+
 /** Names in the address of a list; what a filter or a sort order changes leads back to its first page. */
 const PLACE = ['page', 'after'];
 
@@ -28,6 +30,7 @@ export function searchToOpen(search: URLSearchParams, name: string, id: string |
 }
 
 /** The values of an address that a call takes, by its names; those that are not set are left out. */
-export function queryFrom(search: URLSearchParams, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name) as string]] : [])));
+export function queryFrom<Name extends string>(search: URLSearchParams, names: readonly Name[]) {
+  const found = names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []));
+  return Object.fromEntries(found) as { [N in Name]?: Unchecked };
 }

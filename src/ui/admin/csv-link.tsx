@@ -9,7 +9,7 @@ export function CsvLink({ path, names }: { path: string; names: readonly string[
   const [search] = useSearchParams();
   return (
     <a
-      href={`${path}?${new URLSearchParams(queryFrom(search, names))}`}
+      href={`${path}?${new URLSearchParams(queryFrom(search, names) as Record<string, string>)}`}
       download
       className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line-strong bg-surface px-5 py-2 font-semibold hover:bg-sunken"
     >

@@ -1,13 +1,17 @@
 /** What the screen of users reads and does. */
+
+import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { asPage } from '#lib/api-client/as-page.ts';
 import { englishWords, type WordId } from '#lib/i18n/messages.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import type { UserStatus } from '../model/account.ts';
-import type { OutcomeAnswer } from '../model/account-contract.ts';
-import type { AdminUser, UserDetailAnswer } from '../model/admin-account-contract.ts';
+import { accountCalls } from '../model/account-calls.ts';
+import { adminAccountCalls } from '../model/admin-account-calls.ts';
+import type { AdminUser, adminAccountContract, UserDetailAnswer } from '../model/admin-account-contract.ts';
 import { USER_QUERY } from '../model/user-filters.ts';
 
 type UsersData = {
@@ -21,16 +25,16 @@ type UsersData = {
 export const loadUsers: Load<UsersData> = async ({ api, url: { searchParams } }) => {
   const open = searchParams.get('view') ?? searchParams.get('edit');
   const [list, detail] = await Promise.all([
-    readUsers(api, queryFrom(searchParams, USER_QUERY)),
-    open === null ? null : api.get<UserDetailAnswer>(`/api/admin/users/${encodeURIComponent(open)}`).catch(orNull),
+    readUsers(api, { page: '1', ...queryFrom(searchParams, USER_QUERY) }),
+    open === null ? null : api.call(adminAccountCalls.one, { params: { id: open } }).catch(orNull),
   ]);
   return { ...list, detail };
 };
 
-async function readUsers(api: ApiClient, query: Record<string, string>) {
+async function readUsers(api: ApiClient, query: CallInput<(typeof adminAccountContract)['list']>['query']) {
   try {
-    const users = await api.get<Paged<AdminUser>>('/api/get-users', { page: '1', ...query });
-    return { users, failed: null };
+    const users = await api.call(adminAccountCalls.list, { query });
+    return { users: asPage(users), failed: null };
   } catch (error) {
     if (!isApiFailure(error) || isSignedOut(error.status)) throw error;
     return { users: null, failed: error.message };
@@ -61,15 +65,15 @@ const editUser: FormAction = ({ api, values }) =>
     const { id = '', name = '', email = '', mobile = '', status = '', version = '' } = values;
     if ([id, name, email, mobile].some((value) => value.trim() === ''))
       return { done: false, say: englishWords('admin.users.required') };
-    const body = { id, name, email, mobile, status, version: Number(version) };
-    const { flag, message, fields } = await api.post<OutcomeAnswer>('/api/update-profile', body);
+    const body = { id, name, email, mobile, status: status as UserStatus, version: Number(version) };
+    const { flag, message, fields } = await api.call(accountCalls.updateProfile, { body });
     if (flag === '1') return { done: true, say: englishWords('admin.users.updated') };
     return { done: false, say: message || englishWords('admin.users.updateFailed'), ...(fields && { fields }) };
   });
 
 const deleteUser: FormAction = ({ api, values: { id = '' } }) =>
   tried('admin.users.deleteBroke', async () => {
-    const { flag, message } = await api.delete<OutcomeAnswer>(`/api/deleteUser/${encodeURIComponent(id)}`);
+    const { flag, message } = await api.call(adminAccountCalls.remove, { params: { id } });
     return { done: flag === '1', say: message || englishWords('admin.users.deleteFailed') };
   });
 
@@ -81,13 +85,13 @@ const setStatus: FormAction = async ({ api, values: { users = '', status = '' } 
   });
   const changed: typeof chosen = [];
   for (const user of chosen.filter(({ before }) => before !== status)) {
-    if (await statusIsSet(api, user.id, user.version, status)) changed.push(user);
+    if (await statusIsSet(api, user.id, user.version, status as UserStatus)) changed.push(user);
   }
   const count = chosen.filter(({ before }) => before !== status).length;
   if (changed.length < count)
     return { done: false, say: englishWords('admin.users.partly', { done: changed.length, count }) };
   const undo = async (): Promise<ActionOutcome> => {
-    for (const { id, version, before } of changed) await statusIsSet(api, id, version + 1, before);
+    for (const { id, version, before } of changed) await statusIsSet(api, id, version + 1, before as UserStatus);
     return { done: true, say: englishWords('admin.users.undone') };
   };
   const word = englishWords(`admin.users.status.${status as UserStatus}`);
@@ -95,9 +99,9 @@ const setStatus: FormAction = async ({ api, values: { users = '', status = '' } 
 };
 
 /** False when somebody else was quicker. */
-async function statusIsSet(api: ApiClient, id: string, version: number, status: string): Promise<boolean> {
+async function statusIsSet(api: ApiClient, id: string, version: number, status: UserStatus): Promise<boolean> {
   try {
-    await api.put(`/api/admin/users/${encodeURIComponent(id)}/status`, { status, version });
+    await api.call(adminAccountCalls.setStatus, { params: { id }, body: { status, version } });
     return true;
   } catch (error) {
     if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;

@@ -3,7 +3,8 @@
 import { loginRedirect } from '#features/sessions/client/login-redirect.ts';
 import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import { paths, returnPath } from '#paths.ts';
-import type { LoginAnswer, OutcomeAnswer } from '../model/account-contract.ts';
+import { accountCalls } from '../model/account-calls.ts';
+import type { OutcomeAnswer } from '../model/account-contract.ts';
 
 /** An answer as an outcome. `whenDone` is what follows from flag 1 alone. */
 function outcomeOf(
@@ -15,7 +16,7 @@ function outcomeOf(
 }
 
 export const logIn: FormAction = async ({ api, url, values: { email = '', password = '' } }) => {
-  const answer = await api.post<LoginAnswer>('/api/login', { email, password });
+  const answer = await api.call(accountCalls.login, { body: { email, password } });
   const { id = 0, name = '' } = answer;
   return outcomeOf(answer, { to: returnPath(url.searchParams.get('next')), person: { id, name } });
 };
@@ -25,49 +26,53 @@ export const signUp: FormAction = async ({
   url,
   values: { name = '', email = '', mobileno = '', password = '' },
 }) => {
-  const answer = await api.post<OutcomeAnswer>('/api/register', { name, email, mobileno, password });
+  const answer = await api.call(accountCalls.register, { body: { name, email, mobileno, password } });
   return outcomeOf(answer, { to: loginAfter(url) });
 };
 
 export const requestPasswordReset: FormAction = async ({ api, url, values: { email = '' } }) =>
-  outcomeOf(await api.post('/api/password-reset', { email }), { to: loginAfter(url) });
+  outcomeOf(await api.call(accountCalls.requestPasswordReset, { body: { email } }), { to: loginAfter(url) });
 
 export const resetPassword: FormAction = async ({ api, url, values: { npass = '', cpass = '' } }) =>
-  outcomeOf(await api.post('/api/reset-password', { token: tokenOf(url), npass, cpass }), { to: paths.login });
+  outcomeOf(await api.call(accountCalls.resetPassword, { body: { token: tokenOf(url), npass, cpass } }), {
+    to: paths.login,
+  });
 
 export const confirmEmail: FormAction = async ({ api, url }) =>
-  outcomeOf(await api.post('/api/confirm-email', { token: tokenOf(url) }));
+  outcomeOf(await api.call(accountCalls.confirmEmail, { body: { token: tokenOf(url) } }));
 
 export const changePassword: FormAction = async ({ api, values: { id = '', opass = '', npass = '', cpass = '' } }) =>
-  outcomeOf(await api.post('/api/change-password', { id, opass, npass, cpass }), { to: paths.dashboard });
+  outcomeOf(await api.call(accountCalls.changePassword, { body: { id, opass, npass, cpass } }), {
+    to: paths.dashboard,
+  });
 
 const updateProfile: FormAction = async ({ api, values: { id = '', name = '', email = '', mobile = '' } }) =>
-  outcomeOf(await api.post('/api/update-profile', { id, name, email, mobile }), { to: paths.dashboard });
+  outcomeOf(await api.call(accountCalls.updateProfile, { body: { id, name, email, mobile } }), { to: paths.dashboard });
 
 const logOut: FormAction = async ({ api }) =>
-  outcomeOf(await api.post('/api/logout', {}), { to: paths.login, person: null });
+  outcomeOf(await api.call(accountCalls.logout), { to: paths.login, person: null });
 
 const endSession: FormAction = async ({ api, values: { session = '' } }) =>
-  outcomeOf(await api.delete(`/api/sessions/${encodeURIComponent(session)}`));
+  outcomeOf(await api.call(accountCalls.endSession, { params: { id: session } }));
 
 const downloadData: FormAction = async ({ api, values: { id = '', password = '' } }) => {
-  const { flag, message, fields, ...data } = await api.post<OutcomeAnswer>('/api/my-data', { id, password });
+  const { flag, message = '', fields, ...data } = await api.call(accountCalls.exportData, { body: { id, password } });
   if (flag !== '1') return outcomeOf({ flag, message, fields });
   return { done: true, file: { name: 'carquay-my-data.json', content: JSON.stringify(data, null, 2) } };
 };
 
 const deleteAccount: FormAction = async ({ api, values: { id = '', password = '' } }) =>
-  outcomeOf(await api.post('/api/delete-account', { id, password }), { to: paths.home, person: null });
+  outcomeOf(await api.call(accountCalls.deleteAccount, { body: { id, password } }), { to: paths.home, person: null });
 
 export const dashboardActions: Record<string, FormAction> = {
   logout: logOut,
-  resend: async ({ api }) => outcomeOf(await api.post('/api/resend-confirmation', {})),
+  resend: async ({ api }) => outcomeOf(await api.call(accountCalls.resendConfirmation)),
 };
 
 export const profileActions = actionByForm({
   profile: updateProfile,
   session: endSession,
-  others: async ({ api }) => outcomeOf(await api.delete('/api/sessions')),
+  others: async ({ api }) => outcomeOf(await api.call(accountCalls.endOtherSessions)),
   download: downloadData,
   delete: deleteAccount,
 });

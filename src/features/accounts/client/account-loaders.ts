@@ -4,24 +4,25 @@ import { requireUser } from '#features/sessions/client/require-user.ts';
 import type { SessionsAnswer } from '#features/sessions/model/session-contract.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { returnPath } from '#paths.ts';
-import type { ProfileAnswer, SessionAnswer } from '../model/account-contract.ts';
+import { accountCalls } from '../model/account-calls.ts';
+import type { ProfileAnswer } from '../model/account-contract.ts';
 
 /** The screens that lead to an account lead on at once when somebody is logged in already. */
 export const loadLogin: Load<null> = async ({ api, url }) => {
-  const { user } = await api.get<SessionAnswer>('/api/session');
+  const { user } = await api.call(accountCalls.session);
   if (user) throw redirect(returnPath(url.searchParams.get('next')));
   return null;
 };
 
 export const loadProfile: Load<{ profile: ProfileAnswer }> = requireUser(async ({ api }) => ({
-  profile: await api.get<ProfileAnswer>('/api/get-profile'),
+  profile: await api.call(accountCalls.profile),
 }));
 
 export const loadProfileAndSessions: Load<{ profile: ProfileAnswer; sessions: SessionsAnswer['sessions'] }> =
   requireUser(async ({ api }) => {
     const [profile, { sessions }] = await Promise.all([
-      api.get<ProfileAnswer>('/api/get-profile'),
-      api.get<SessionsAnswer>('/api/sessions'),
+      api.call(accountCalls.profile),
+      api.call(accountCalls.sessions),
     ]);
     return { profile, sessions };
   });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { sessionsAnswer } from '#features/sessions/model/session-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { USER_STATUSES } from './account.ts';
 import {
@@ -65,5 +67,24 @@ export const sessionAnswer = z.object({
 });
 export type SessionAnswer = z.output<typeof sessionAnswer>;
 
-/** The download, or the refusal of a wrong password. */
-export const myDataAnswer = z.looseObject({ flag: z.enum(['0', '1']) });
+/** The refusal of a wrong password, or the download: every feature adds a section of its own. */
+export const myDataAnswer = z.looseObject(outcomeAnswer.partial({ message: true }).shape);
+
+export const accountContract = {
+  register: { body: registerBody, responses: { 200: outcomeAnswer } },
+  confirmEmail: { body: confirmEmailBody, responses: { 200: outcomeAnswer } },
+  resendConfirmation: { responses: { 200: outcomeAnswer } },
+  requestPasswordReset: { body: passwordResetBody, responses: { 200: outcomeAnswer } },
+  resetPassword: { body: resetPasswordBody, responses: { 200: outcomeAnswer } },
+  changePassword: { body: changePasswordBody, responses: { 200: outcomeAnswer } },
+  profile: { query: profileQuery, responses: { 200: profileAnswer } },
+  updateProfile: { body: updateProfileBody, responses: { 200: outcomeAnswer } },
+  login: { body: loginBody, responses: { 200: loginAnswer } },
+  logout: { responses: { 200: outcomeAnswer } },
+  session: { responses: { 200: sessionAnswer } },
+  sessions: { responses: { 200: sessionsAnswer } },
+  endOtherSessions: { responses: { 200: outcomeAnswer } },
+  endSession: { params: sessionParams, responses: { 200: outcomeAnswer } },
+  exportData: { body: ownPasswordBody, responses: { 200: myDataAnswer } },
+  deleteAccount: { body: ownPasswordBody, responses: { 200: outcomeAnswer } },
+} satisfies Record<string, CallContract>;

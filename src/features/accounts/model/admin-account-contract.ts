@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { auditEntry } from '#features/audit/model/audit-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedAnswer, pageQuery } from '#lib/paging.ts';
 import { USER_STATUSES } from './account.ts';
+import { outcomeAnswer } from './account-contract.ts';
 import { USER_SORTS } from './user-filters.ts';
 
 const text = z.string();
@@ -57,3 +59,10 @@ export const userDetailAnswer = z.object({
   history: z.array(auditEntry),
 });
 export type UserDetailAnswer = z.output<typeof userDetailAnswer>;
+
+export const adminAccountContract = {
+  list: { query: usersQuery, responses: { 200: usersAnswer } },
+  one: { params: userParams, responses: { 200: userDetailAnswer } },
+  setStatus: { params: userParams, body: userStatusBody, responses: { 200: outcomeAnswer } },
+  remove: { params: userParams, responses: { 200: outcomeAnswer } },
+} satisfies Record<string, CallContract>;

@@ -1,18 +1,10 @@
 import type { AccountCookies } from '#features/sessions/server/api.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import {
-  changeAdminPasswordBody,
-  changePasswordBody,
-  confirmEmailBody,
-  outcomeAnswer,
-  passwordResetBody,
-  profileAnswer,
-  profileQuery,
-  registerBody,
-  resetPasswordBody,
-  updateProfileBody,
-} from '../model/account-contract.ts';
+import { accountCalls } from '../model/account-calls.ts';
+import { accountContract } from '../model/account-contract.ts';
+import { adminSessionCalls } from '../model/admin-session-calls.ts';
+import { adminSessionContract } from '../model/admin-session-contract.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { outcomeToWire, profileToWire } from './account-responses.ts';
 import { changeAdminPassword, changePassword } from './change-password.ts';
@@ -32,50 +24,35 @@ type Context = { tools: AccountDeps; cookies: AccountCookies; inBackground(work:
 /** The calls that make an account, prove its address, and change what it says. */
 export function accountEndpoints({ tools, cookies, inBackground }: Context): Endpoint[] {
   return [
-    endpoint({
-      method: 'POST',
-      path: '/register',
+    endpoint(accountCalls.register, accountContract.register, {
       summary: 'Sign up',
       tag,
       access: 'anyone',
-      once: true,
+      idempotent: true,
       limit: { uses: 30, inSeconds: HOUR_S },
-      limitOfAll: FROM_EVERYBODY,
-      body: registerBody,
-      answer: outcomeAnswer,
+      globalLimit: FROM_EVERYBODY,
       handle: async ({ body, request }) => outcomeToWire(await register(tools, body, originOf(request))),
     }),
-    endpoint({
-      method: 'POST',
-      path: '/confirm-email',
+    endpoint(accountCalls.confirmEmail, accountContract.confirmEmail, {
       summary: 'Confirm an address by the link that was mailed to it',
       tag,
       access: 'anyone',
       limit: { uses: 60, inSeconds: HOUR_S },
-      body: confirmEmailBody,
-      answer: outcomeAnswer,
       handle: async ({ body, request }) => outcomeToWire(await confirmEmail(tools, body.token, originOf(request))),
     }),
-    endpoint({
-      method: 'POST',
-      path: '/resend-confirmation',
+    endpoint(accountCalls.resendConfirmation, accountContract.resendConfirmation, {
       summary: 'Mail the confirmation link again',
       tag,
       access: 'user',
       limit: { uses: 5, inSeconds: HOUR_S },
-      answer: outcomeAnswer,
       handle: async ({ caller }) => outcomeToWire(await resendConfirmation(tools, userOf(caller).id)),
     }),
-    endpoint({
-      method: 'POST',
-      path: '/password-reset',
+    endpoint(accountCalls.requestPasswordReset, accountContract.requestPasswordReset, {
       summary: 'Ask for a link to set a new password',
       tag,
       access: 'anyone',
       limit: { uses: 20, inSeconds: HOUR_S },
-      limitOfAll: FROM_EVERYBODY,
-      body: passwordResetBody,
-      answer: outcomeAnswer,
+      globalLimit: FROM_EVERYBODY,
       handle: async ({ body, request }) => {
         const outcome = requestPasswordReset(body.email);
         const wanted = outcome.done && (await canEmailTo(tools.pool, 'reset', body.email));
@@ -83,29 +60,21 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
         return outcomeToWire(outcome);
       },
     }),
-    endpoint({
-      method: 'POST',
-      path: '/reset-password',
+    endpoint(accountCalls.resetPassword, accountContract.resetPassword, {
       summary: 'Set a new password by the mailed link',
       tag,
       access: 'anyone',
       limit: { uses: 30, inSeconds: HOUR_S },
-      body: resetPasswordBody,
-      answer: outcomeAnswer,
       handle: async ({ body, request, reply }) => {
         const { device, ...outcome } = await resetPassword(tools, body, originOf(request));
         if (device) cookies.device.write(reply, device);
         return outcomeToWire(outcome);
       },
     }),
-    endpoint({
-      method: 'POST',
-      path: '/change-password',
+    endpoint(accountCalls.changePassword, accountContract.changePassword, {
       summary: 'Change the own password; all other sessions end',
       tag,
       access: 'user',
-      body: changePasswordBody,
-      answer: outcomeAnswer,
       handle: async ({ body, caller, request, reply }) => {
         targetUserId({ ...caller, admin: null }, body.id);
         const { session, device, ...outcome } = await changePassword(tools, userOf(caller), body, originOf(request));
@@ -114,14 +83,10 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
         return outcomeToWire(outcome);
       },
     }),
-    endpoint({
-      method: 'POST',
-      path: '/admin/change-password',
+    endpoint(adminSessionCalls.changePassword, adminSessionContract.changePassword, {
       summary: 'Change the own password of the back office; all other sessions end',
       tag: 'Back office',
       access: 'admin',
-      body: changeAdminPasswordBody,
-      answer: outcomeAnswer,
       handle: async ({ body, caller, request, reply }) => {
         const answer = await changeAdminPassword(tools, adminOf(caller), body, originOf(request));
         const { session, device, ...outcome } = answer;
@@ -130,25 +95,17 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
         return outcomeToWire(outcome);
       },
     }),
-    endpoint({
-      method: 'GET',
-      path: '/get-profile',
+    endpoint(accountCalls.profile, accountContract.profile, {
       summary: 'Who a user is: oneself, or for administrators anyone',
       tag,
       access: 'user-or-admin',
-      query: profileQuery,
-      answer: profileAnswer,
       handle: async ({ query, caller }) => profileToWire(await getProfile(tools, caller, query.id)),
     }),
-    endpoint({
-      method: 'POST',
-      path: '/update-profile',
+    endpoint(accountCalls.updateProfile, accountContract.updateProfile, {
       summary: 'Change name, address or mobile number',
       tag,
       access: 'user-or-admin',
       limit: { uses: 30, inSeconds: HOUR_S },
-      body: updateProfileBody,
-      answer: outcomeAnswer,
       handle: async ({ body, caller, request }) =>
         outcomeToWire(await updateProfile(tools, caller, body, originOf(request))),
     }),

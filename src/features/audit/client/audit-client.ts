@@ -1,6 +1,7 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { auditCalls } from '../model/audit-calls.ts';
 import type { AuditAnswer } from '../model/audit-contract.ts';
 import { AUDIT_FILTERS } from '../model/audit-filters.ts';
 
@@ -8,7 +9,7 @@ import { AUDIT_FILTERS } from '../model/audit-filters.ts';
 export const loadAudit: Load<{ audit: AuditAnswer | null; failed: string | null }> = async ({ api, url }) => {
   try {
     const query = queryFrom(url.searchParams, [...AUDIT_FILTERS, 'after']);
-    return { audit: await api.get<AuditAnswer>('/api/admin/audit', query), failed: null };
+    return { audit: await api.call(auditCalls.find, { query }), failed: null };
   } catch (error) {
     if (!isApiFailure(error) || error.status !== 400) throw error;
     return { audit: null, failed: error.message };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { MAX_PAGE_LIMIT } from '#lib/paging.ts';
 import { AUDIT_ACTORS } from './audit-filters.ts';
@@ -46,3 +47,7 @@ export const auditAnswer = z.object({
   actions: z.array(text),
 });
 export type AuditAnswer = z.output<typeof auditAnswer>;
+
+export const auditContract = {
+  find: { query: auditQuery, responses: { 200: auditAnswer } },
+} satisfies Record<string, CallContract>;

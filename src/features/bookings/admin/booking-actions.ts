@@ -3,12 +3,14 @@ import { isRowId } from '#features/moderation/client/admin-listing-client.ts';
 import { fetchHistory, type OrderHistory } from '#features/payments/admin/audit-history.ts';
 import { reasonOf, refundAction } from '#features/payments/admin/refund-action.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import { asPage } from '#lib/api-client/as-page.ts';
 import { englishWords, type WordId } from '#lib/i18n/messages.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
-import type { BookingAnswer, ChangedBookingAnswer } from '../model/booking-contract.ts';
+import { adminBookingCalls } from '../model/admin-booking-calls.ts';
+import type { BookingAnswer } from '../model/booking-contract.ts';
 import { BOOKING_QUERY } from '../model/booking-filters.ts';
 import { bodyOfForm, isRefunding } from '../model/booking-form.ts';
 
@@ -34,7 +36,7 @@ export const loadBookings: Load<BookingsData> = async ({ api, url: { searchParam
 async function readList(api: ApiClient, search: URLSearchParams) {
   try {
     const query = { page: '1', ...queryFrom(search, BOOKING_QUERY) };
-    return { bookings: await api.get<Paged<BookingAnswer>>('/api/booking', query), failed: null };
+    return { bookings: asPage(await api.call(adminBookingCalls.list, { query })), failed: null };
   } catch (error) {
     return { bookings: null, failed: englishWords('admin.bookings.fetchFailed', { reason: reasonOf(error) }) };
   }
@@ -47,7 +49,7 @@ async function readAsked(api: ApiClient, search: URLSearchParams): Promise<Selec
   const nothing = { kind, booking: null, history: null } as const;
   if (!isRowId(id)) return { ...nothing, problem: englishWords(`manage.invalid.${kind}`) };
   try {
-    const booking = await api.get<BookingAnswer>(`/api/booking/${id}`);
+    const booking = await api.call(adminBookingCalls.one, { params: { id } });
     const history = kind === 'view' ? await fetchHistory(api, booking.payment_id, booking.booking_id) : null;
     return { kind, booking, history, problem: null };
   } catch (error) {
@@ -65,12 +67,15 @@ async function orFailed(failure: WordId, work: () => Promise<ActionOutcome>): Pr
   }
 }
 
-const pathOf = (values: Record<string, string>) => `/api/booking/${encodeURIComponent(values.id ?? '')}`;
+const paramsOf = ({ id = '' }: Record<string, string>) => ({ id });
 
 /** Saving asks for the tick here too: a form that was sent before its scripts came has asked nothing. */
 const saving: FormAction = ({ api, values }) =>
   orFailed('admin.bookings.saveFailed', async () => {
-    if (values.understood !== 'on' && isRefunding(values, await api.get<BookingAnswer>(pathOf(values)))) {
+    if (
+      values.understood !== 'on' &&
+      isRefunding(values, await api.call(adminBookingCalls.one, { params: paramsOf(values) }))
+    ) {
       const tick = englishWords('admin.bookings.edit.tick');
       return {
         done: false,
@@ -78,17 +83,20 @@ const saving: FormAction = ({ api, values }) =>
         fields: { understood: tick },
       };
     }
-    const { message, refund_failed } = await api.put<ChangedBookingAnswer>(pathOf(values), bodyOfForm(values));
+    const { message, refund_failed } = await api.call(adminBookingCalls.change, {
+      params: paramsOf(values),
+      body: bodyOfForm(values),
+    });
     return { done: true, say: message, badNews: refund_failed };
   });
 
 const deleting: FormAction = ({ api, values }) =>
   orFailed('admin.bookings.deleteFailed', async () => {
     if (!isRowId(values.id ?? '')) return { done: false, say: englishWords('manage.invalid.delete') };
-    const { message } = await api.delete<{ message: string }>(pathOf(values));
+    const { message } = await api.call(adminBookingCalls.remove, { params: paramsOf(values) });
     const undo = async (): Promise<ActionOutcome> => {
-      const path = `/api/admin/bookings/${encodeURIComponent(values.id ?? '')}/restore`;
-      return { done: true, say: (await api.post<{ message: string }>(path, undefined)).message };
+      const restored = await api.call(adminBookingCalls.restore, { params: paramsOf(values) });
+      return { done: true, say: restored.message };
     };
     return { done: true, say: message, undo };
   });

@@ -1,7 +1,34 @@
+import type { BookingSteps } from '#features/payments/client/use-checkout.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { amountOf } from '#lib/money.ts';
+import { bookingCalls } from '../model/booking-calls.ts';
 import type { MyBookingsAnswer } from '../model/booking-contract.ts';
 
 /** What the signed-in person has bought and rented, the newest first. */
 export function fetchMyBookings(api: ApiClient, page: number): Promise<MyBookingsAnswer> {
-  return api.get('/api/my-bookings', { page });
+  return api.call(bookingCalls.mine, { query: { page } });
 }
+
+/** The last two calls of a checkout. Both may be repeated. */
+export const bookingSteps: BookingSteps = {
+  markSold: (listingId) =>
+    browserApi.call(bookingCalls.markSold, { params: { id: listingId }, body: { listing_status: 'sold' } }),
+  book({ listingId, userId, payment }) {
+    const now = new Date().toISOString();
+    const body = {
+      listing_id: listingId,
+      user_id: userId,
+      car_id: listingId,
+      transaction_id: payment.transactionId,
+      // A purchase begins and ends now.
+      booking_start_date: payment.period?.startDay ?? now,
+      booking_end_date: payment.period?.endDay ?? now,
+      total_price: amountOf(payment.totalCents),
+      paid_price: amountOf(payment.bookingCents),
+      booking_status: 'confirmed',
+      payment_status: 'paid',
+    };
+    return browserApi.call(bookingCalls.book, { body });
+  },
+};

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput } from '#lib/pages/form-action.ts';
+import { bookingCalls } from '../model/booking-calls.ts';
 import { myBookingActions } from './my-booking-actions.ts';
 
-const input = (post: () => Promise<unknown>) =>
+const input = (call: () => Promise<unknown>) =>
   ({
-    api: { post: vi.fn(post) },
+    api: { call: vi.fn(call) },
     url: new URL('http://cars.example/Dashboard?bookings=2'),
     values: { booking: '12', refund: '5070.14' },
   }) as unknown as ActionInput;
@@ -14,7 +15,8 @@ const cancel = myBookingActions['booking cancel']!;
 test('it cancels for the refund that was seen, and says what comes back', async () => {
   const asked = input(async () => ({ message: 'Cancelled.' }));
   expect(await cancel(asked)).toEqual({ done: true, say: 'Cancelled.' });
-  expect(asked.api.post).toHaveBeenCalledWith('/api/my-bookings/12/cancel', { refund: 5070.14 });
+  const sent = { params: { id: '12' }, body: { refund: 5070.14 } };
+  expect(asked.api.call).toHaveBeenCalledWith(bookingCalls.cancel, sent);
 });
 
 test('a refund that failed at once is bad news', async () => {

@@ -1,13 +1,13 @@
 /** What the forms of 'My bookings' do. */
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import type { CancelAnswer } from '../model/booking-contract.ts';
+import { bookingCalls } from '../model/booking-calls.ts';
 
 /** Cancels for the refund that the person saw. Where that has changed meanwhile, the page shows how it stands now. */
 const cancelling: FormAction = async ({ api, url, values: { booking = '', refund = '' } }) => {
   try {
-    const path = `/api/my-bookings/${encodeURIComponent(booking)}/cancel`;
-    const { message, refund_failed } = await api.post<CancelAnswer>(path, { refund: Number(refund) });
+    const call = { params: { id: booking }, body: { refund: Number(refund) } };
+    const { message, refund_failed } = await api.call(bookingCalls.cancel, call);
     return { done: true, say: message, badNews: refund_failed };
   } catch (error) {
     if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;

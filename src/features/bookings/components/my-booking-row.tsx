@@ -5,11 +5,13 @@ import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { dayText } from '#features/payments/model/format-days.ts';
 import { daysOf } from '#features/payments/model/quote.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import type { Words } from '#lib/i18n/messages.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { bookingCalls } from '../model/booking-calls.ts';
 import type { MyBookingAnswer } from '../model/booking-contract.ts';
 import { BookingBadge } from './booking-badge.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
@@ -45,7 +47,7 @@ export function MyBookingRow({ booking, below }: { booking: MyBookingAnswer; bel
         <Sums booking={booking} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <a
-            href={`/api/my-bookings/${id}/receipt`}
+            href={href(bookingCalls.receipt, { params: { id } })}
             download
             aria-label={t('bookings.receiptOf', { car: name })}
             className={`${TEXT_LINK} gap-2`}

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterAmount, filterWords, unlessOpen } from '#lib/filter-values.ts';
 import { idValue } from '#lib/id-value.ts';
 import { centsOf } from '#lib/money.ts';
 import { pagedAnswer, pageQuery } from '#lib/paging.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
-import { bookingAnswer } from './booking-contract.ts';
+import { bookingAnswer, bookingParams, changedBookingAnswer } from './booking-contract.ts';
 import { BOOKING_SORTS, DUES } from './booking-filters.ts';
 
 /** What narrows the list of bookings: the filters of their screen. Amounts are US dollars. */
@@ -60,3 +61,11 @@ export const changeBookingBody = z.object({
 export type ChangeBookingBody = z.output<typeof changeBookingBody>;
 
 export const bookingOutcomeAnswer = z.object({ flag: z.literal('1'), message: z.string() });
+
+export const adminBookingContract = {
+  list: { query: bookingsQuery, responses: { 200: bookingsAnswer } },
+  one: { params: bookingParams, responses: { 200: bookingAnswer } },
+  change: { params: bookingParams, body: changeBookingBody, responses: { 200: changedBookingAnswer } },
+  remove: { params: bookingParams, responses: { 200: bookingOutcomeAnswer } },
+  restore: { params: bookingParams, responses: { 200: bookingOutcomeAnswer } },
+} satisfies Record<string, CallContract>;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { listingParams } from '#features/listings/model/listing-contract.ts';
 import { refundAnswer, refundFailed } from '#features/payments/model/payment-contract.ts';
 import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedAnswer, pageQuery } from '#lib/paging.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
@@ -83,11 +86,16 @@ export const myBookingsQuery = z.object({ page: pageQuery.page });
 export const myBookingsAnswer = pagedAnswer(myBookingAnswer);
 export type MyBookingsAnswer = z.output<typeof myBookingsAnswer>;
 
-/** A file; it is sent as it is. */
-export const receiptAnswer = z.any();
-
 export const bookingParams = z.object({ id: idValue });
 /** `refund`: the amount that the buyer saw; another one now is refused. */
 export const cancelBody = z.object({ refund: sentAmount });
 export const cancelAnswer = refundAnswer;
 export type CancelAnswer = z.output<typeof cancelAnswer>;
+
+export const bookingContract = {
+  markSold: { params: listingParams, body: soldBody, responses: { 200: soldAnswer } },
+  book: { body: bookBody, responses: { 200: bookedAnswer } },
+  mine: { query: myBookingsQuery, responses: { 200: myBookingsAnswer } },
+  cancel: { params: bookingParams, body: cancelBody, responses: { 200: cancelAnswer } },
+  receipt: { params: bookingParams, responses: { 200: fileResponse } },
+} satisfies Record<string, CallContract>;

@@ -1,8 +1,16 @@
 /** A booking as the back office's form holds it, and as the call takes it. */
 
+import type { z } from 'zod';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
-import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES, canTransition } from './booking.ts';
+import type { changeBookingBody } from './admin-booking-contract.ts';
+import {
+  BOOKING_PAYMENT_STATUSES,
+  BOOKING_STATUSES,
+  type BookingPaymentStatus,
+  type BookingStatus,
+  canTransition,
+} from './booking.ts';
 import type { BookingAnswer } from './booking-contract.ts';
 
 const BOOKING_FIELDS = [
@@ -18,8 +26,6 @@ const BOOKING_FIELDS = [
   'payment_status',
 ] as const;
 type Field = (typeof BOOKING_FIELDS)[number];
-
-const NUMBERS: readonly string[] = ['listing_id', 'user_id', 'car_id', 'total_price', 'paid_price'];
 
 export function formOfBooking(booking: BookingAnswer): Record<Field, string> {
   return {
@@ -37,13 +43,23 @@ export function formOfBooking(booking: BookingAnswer): Record<Field, string> {
 }
 
 /** The body of the call, from what a form sent. */
-export function bodyOfForm(values: Record<string, string>): Record<string, unknown> {
-  const sent = BOOKING_FIELDS.map((name) => {
-    const value = values[name] ?? '';
-    return [name, NUMBERS.includes(name) ? Number(value) : value];
-  });
+export function bodyOfForm(values: Record<string, string>): z.input<typeof changeBookingBody> {
+  const text = (name: Field) => values[name] ?? '';
   const { version, reason } = values;
-  return { ...Object.fromEntries(sent), version: Number(version), ...(reason && { reason }) };
+  return {
+    listing_id: Number(text('listing_id')),
+    user_id: Number(text('user_id')),
+    car_id: Number(text('car_id')),
+    booking_start_date: text('booking_start_date'),
+    booking_end_date: text('booking_end_date'),
+    total_price: Number(text('total_price')),
+    paid_price: Number(text('paid_price')),
+    transaction_id: text('transaction_id'),
+    booking_status: text('booking_status') as BookingStatus,
+    payment_status: text('payment_status') as BookingPaymentStatus,
+    version: Number(version),
+    ...(reason && { reason }),
+  };
 }
 
 /** Every field must be filled in. */

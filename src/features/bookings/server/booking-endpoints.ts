@@ -1,5 +1,5 @@
-import { listingParams } from '#features/listings/model/listing-contract.ts';
-import { paymentParams, refundAnswer, refundBody } from '#features/payments/model/payment-contract.ts';
+import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
+import { adminPaymentContract } from '#features/payments/model/admin-payment-contract.ts';
 import { AppError } from '#lib/app-error.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
@@ -7,18 +7,8 @@ import { amountOf, centsOf } from '#lib/money.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import {
-  bookBody,
-  bookedAnswer,
-  bookingParams,
-  cancelAnswer,
-  cancelBody,
-  myBookingsAnswer,
-  myBookingsQuery,
-  receiptAnswer,
-  soldAnswer,
-  soldBody,
-} from '../model/booking-contract.ts';
+import { bookingCalls } from '../model/booking-calls.ts';
+import { bookingContract } from '../model/booking-contract.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { myReceipt } from './booking-receipt.ts';
 import { cancelMyBooking, type RefundedPayment, refundByAdmin } from './cancel-booking.ts';
@@ -30,15 +20,10 @@ import { bookingToWire, myBookings } from './my-bookings.ts';
 export function bookingEndpoints(tools: BookingDeps): Endpoint[] {
   const buyer = { tag: 'Booking', access: 'user' } as const;
   return [
-    endpoint({
+    endpoint(bookingCalls.markSold, bookingContract.markSold, {
       tag: 'Booking',
       access: 'user-or-admin',
-      method: 'PUT',
-      path: '/listings/listings/:id',
       summary: 'Take the reserved amount and mark the car sold',
-      params: listingParams,
-      body: soldBody,
-      answer: soldAnswer,
       handle: async ({ params, caller, request }) => {
         const { user, admin } = caller;
         const byAdmin = admin !== null && user === null;
@@ -54,13 +39,9 @@ export function bookingEndpoints(tools: BookingDeps): Endpoint[] {
         };
       },
     }),
-    endpoint({
+    endpoint(bookingCalls.book, bookingContract.book, {
       ...buyer,
-      method: 'POST',
-      path: '/booking',
       summary: 'Confirm the booking of a car that is paid for',
-      body: bookBody,
-      answer: bookedAnswer,
       handle: async ({ body, caller }) => {
         const { id: userId } = userOf(caller);
         if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
@@ -68,23 +49,14 @@ export function bookingEndpoints(tools: BookingDeps): Endpoint[] {
         return { ...bookingToWire(booking), flag: '1' as const, message: englishWords('booking.confirmed') };
       },
     }),
-    endpoint({
+    endpoint(bookingCalls.mine, bookingContract.mine, {
       ...buyer,
-      method: 'GET',
-      path: '/my-bookings',
       summary: 'The bookings of the user',
-      query: myBookingsQuery,
-      answer: myBookingsAnswer,
       handle: ({ query, caller }) => myBookings(tools, userOf(caller).id, query.page),
     }),
-    endpoint({
+    endpoint(bookingCalls.cancel, bookingContract.cancel, {
       ...buyer,
-      method: 'POST',
-      path: '/my-bookings/:id/cancel',
       summary: 'Give a booking up for the refund that was shown',
-      params: bookingParams,
-      body: cancelBody,
-      answer: cancelAnswer,
       handle: async ({ params, body, caller, request }) => {
         const seen = centsOf(body.refund);
         const given = await cancelMyBooking(tools, userOf(caller).id, params.id, seen, originOf(request));
@@ -92,28 +64,19 @@ export function bookingEndpoints(tools: BookingDeps): Endpoint[] {
         return givenBackToWire(given, given.refundFailed ? 'booking.cancelled.refundFailed' : say);
       },
     }),
-    endpoint({
+    endpoint(bookingCalls.receipt, bookingContract.receipt, {
       ...buyer,
-      method: 'GET',
-      path: '/my-bookings/:id/receipt',
       summary: 'The receipt of a booking, as PDF',
       limit: { uses: 60, inSeconds: 3_600 },
-      params: bookingParams,
-      answer: receiptAnswer,
       handle: async ({ params, caller, reply }) => {
         const { name, type, content } = await myReceipt(tools.payments.pool, userOf(caller).id, params.id);
         return download(reply, name, type, content);
       },
     }),
-    endpoint({
-      method: 'POST',
-      path: '/admin/payments/:id/refund',
+    endpoint(adminPaymentCalls.refund, adminPaymentContract.refund, {
       summary: 'Give money back, with a reason',
       tag: 'Back office',
       access: 'admin',
-      params: paymentParams,
-      body: refundBody,
-      answer: refundAnswer,
       handle: async ({ params, body, caller, request }) => {
         const asked = { amountCents: body.amount === undefined ? null : centsOf(body.amount), reason: body.reason };
         const given = await refundByAdmin(tools, adminOf(caller).id, params.id, asked, originOf(request));

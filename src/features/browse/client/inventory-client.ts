@@ -1,11 +1,15 @@
 import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
-import { type ApiClient, type ApiQuery, isApiFailure } from '#lib/api-client/api-client.ts';
-import type { StockAnswer } from '../model/inventory-contract.ts';
+import type { CallInput } from '#lib/api-client/api-call.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import { inventoryCalls } from '../model/inventory-calls.ts';
+import type { inventoryContract, StockAnswer } from '../model/inventory-contract.ts';
+
+type InventoryQuery = CallInput<(typeof inventoryContract)['find']>['query'];
 
 /** What is on the market of a make, a model or a type; null when nobody knows such a one. */
-export async function fetchInventory(api: ApiClient, query: ApiQuery): Promise<StockAnswer | null> {
+export async function fetchInventory(api: ApiClient, query: InventoryQuery): Promise<StockAnswer | null> {
   try {
-    return await api.get<StockAnswer>('/api/stock', query);
+    return await api.call(inventoryCalls.find, { query });
   } catch (error) {
     if (isApiFailure(error) && [400, 404].includes(error.status)) return null;
     throw new CarsUnavailable('cars.listFailed', error);

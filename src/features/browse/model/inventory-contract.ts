@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import { listingsAnswer, listingsQuery } from '#features/listings/model/listing-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 
 const { page, rentSell, carType, make } = listingsQuery.shape;
 
@@ -22,3 +23,7 @@ export const stockAnswer = listingsAnswer.pick({ listings: true, pagination: tru
   carTypes: z.array(z.object({ carType: z.enum(CAR_TYPES), cars })).describe('Most cars first'),
 });
 export type StockAnswer = z.output<typeof stockAnswer>;
+
+export const inventoryContract = {
+  find: { query: inventoryQuery, responses: { 200: stockAnswer } },
+} satisfies Record<string, CallContract>;

@@ -2,7 +2,8 @@ import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { inventoryQuery, stockAnswer } from '../model/inventory-contract.ts';
+import { inventoryCalls } from '../model/inventory-calls.ts';
+import { inventoryContract } from '../model/inventory-contract.ts';
 import { findInventory } from './find-inventory.ts';
 
 type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
@@ -10,15 +11,11 @@ type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
 /** The call that landing pages are made of. */
 export function inventoryEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
   return [
-    endpoint({
-      method: 'GET',
-      path: '/stock',
+    endpoint(inventoryCalls.find, inventoryContract.find, {
       tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
       summary: 'What is on the market of a make, a model or a type',
-      query: inventoryQuery,
-      answer: stockAnswer,
       handle: async ({ query }) =>
         findInventory(reads, query, await catalogue.vehicles(), clock.now().getUTCFullYear()),
     }),

@@ -1,4 +1,5 @@
-import { listingsAnswer, searchQuery } from '#features/listings/model/listing-contract.ts';
+import { listingCalls } from '#features/listings/model/listing-calls.ts';
+import { listingContract } from '#features/listings/model/listing-contract.ts';
 import { without } from '#features/listings/model/listing-criteria.ts';
 import {
   criteriaOfQuery,
@@ -19,15 +20,11 @@ type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
 export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
   const reader = new QueryReader(catalogue, new TextWords(reads));
   return [
-    endpoint({
-      method: 'GET',
-      path: '/listings/search',
+    endpoint(listingCalls.search, listingContract.search, {
       summary: 'Active cars by make, model, year or any words, within the same filters as the list',
       tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
-      query: searchQuery,
-      answer: listingsAnswer,
       handle: async ({ query }) => {
         const thisYear = clock.now().getUTCFullYear();
         const { readings, vehicles } = await reader.read(query.q, thisYear + 1);

@@ -1,7 +1,7 @@
 import { ApiFailure, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import type { ContactAnswer } from '../model/contact-contract.ts';
+import { contactCalls } from '../model/contact-calls.ts';
 
 const FIELDS: Record<string, string> = { from_name: 'name', from_email: 'email' };
 const TOO_MANY = 429;
@@ -13,7 +13,7 @@ export const sendMessage: FormAction = async ({
 }) => {
   try {
     const body = { from_name: name, from_email: email, subject, message };
-    return { done: true, say: (await api.post<ContactAnswer>('/api/contact', body)).message };
+    return { done: true, say: (await api.call(contactCalls.send, { body })).message };
   } catch (error) {
     if (isApiFailure(error)) throw inWordsOfForm(error);
     if (isUnreached(error)) return { done: false, say: englishWords('contact.failed') };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 
 const text = z.string();
 const wholeNumber = z
@@ -30,3 +31,7 @@ export type MessageAnswer = z.output<typeof message>;
 
 export const messagesAnswer = z.object({ items: z.array(message), next: z.number().nullable() });
 export type MessagesAnswer = z.output<typeof messagesAnswer>;
+
+export const messageContract = {
+  list: { query: messagesQuery, responses: { 200: messagesAnswer } },
+} satisfies Record<string, CallContract>;

@@ -1,6 +1,7 @@
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { coverUrl } from '../model/cover.ts';
 import './hero.css';
 
 const WIDTHS = [640, 960, 1600] as const;
@@ -29,14 +30,14 @@ export function Hero({ children }: { children: React.ReactNode }) {
 
 /** One of the two pictures: only the one that the theme shows is fetched. Phones get a size that spares their data. */
 function Scene({ name, className }: { name: string; className: string }) {
-  const url = (format: string, width: number) => `/api/media/scene-${name}?w=${width}&f=${format}&q=60`;
-  const set = (format: string) => WIDTHS.map((width) => `${url(format, width)} ${width}w`).join(', ');
+  const set = (format: 'avif' | 'webp') =>
+    WIDTHS.map((width) => `${coverUrl(name, format, width)} ${width}w`).join(', ');
   const sizes = '(min-width: 64rem) 58rem, 75vw';
   return (
     <picture className={`hero-scene ${className}`}>
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={set('webp')} sizes={sizes} />
-      <img src={url('jpg', 960)} alt="" width={1600} height={1000} loading="lazy" fetchPriority="high" />
+      <img src={coverUrl(name, 'jpg', 960)} alt="" width={1600} height={1000} loading="lazy" fetchPriority="high" />
     </picture>
   );
 }

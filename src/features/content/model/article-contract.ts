@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import type { Block } from './article.ts';
 
 export const postParams = z.object({ slug: z.string().max(120) });
@@ -29,3 +30,10 @@ export type PostsAnswer = z.output<typeof postsAnswer>;
 export type PostAnswer = z.output<typeof postAnswer>;
 export type GuideAnswer = z.output<typeof guideAnswer>;
 export type AboutAnswer = z.output<typeof aboutAnswer>;
+
+export const articleContract = {
+  posts: { responses: { 200: postsAnswer } },
+  post: { params: postParams, responses: { 200: postAnswer } },
+  exportGuide: { responses: { 200: guideAnswer } },
+  about: { responses: { 200: aboutAnswer } },
+} satisfies Record<string, CallContract>;

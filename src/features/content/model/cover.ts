@@ -1,3 +1,6 @@
+import { mediaCalls } from '#features/media/model/media-calls.ts';
+import { href } from '#lib/api-client/api-call.ts';
+
 /** The drawings that stand over articles: 16 by 10, in the sizes and formats of our pictures. */
 export const COVER_SIZE = { width: 1600, height: 1000 } as const;
 
@@ -6,7 +9,7 @@ const WIDTHS = [320, 640, 960, 1600] as const;
 type CoverFormat = 'avif' | 'webp' | 'jpg';
 
 export function coverUrl(scene: string, format: CoverFormat, width: (typeof WIDTHS)[number], quality = 60): string {
-  return `/api/media/scene-${scene}?w=${width}&f=${format}&q=${quality}`;
+  return href(mediaCalls.picture, { params: { key: `scene-${scene}` }, query: { w: width, f: format, q: quality } });
 }
 
 /** The widths of a cover in one format, for `srcset`. */

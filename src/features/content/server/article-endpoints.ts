@@ -1,26 +1,22 @@
 import { AppError } from '#lib/app-error.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { type Article, contentsOf, summaryOf } from '../model/article.ts';
-import { aboutAnswer, guideAnswer, postAnswer, postParams, postsAnswer } from '../model/article-contract.ts';
+import { articleCalls } from '../model/article-calls.ts';
+import { articleContract } from '../model/article-contract.ts';
 import type { ArticleLibrary } from './article-library.ts';
 
 /** The calls that read the site's texts. */
 export function articleEndpoints({ articles }: { articles: () => Promise<ArticleLibrary> }): Endpoint[] {
-  const open = { method: 'GET', tag: 'Articles', access: 'anyone', cache: 'while-stock-unchanged' } as const;
+  const open = { tag: 'Articles', access: 'anyone', cache: 'while-stock-unchanged' } as const;
   return [
-    endpoint({
+    endpoint(articleCalls.posts, articleContract.posts, {
       ...open,
-      path: '/posts',
       summary: 'The posts of the blog, the newest first',
-      answer: postsAnswer,
       handle: async () => ({ posts: (await articles()).posts.map(summaryOf) }),
     }),
-    endpoint({
+    endpoint(articleCalls.post, articleContract.post, {
       ...open,
-      path: '/posts/:slug',
       summary: 'A post of the blog',
-      params: postParams,
-      answer: postAnswer,
       handle: async ({ params }) => {
         const { posts } = await articles();
         const post = posts.find(({ slug }) => slug === params.slug);
@@ -28,21 +24,17 @@ export function articleEndpoints({ articles }: { articles: () => Promise<Article
         return { post: wholeArticle(post), related: relatedPosts(post, posts) };
       },
     }),
-    endpoint({
+    endpoint(articleCalls.exportGuide, articleContract.exportGuide, {
       ...open,
-      path: '/export-guide',
       summary: 'The export guide',
-      answer: guideAnswer,
       handle: async () => {
         const { guide, posts } = await articles();
         return { guide: wholeArticle(guide), posts: posts.map(summaryOf) };
       },
     }),
-    endpoint({
+    endpoint(articleCalls.about, articleContract.about, {
       ...open,
-      path: '/about',
       summary: 'What the site says of itself',
-      answer: aboutAnswer,
       handle: async () => ({ about: wholeArticle((await articles()).about) }),
     }),
   ];

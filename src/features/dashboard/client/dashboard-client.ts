@@ -1,8 +1,11 @@
-import type { ManagedCardAnswer, ManagedPageAnswer } from '#features/moderation/model/admin-listing-contract.ts';
+import { adminListingCalls } from '#features/moderation/model/admin-listing-calls.ts';
+import type { ManagedCardAnswer } from '#features/moderation/model/admin-listing-contract.ts';
+import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
 import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { asPage } from '#lib/api-client/as-page.ts';
 import type { Load } from '#lib/pages/loader.ts';
-import type { Paged } from '#lib/paging.ts';
+import { dashboardCalls } from '../model/dashboard-calls.ts';
 import type { DashboardAnswer } from '../model/dashboard-contract.ts';
 
 /** What the dashboard shows; null where it could not be had. */
@@ -16,9 +19,9 @@ const FIRST = { page: 1, limit: 5 };
 
 export const loadDashboard: Load<DashboardData> = async ({ api }) => {
   const [figures, listings, payments] = await Promise.all([
-    orNull(api.get<DashboardAnswer>('/api/admin/dashboard')),
-    orNull(api.get<ManagedPageAnswer>('/api/listings/all', FIRST)),
-    orNull(api.get<Paged<AdminPayment>>('/api/payments', FIRST)),
+    orNull(api.call(dashboardCalls.read)),
+    orNull(api.call(adminListingCalls.list, { query: FIRST })),
+    orNull(api.call(adminPaymentCalls.list, { query: FIRST }).then(asPage)),
   ]);
   return { figures, listings: listings?.listings ?? null, payments: payments?.items ?? null };
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 
 /** Null stands for nothing yet: there is neither money nor anything new to show. */
 export const dashboardAnswer = z.object({
@@ -18,3 +19,7 @@ export const dashboardAnswer = z.object({
     .nullable(),
 });
 export type DashboardAnswer = z.output<typeof dashboardAnswer>;
+
+export const dashboardContract = {
+  read: { responses: { 200: dashboardAnswer } },
+} satisfies Record<string, CallContract>;

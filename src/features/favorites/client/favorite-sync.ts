@@ -1,6 +1,7 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { clearUser, storedUserId } from '#lib/session/stored-user.ts';
+import { favoriteCalls } from '../model/favorite-calls.ts';
 import type { FavouriteIdsAnswer } from '../model/favorite-contract.ts';
 import { favoriteIds } from '../model/favorites.ts';
 import { favoritesSaved, isSavingFavorites } from './save-favorite.ts';
@@ -32,7 +33,7 @@ async function bringTogether(user: string): Promise<void> {
       await favoritesSaved();
       before = storedFavorites();
       const ids = favoritesOwner() === null ? favoriteIds(before) : [];
-      answer = await browserApi.post<FavouriteIdsAnswer>('/api/favourites/merge', { ids });
+      answer = await browserApi.call(favoriteCalls.merge, { body: { ids } });
       if (storedUserId() !== user) return;
     } while (storedFavorites() !== before || isSavingFavorites());
     storeFavorites([...answer.ids].reverse());

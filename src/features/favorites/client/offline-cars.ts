@@ -1,6 +1,8 @@
+import { listingCalls } from '#features/listings/model/listing-calls.ts';
 import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { pictureUrl } from '#features/listings/model/picture-source.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { CACHED_PAGES, cachedAt } from '#lib/offline/cached-pages.ts';
 import { favoriteIds } from '../model/favorites.ts';
 import { offlineCarIds } from '../model/viewed-cars.ts';
@@ -10,7 +12,7 @@ import { viewedCars } from './stored-viewed-cars.ts';
 /** A car as it was when it was kept. */
 export type OfflineCar = { car: ListingAnswer; cachedAt: string };
 
-export const callOf = (id: number) => `/api/api/listings/${id}`;
+export const callOf = (id: number) => href(listingCalls.one, { params: { id } });
 
 export function pageOf({ listing_id: id, make, model, RentSell: offer }: ListingAnswer): string {
   return listingPath({ id, make, model, offer });

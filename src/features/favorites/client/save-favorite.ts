@@ -1,6 +1,7 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { clearUser, storedUserId } from '#lib/session/stored-user.ts';
+import { favoriteCalls } from '../model/favorite-calls.ts';
 import { favoriteIds, toggled } from '../model/favorites.ts';
 import { isFavorite, storedFavorites, storeFavorites } from './stored-favorites.ts';
 
@@ -43,6 +44,5 @@ async function agree(id: number, failed: (reason: unknown) => void): Promise<voi
 }
 
 function tell(id: number, favourite: boolean): Promise<unknown> {
-  const path = `/api/favourites/${id}`;
-  return favourite ? browserApi.put(path) : browserApi.delete(path);
+  return browserApi.call(favourite ? favoriteCalls.save : favoriteCalls.remove, { params: { id } });
 }

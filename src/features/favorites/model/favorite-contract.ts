@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cardAnswer } from '#features/listings/model/listing-contract.ts';
+import { cardAnswer, listingParams } from '#features/listings/model/listing-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { MAX_FAVORITES } from './favorites.ts';
 
 export const mergeBody = z.object({
@@ -12,3 +13,10 @@ export const favouritesAnswer = favouriteIdsAnswer.extend({ listings: z.array(ca
 
 export type FavouriteIdsAnswer = z.output<typeof favouriteIdsAnswer>;
 export type FavouritesAnswer = z.output<typeof favouritesAnswer>;
+
+export const favoriteContract = {
+  list: { responses: { 200: favouritesAnswer } },
+  save: { params: listingParams, responses: { 200: favouriteAnswer } },
+  remove: { params: listingParams, responses: { 200: favouriteAnswer } },
+  merge: { body: mergeBody, responses: { 200: favouriteIdsAnswer } },
+} satisfies Record<string, CallContract>;

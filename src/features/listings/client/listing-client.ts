@@ -1,6 +1,16 @@
-import { type ApiClient, type ApiQuery, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { CallInput } from '#lib/api-client/api-call.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
-import type { CardAnswer, ListingAnswer, ListingsAnswer, RelatedAnswer } from '../model/listing-contract.ts';
+import { listingCalls } from '../model/listing-calls.ts';
+import type {
+  CardAnswer,
+  ListingAnswer,
+  ListingsAnswer,
+  listingContract,
+  RelatedAnswer,
+} from '../model/listing-contract.ts';
+
+type SearchQuery = NonNullable<CallInput<(typeof listingContract)['search']>['query']>;
 
 /** A read that failed, with the words that the page shows for it. */
 export class CarsUnavailable extends Error {
@@ -23,18 +33,21 @@ async function orSay<Answer>(say: WordId, call: () => Promise<Answer>): Promise<
 }
 
 export function fetchFeatured(api: ApiClient): Promise<CardAnswer[]> {
-  return orSay('cars.listFailed', () => api.get<CardAnswer[]>('/api/api/listings/featured'));
+  return orSay('cars.listFailed', () => api.call(listingCalls.featured));
 }
 
-export function fetchListings(api: ApiClient, query: ApiQuery): Promise<ListingsAnswer> {
-  const path = query.q === undefined ? '/api/api/listings/listings' : '/api/api/listings/search';
-  return orSay('cars.listFailed', () => api.get<ListingsAnswer>(path, query));
+export function fetchListings(api: ApiClient, { q, ...query }: SearchQuery): Promise<ListingsAnswer> {
+  return orSay('cars.listFailed', () =>
+    q === undefined
+      ? api.call(listingCalls.find, { query })
+      : api.call(listingCalls.search, { query: { ...query, q } }),
+  );
 }
 
 /** One listing, or null when there is none. */
 export async function fetchListing(api: ApiClient, id: number): Promise<ListingAnswer | null> {
   try {
-    return await api.get<ListingAnswer>(`/api/api/listings/${id}`);
+    return await api.call(listingCalls.one, { params: { id } });
   } catch (error) {
     if (isApiFailure(error) && error.status === 404) return null;
     if (isApiFailure(error)) throw new CarsUnavailable('cars.httpError', error, { status: error.status });
@@ -43,5 +56,5 @@ export async function fetchListing(api: ApiClient, id: number): Promise<ListingA
 }
 
 export function fetchRelated(api: ApiClient, id: number): Promise<RelatedAnswer> {
-  return orSay('cars.relatedFailed', () => api.get<RelatedAnswer>(`/api/api/listings/${id}/related`, { limit: 9 }));
+  return orSay('cars.relatedFailed', () => api.call(listingCalls.related, { params: { id }, query: { limit: 9 } }));
 }

@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import { mediaCalls } from '#features/media/model/media-calls.ts';
 import { REPORT_KEY } from '#features/media/model/picture-variant.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ListingAnswer } from '../model/listing-contract.ts';
@@ -113,7 +115,7 @@ function Report({ text }: { text: string }) {
   const t = useWords();
   if (!REPORT_KEY.test(text)) return text;
   return (
-    <a href={`/api/documents/${text}`} download className="underline underline-offset-4">
+    <a href={href(mediaCalls.document, { params: { key: text } })} download className="underline underline-offset-4">
       {t('car.history.report.get')}
     </a>
   );

@@ -1,11 +1,12 @@
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { whenIdle } from '#lib/when-idle.ts';
+import { listingCalls } from '../model/listing-calls.ts';
 
 /** Tells that somebody looks at a car: once in a browser session, and when nothing else waits. */
 export function countView(id: number): void {
   if (!isFirstLook(id)) return;
   whenIdle(() => {
-    browserApi.post(`/api/listings/${id}/views`, {}).catch(() => {});
+    browserApi.call(listingCalls.countView, { params: { id } }).catch(() => {});
   });
 }
 

@@ -8,6 +8,7 @@ const LAST_PAGE = 9_999_999;
 /** The price slider, in dollars. Its upper end means no maximum, its lower end no minimum. */
 export const PRICE_SLIDER = { least: 0, most: 100_000, step: 1_000 } as const;
 export const SORTS = ['price-asc', 'price-desc'] as const;
+const SORT_ORDERS = { 'price-asc': 'asc', 'price-desc': 'desc' } as const;
 export const RATINGS = [1, 2, 3, 4, 4.5] as const;
 
 /** Everything that decides which cars /CarExplore shows. An empty text, null and 0 stand for no choice. */
@@ -95,9 +96,9 @@ export function exploreCall(state: ExploreState) {
     maxPrice: state.maxPrice < PRICE_SLIDER.most ? state.maxPrice : undefined,
     minRating: state.minRating || undefined,
     sortBy: state.sort ? 'price' : undefined,
-    sortOrder: state.sort ? state.sort.slice('price-'.length) : undefined,
+    sortOrder: state.sort ? SORT_ORDERS[state.sort] : undefined,
     include: 'facets',
-  };
+  } as const;
 }
 
 /** Another choice, which begins at page 1 again. A rating is asked of cars for rent only. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
 import { totalIsLeast } from '#lib/paging.ts';
 import { PAGE_SIZE } from './explore-query.ts';
 import { CAR_TYPES, CONDITIONS, FUEL_TYPES, MIN_YEAR, OFFERS, TRANSMISSIONS } from './listing.ts';
@@ -149,3 +151,19 @@ export type ListingAnswer = z.output<typeof listingAnswer>;
 /** The payment page's reading of a listing: the price as an exact decimal. */
 export const listingDecimalAnswer = listingAnswer.extend({ price: z.object({ $numberDecimal: z.string() }) });
 export type ListingDecimalAnswer = z.output<typeof listingDecimalAnswer>;
+
+/** It was done, and there is nothing to tell about it. */
+export const doneAnswer = z.object({ flag: z.literal('1') });
+
+export const cardParams = z.object({ file: z.string().regex(/^[1-9]\d{0,15}-[0-9a-z]{1,16}\.jpg$/) });
+
+export const listingContract = {
+  featured: { responses: { 200: z.array(cardAnswer) } },
+  find: { query: listingsQuery, responses: { 200: listingsAnswer } },
+  search: { query: searchQuery, responses: { 200: listingsAnswer } },
+  one: { params: listingParams, responses: { 200: listingAnswer } },
+  oneToPay: { params: listingParams, responses: { 200: listingDecimalAnswer } },
+  related: { params: listingParams, query: relatedQuery, responses: { 200: relatedAnswer } },
+  countView: { params: listingParams, responses: { 200: doneAnswer } },
+  shareCard: { params: cardParams, responses: { 200: fileResponse } },
+} satisfies Record<string, CallContract>;

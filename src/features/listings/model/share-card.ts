@@ -1,3 +1,5 @@
+import { href } from '#lib/api-client/api-call.ts';
+import { listingCalls } from './listing-calls.ts';
 import type { CardAnswer } from './listing-contract.ts';
 import { listingName } from './listing-name.ts';
 
@@ -8,7 +10,7 @@ const DRAWING = 1;
 /** The picture that shared links to a car show. A changed car has another address, so a card may be kept for good. */
 export function shareCard(origin: string, car: CardAnswer) {
   const file = cardFile(car.listing_id, new Date(car.date_updated));
-  return { url: `${origin}/api/media/cards/${file}`, ...CARD_SIZE, alt: listingName(car) };
+  return { url: origin + href(listingCalls.shareCard, { params: { file } }), ...CARD_SIZE, alt: listingName(car) };
 }
 
 /** The last piece of a card's address: the car, and the state of it that the card shows. */

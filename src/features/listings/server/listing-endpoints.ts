@@ -1,18 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import {
-  cardAnswer,
-  listingAnswer,
-  listingDecimalAnswer,
-  listingParams,
-  listingsAnswer,
-  listingsQuery,
-  relatedAnswer,
-  relatedQuery,
-} from '../model/listing-contract.ts';
+import { listingCalls } from '../model/listing-calls.ts';
+import { listingContract } from '../model/listing-contract.ts';
 import { without } from '../model/listing-criteria.ts';
 import { cardToWire, listingToDecimalWire, listingToWire, relatedToWire } from '../model/listing-mapper.ts';
 import { findFeatured } from './find-featured.ts';
@@ -26,29 +18,24 @@ type Needs = { db: Queryable; reads: Queryable; clock: Clock; catalogue: Vehicle
 
 /** What administrators get from the public paths; the moderation feature provides it. */
 export type AdminListings = {
-  list: { answer: z.ZodType; newest(db: Queryable): Promise<unknown> };
-  one: { answer: z.ZodType; find(db: Queryable, id: number): Promise<unknown> };
+  list: { response: z.ZodType; newest(db: Queryable): Promise<unknown> };
+  one: { response: z.ZodType; find(db: Queryable, id: number): Promise<unknown> };
 };
 
 /** The public calls about cars. The fixed words (featured, listings) are routes of their own and win over `:id`. */
 export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs): Endpoint[] {
-  const open = { method: 'GET', tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged' } as const;
+  const open = { tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged' } as const;
   return [
-    endpoint({
+    endpoint(listingCalls.featured, listingContract.featured, {
       ...open,
-      path: '/listings/featured',
       summary: 'Cars for the front page',
-      answer: z.array(cardAnswer),
       handle: async () => (await findFeatured(reads)).map(cardToWire),
     }),
-    endpoint({
+    endpoint(listingCalls.find, listingContract.find, {
       ...open,
-      path: '/listings/listings',
       summary: 'Active cars, filtered, sorted and paged',
-      query: listingsQuery,
-      answer: listingsAnswer,
-      forAdmin: {
-        answer: admin.list.answer,
+      adminVariant: {
+        response: admin.list.response,
         handle: async ({ request }) => (request.url.includes('?') ? null : admin.list.newest(db)),
       },
       handle: async ({ query }) => {
@@ -63,41 +50,31 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
         return listingsAnswerOf(found, page, facets);
       },
     }),
-    endpoint({
+    endpoint(listingCalls.one, listingContract.one, {
       ...open,
-      path: '/listings/:id',
       summary: 'One car',
-      params: listingParams,
-      answer: listingAnswer,
-      forAdmin: {
-        answer: admin.one.answer,
+      adminVariant: {
+        response: admin.one.response,
         handle: ({ params }) => admin.one.find(db, params.id),
       },
-      forInsiders: async ({ params, caller }) => {
+      ownerFallback: async ({ params, caller }) => {
         const listing = await findOwnOrAdmin(db, params.id, caller);
         return listing && listingToWire(listing);
       },
       handle: async ({ params }) => listingToWire(await findPublicListing(reads, params.id)),
     }),
-    endpoint({
+    endpoint(listingCalls.oneToPay, listingContract.oneToPay, {
       ...open,
-      path: '/listings/listings/:id',
       summary: 'One car, its price as an exact decimal',
-      params: listingParams,
-      answer: listingDecimalAnswer,
-      forInsiders: async ({ params, caller }) => {
+      ownerFallback: async ({ params, caller }) => {
         const listing = await findOwnOrAdmin(db, params.id, caller);
         return listing && listingToDecimalWire(listing);
       },
       handle: async ({ params }) => listingToDecimalWire(await findPublicListing(reads, params.id)),
     }),
-    endpoint({
+    endpoint(listingCalls.related, listingContract.related, {
       ...open,
-      path: '/listings/:id/related',
       summary: 'Cars that have something in common with one',
-      params: listingParams,
-      query: relatedQuery,
-      answer: relatedAnswer,
       handle: async ({ params, query }) => relatedToWire(await findRelated(reads, params.id, query.limit)),
     }),
   ];

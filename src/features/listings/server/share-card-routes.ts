@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { MediaDeps } from '#features/media/server/api.ts';
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import { amountOf } from '#lib/money.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { spellings } from '#lib/server/http/endpoint.ts';
+import { methodAndPath, pathAliases } from '#lib/server/http/endpoint.ts';
 import { displayPrice } from '../model/display-price.ts';
 import type { Listing } from '../model/listing.ts';
+import { listingCalls } from '../model/listing-calls.ts';
+import { cardParams } from '../model/listing-contract.ts';
 import { listingName } from '../model/listing-name.ts';
 import { inMiles } from '../model/mileage.ts';
 import { cardFile } from '../model/share-card.ts';
@@ -18,8 +20,6 @@ const KEPT_BYTES = 24 * 1024 * 1024;
 const A_WEEK = 'public, max-age=604800';
 /** Stands in for a car without a picture: nothing on it could be taken for the car. */
 const NO_PICTURE = 'scene-empty-quay';
-
-const cardParams = z.object({ file: z.string().regex(/^[1-9]\d{0,15}-[0-9a-z]{1,16}\.jpg$/) });
 
 type Needs = { reads: Queryable; media: Pick<MediaDeps, 'renderer' | 'workers'> };
 
@@ -36,9 +36,9 @@ export function registerShareCards(app: FastifyInstance, { reads, media }: Needs
     kept.set(file, card);
     return card;
   };
-  for (const [spelling, url] of spellings('/media/cards/:file').entries()) {
+  for (const [alias, url] of pathAliases(methodAndPath(listingCalls.shareCard).path).entries()) {
     app.get(url, {
-      schema: { summary: 'A car as shared links show it', params: cardParams, tags: ['Pictures'], hide: spelling > 0 },
+      schema: { summary: 'A car as shared links show it', params: cardParams, tags: ['Pictures'], hide: alias > 0 },
       handler: async (request, reply) => {
         const asked = (request.params as z.output<typeof cardParams>).file;
         const car = await findPublicListing(reads, Number.parseInt(asked, 10));

@@ -1,15 +1,15 @@
 /** What the login of the back office does, and the way out of it. */
 
-import type { LoginAnswer, OutcomeAnswer } from '#features/accounts/model/account-contract.ts';
 import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import { adminReturnPath, paths } from '#paths.ts';
+import { adminLoginCalls } from '../model/admin-login-calls.ts';
 
 const logIn: FormAction = async ({ api, url, values: { email = '', password = '', code = '' } }) => {
   try {
-    const credentials = { email, password, ...(code !== '' && { code }) };
-    const answer = await api.post<LoginAnswer>('/api/admin/admin/login', credentials);
+    const body = { email, password, ...(code !== '' && { code }) };
+    const answer = await api.call(adminLoginCalls.login, { body });
     const { flag, message, fields, id = 0, name = '' } = answer;
     if (flag !== '1') return { done: false, say: message, ...(fields && { fields }) };
     const to = adminReturnPath(url.searchParams.get('next'));
@@ -24,7 +24,7 @@ const logIn: FormAction = async ({ api, url, values: { email = '', password = ''
 /** Somebody whose session has ended meanwhile is out already. */
 const logOut: FormAction = async ({ api }) => {
   try {
-    const { message } = await api.post<OutcomeAnswer>('/api/admin/admin/logout', {});
+    const { message } = await api.call(adminLoginCalls.logout);
     return { done: true, say: message, to: paths.adminLogin, admin: null };
   } catch (error) {
     if (!isApiFailure(error) || (error.status !== 401 && error.status !== 403)) throw error;

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
-import type { AdminSessionAnswer } from '#features/accounts/model/admin-session-contract.ts';
+import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { adminReturnPath } from '#paths.ts';
 
 /** The login of the back office leads on at once when somebody is logged in already. */
 export const loadAdminLogin: Load<null> = async ({ api, url }) => {
-  const { admin } = await api.get<AdminSessionAnswer>('/api/admin/session');
+  const { admin } = await api.call(adminSessionCalls.session);
   if (admin) throw redirect(adminReturnPath(url.searchParams.get('next')));
   return null;
 };

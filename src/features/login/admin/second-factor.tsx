@@ -6,7 +6,7 @@ import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import type { SecondFactorAnswer } from '../model/second-factor-contract.ts';
+import type { SecondFactorAnswer } from '../model/admin-login-contract.ts';
 
 const NONE: string[] = [];
 

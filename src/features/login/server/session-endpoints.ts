@@ -1,14 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type LoginAnswer,
-  loginAnswer,
-  loginBody,
-  myDataAnswer,
-  outcomeAnswer,
-  ownPasswordBody,
-  sessionAnswer,
-  sessionParams,
-} from '#features/accounts/model/account-contract.ts';
+import { accountCalls } from '#features/accounts/model/account-calls.ts';
+import { accountContract, type LoginAnswer } from '#features/accounts/model/account-contract.ts';
 import {
   type AccountDeps,
   currentUser,
@@ -19,7 +11,6 @@ import {
   sessionsToWire,
   targetUserId,
 } from '#features/accounts/server/api.ts';
-import { sessionsAnswer } from '#features/sessions/model/session-contract.ts';
 import {
   type AccountCookies,
   endOtherSessions,
@@ -32,7 +23,8 @@ import {
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminLoginBody } from '../model/second-factor-contract.ts';
+import { adminLoginCalls } from '../model/admin-login-calls.ts';
+import { adminLoginContract } from '../model/admin-login-contract.ts';
 import { type BrowserSecrets, type LoginResult, logIn, logInAdmin } from './log-in.ts';
 
 const tag = 'Sessions';
@@ -52,77 +44,53 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
     return { flag: '1', message: englishWords('account.loggedIn'), name: result.name, id: result.id };
   };
   return [
-    endpoint({
-      method: 'POST',
-      path: '/login',
+    endpoint(accountCalls.login, accountContract.login, {
       summary: 'Log in',
       tag,
       access: 'anyone',
-      body: loginBody,
-      answer: loginAnswer,
       handle: async ({ body, request, reply }) =>
         answerLogin(reply, 'user', await logIn(tools, body, secretsOf(request, 'user'), originOf(request))),
     }),
-    endpoint({
-      method: 'POST',
-      path: '/logout',
+    endpoint(accountCalls.logout, accountContract.logout, {
       summary: 'Log out',
       tag,
-      access: 'anyone-known',
-      answer: outcomeAnswer,
+      access: 'optional-auth',
       handle: async ({ caller, request, reply }) => {
         const outcome = await logOut(tools, caller.user, originOf(request));
         cookies.user.clear(reply);
         return outcomeToWire(outcome);
       },
     }),
-    endpoint({
-      method: 'GET',
-      path: '/session',
+    endpoint(accountCalls.session, accountContract.session, {
       summary: 'Who is logged in',
       tag,
-      access: 'anyone-known',
-      answer: sessionAnswer,
+      access: 'optional-auth',
       handle: async ({ caller }) => ({ flag: '1' as const, user: await currentUser(tools, caller) }),
     }),
-    endpoint({
-      method: 'GET',
-      path: '/sessions',
+    endpoint(accountCalls.sessions, accountContract.sessions, {
       summary: 'Where the user is logged in',
       tag,
       access: 'user',
-      answer: sessionsAnswer,
       handle: async ({ caller }) => sessionsToWire(await listSessions(tools, userOf(caller))),
     }),
-    endpoint({
-      method: 'DELETE',
-      path: '/sessions',
+    endpoint(accountCalls.endOtherSessions, accountContract.endOtherSessions, {
       summary: 'Log all other devices out',
       tag,
       access: 'user',
-      answer: outcomeAnswer,
       handle: async ({ caller, request }) =>
         outcomeToWire(await endOtherSessions(tools, userOf(caller), originOf(request))),
     }),
-    endpoint({
-      method: 'DELETE',
-      path: '/sessions/:id',
+    endpoint(accountCalls.endSession, accountContract.endSession, {
       summary: 'Log one device out',
       tag,
       access: 'user',
-      params: sessionParams,
-      answer: outcomeAnswer,
       handle: async ({ params, caller, request }) =>
         outcomeToWire(await endSession(tools, userOf(caller), params.id, originOf(request))),
     }),
-    endpoint({
-      method: 'POST',
-      path: '/my-data',
+    endpoint(accountCalls.exportData, accountContract.exportData, {
       summary: 'Download everything that is kept of the user',
       tag,
       access: 'user',
-      body: ownPasswordBody,
-      answer: myDataAnswer,
       handle: async ({ body, caller, request, reply }) => {
         const id = targetUserId({ ...caller, admin: null }, body.id);
         const data = await exportData(tools, personalData, id, body.password, originOf(request));
@@ -131,14 +99,10 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
         return { flag: '1' as const, ...data };
       },
     }),
-    endpoint({
-      method: 'POST',
-      path: '/delete-account',
+    endpoint(accountCalls.deleteAccount, accountContract.deleteAccount, {
       summary: 'Delete the own account',
       tag,
       access: 'user',
-      body: ownPasswordBody,
-      answer: outcomeAnswer,
       handle: async ({ body, caller, request, reply }) => {
         const id = targetUserId({ ...caller, admin: null }, body.id);
         const outcome = await deleteAccount(tools, personalData, id, body.password, originOf(request));
@@ -146,24 +110,17 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
         return outcomeToWire(outcome);
       },
     }),
-    endpoint({
-      method: 'POST',
-      path: '/admin/admin/login',
+    endpoint(adminLoginCalls.login, adminLoginContract.login, {
       summary: 'Log in to the back office',
       tag: 'Back office',
       access: 'anyone',
-      body: adminLoginBody,
-      answer: loginAnswer,
       handle: async ({ body, request, reply }) =>
         answerLogin(reply, 'admin', await logInAdmin(tools, body, secretsOf(request, 'admin'), originOf(request))),
     }),
-    endpoint({
-      method: 'POST',
-      path: '/admin/admin/logout',
+    endpoint(adminLoginCalls.logout, adminLoginContract.logout, {
       summary: 'Log out of the back office',
       tag: 'Back office',
       access: 'admin',
-      answer: outcomeAnswer,
       handle: async ({ caller, request, reply }) => {
         const outcome = await logOutAdmin(tools, adminOf(caller), originOf(request));
         cookies.admin.clear(reply);

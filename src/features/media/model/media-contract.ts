@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
 import { PICTURE_FORMATS, PICTURE_KEY, PICTURE_QUALITIES, PICTURE_WIDTHS, REPORT_KEY } from './picture-variant.ts';
 
 const numberOf = <const Values extends readonly number[]>(values: Values) =>
@@ -23,3 +25,10 @@ export const photoAnswer = z.object({
 });
 
 export const documentAnswer = z.object({ flag: z.literal('1'), key: z.string(), name: z.string() });
+
+export const mediaContract = {
+  sendPhoto: { responses: { 200: photoAnswer } },
+  sendDocument: { responses: { 200: documentAnswer } },
+  picture: { params: pictureParams, query: pictureQuery, responses: { 200: fileResponse } },
+  document: { params: reportParams, responses: { 200: fileResponse } },
+} satisfies Record<string, CallContract>;

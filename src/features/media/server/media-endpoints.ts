@@ -2,32 +2,29 @@ import { AppError } from '#lib/app-error.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import type { UploadedFile } from '#lib/server/http/multipart.ts';
-import { documentAnswer, photoAnswer } from '../model/media-contract.ts';
+import { mediaCalls } from '../model/media-calls.ts';
+import { mediaContract } from '../model/media-contract.ts';
 import { displayFileName } from '../model/report-name.ts';
 import { acceptDocument, acceptPhoto } from './accept-upload.ts';
 import type { MediaDeps } from './media-deps.ts';
 
 /** The calls by which users send photos and reports, one file each. */
 export function mediaEndpoints(tools: MediaDeps): Endpoint[] {
-  const sent = { method: 'POST', tag: 'Pictures', access: 'user' } as const;
+  const sent = { tag: 'Pictures', access: 'user' } as const;
   return [
-    endpoint({
+    endpoint(mediaCalls.sendPhoto, mediaContract.sendPhoto, {
       ...sent,
-      path: '/photos',
       summary: 'Send a photo (JPEG, PNG, GIF or WebP) to show it with a car later',
       upload: { files: { image: { most: 1 } } },
-      answer: photoAnswer,
       handle: async ({ files, caller }) => {
         const photo = await acceptPhoto(tools, userOf(caller).id, onlyFile(files));
         return { flag: '1' as const, ...photo, url: `/media/${photo.key}` };
       },
     }),
-    endpoint({
+    endpoint(mediaCalls.sendDocument, mediaContract.sendDocument, {
       ...sent,
-      path: '/documents',
       summary: 'Send a report (PDF or picture) to go with a car later',
       upload: { files: { report: { most: 1 } } },
-      answer: documentAnswer,
       handle: async ({ files, caller }) => {
         const file = onlyFile(files);
         const { key } = await acceptDocument(tools, userOf(caller).id, file);

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Call } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import { contentTypeOf, type FileStore, type StoredFile } from '#lib/server/files/file-store.ts';
-import { spellings } from '#lib/server/http/endpoint.ts';
+import { methodAndPath, pathAliases } from '#lib/server/http/endpoint.ts';
+import { mediaCalls } from '../model/media-calls.ts';
 import { pictureParams, pictureQuery, reportParams } from '../model/media-contract.ts';
 import { REPORT_FORMATS, reportFile } from './media-files.ts';
 import type { PictureRenderer } from './picture-renderer.ts';
@@ -18,13 +20,13 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 
 /** GET /api/media/{key}: a picture in one of the listed widths, qualities and formats. GET /api/documents/{key}: a report. */
 export function registerMedia(app: FastifyInstance, renderer: PictureRenderer, store: FileStore): void {
-  const serve = (path: string, schema: object, handler: Handler) => {
-    for (const [spelling, url] of spellings(path).entries()) {
-      app.get(url, { schema: { ...schema, tags: ['Pictures'], hide: spelling > 0 }, handler });
+  const serve = (call: Call, schema: object, handler: Handler) => {
+    for (const [alias, url] of pathAliases(methodAndPath(call).path).entries()) {
+      app.get(url, { schema: { ...schema, tags: ['Pictures'], hide: alias > 0 }, handler });
     }
   };
   serve(
-    '/media/:key',
+    mediaCalls.picture,
     { summary: 'A picture of a car', params: pictureParams, querystring: pictureQuery },
     async (request, reply) => {
       const { key } = request.params as z.output<typeof pictureParams>;
@@ -34,7 +36,7 @@ export function registerMedia(app: FastifyInstance, renderer: PictureRenderer, s
       return send(reply.header('cross-origin-resource-policy', 'cross-origin'), picture, f);
     },
   );
-  serve('/documents/:key', { summary: 'A report, as a download', params: reportParams }, async (request, reply) => {
+  serve(mediaCalls.document, { summary: 'A report, as a download', params: reportParams }, async (request, reply) => {
     const { key } = request.params as z.output<typeof reportParams>;
     for (const format of REPORT_FORMATS) {
       const report = await store.read(reportFile(key, format));

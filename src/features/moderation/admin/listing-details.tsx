@@ -5,6 +5,8 @@ import { MileageText } from '#features/listings/components/mileage-text.tsx';
 import { displayPrice } from '#features/listings/model/display-price.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { mediaCalls } from '#features/media/model/media-calls.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
@@ -118,7 +120,7 @@ export function ListingFacts({ listing }: { listing: ManagedListingAnswer }) {
 function Report({ report }: { report: string | null }) {
   if (!report?.startsWith('report-')) return report;
   return (
-    <a href={`/api/documents/${report}`} className="text-link underline underline-offset-4">
+    <a href={href(mediaCalls.document, { params: { key: report } })} className="text-link underline underline-offset-4">
       {report}
     </a>
   );

@@ -1,5 +1,6 @@
 import type { CreatedAnswer } from '#features/sell/model/sell-contract.ts';
 import { sendForm } from '#lib/api-client/send-form.ts';
+import { adminListingCalls } from '../model/admin-listing-calls.ts';
 import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
 
 /** Adds a listing with what a form holds, as the call takes it. Repeated with the same key, it makes one listing. */
@@ -9,5 +10,5 @@ export function addAdminListing(typed: FormData, key: string): Promise<CreatedAn
     form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
   for (const image of typed.getAll('images')) if (image instanceof File && image.size > 0) form.append('images', image);
-  return sendForm('/api/listings', form, { headers: { 'idempotency-key': key } });
+  return sendForm(adminListingCalls.add, form, { headers: { 'idempotency-key': key } });
 }

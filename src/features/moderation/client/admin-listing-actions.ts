@@ -1,12 +1,12 @@
 /** What the forms of Car Management and of the review queue do. */
 
 import type { Decision } from '#features/sell/model/listing-transitions.ts';
-import type { ChangedAnswer } from '#features/sell/model/sell-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { englishWords, type WordId } from '#lib/i18n/messages.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
+import { moderationCalls } from '../model/moderation-calls.ts';
 import { deleteAdminListing, isRowId, restoreAdminListing, saveAdminListing } from './admin-listing-client.ts';
 
 /** A refusal in the words of the specs, with its reason. */
@@ -64,7 +64,7 @@ function deciding(decision: Decision): FormAction {
     const { id = '', version, next } = values;
     const body = { decision, reasons: reasonsIn(decision, values), version: Number(version) };
     try {
-      const { message } = await api.post<ChangedAnswer>(`/api/admin/listings/${encodeURIComponent(id)}/decision`, body);
+      const { message } = await api.call(moderationCalls.decide, { params: { id }, body });
       return { done: true, say: message, to: next ? `${paths.moderation}?listing=${next}` : paths.moderation };
     } catch (error) {
       if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;

@@ -1,7 +1,10 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
+import { queryFrom } from '#ui/admin/admin-search.ts';
+import { adminListingCalls } from '../model/admin-listing-calls.ts';
 import type { ManagedListingAnswer, ManagedOutcomeAnswer, ManagedPageAnswer } from '../model/admin-listing-contract.ts';
+import { moderationCalls } from '../model/moderation-calls.ts';
 import type { ModerationAnswer } from '../model/moderation-contract.ts';
 
 /** The filters of the list, by their names in the address and in the call. */
@@ -21,13 +24,12 @@ export async function loadAdminCars({ api, url }: LoadInput): Promise<ManagedCar
 }
 
 function listOf(api: ApiClient, search: URLSearchParams): Promise<ManagedPageAnswer | null> {
-  const filters = CAR_FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : []));
   const order = search.get('sort') === 'price' && {
-    sortBy: 'price',
-    sortOrder: search.get('order') === 'desc' ? 'desc' : 'asc',
+    sortBy: 'price' as const,
+    sortOrder: search.get('order') === 'desc' ? ('desc' as const) : ('asc' as const),
   };
-  const query = { ...Object.fromEntries(filters), page: pageIn(search), limit: 10, ...order };
-  return orNull(api.get<ManagedPageAnswer>('/api/listings/all', query));
+  const query = { ...queryFrom(search, CAR_FILTERS), page: pageIn(search), limit: 10, ...order };
+  return orNull(api.call(adminListingCalls.list, { query }));
 }
 
 async function askedOf(api: ApiClient, search: URLSearchParams): Promise<SelectedListing | null> {
@@ -35,7 +37,7 @@ async function askedOf(api: ApiClient, search: URLSearchParams): Promise<Selecte
   if (kind === null) return null;
   const id = search.get(kind) ?? '';
   if (!isRowId(id)) return { kind, listing: null, problem: `manage.invalid.${kind}` };
-  const listing = await orNull(api.get<ManagedListingAnswer>(`/api/listings/${id}`));
+  const listing = await orNull(api.call(adminListingCalls.one, { params: { id } }));
   return { kind, listing, problem: listing ? null : `manage.${kind}FetchFailed` };
 }
 
@@ -54,20 +56,24 @@ function pageIn(search: URLSearchParams): number {
   return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
 }
 
-export function saveAdminListing(api: ApiClient, id: string, body: object): Promise<ManagedOutcomeAnswer> {
-  return api.put(`/api/listings/${encodeURIComponent(id)}`, body);
+export function saveAdminListing(
+  api: ApiClient,
+  id: string,
+  body: Record<string, unknown>,
+): Promise<ManagedOutcomeAnswer> {
+  return api.call(adminListingCalls.change, { params: { id }, body });
 }
 
 export function deleteAdminListing(api: ApiClient, id: string): Promise<ManagedOutcomeAnswer> {
-  return api.delete(`/api/listings/${encodeURIComponent(id)}`);
+  return api.call(adminListingCalls.remove, { params: { id } });
 }
 
 export function restoreAdminListing(api: ApiClient, id: string, version: number): Promise<ManagedOutcomeAnswer> {
-  return api.post(`/api/admin/listings/${encodeURIComponent(id)}/restore`, { version });
+  return api.call(adminListingCalls.restore, { params: { id }, body: { version } });
 }
 
 /** The listing of the review queue that the address names, or the one that has waited longest. */
 export function loadModeration({ api, url }: LoadInput): Promise<ModerationAnswer | null> {
   const listing = /^\d{1,15}$/.exec(url.searchParams.get('listing') ?? '')?.[0];
-  return orNull(api.get('/api/admin/moderation', { listing }));
+  return orNull(api.call(moderationCalls.next, { query: { listing } }));
 }

@@ -4,6 +4,7 @@ import {
   cardAnswer,
   dollars,
   listingAnswer,
+  listingParams,
   listingsAnswer,
   MAX_PAGE_SIZE,
   oneOf,
@@ -12,6 +13,8 @@ import {
   word,
 } from '#features/listings/model/listing-contract.ts';
 import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
+import { createdAnswer } from '#features/sell/model/sell-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { unlessOpen } from '#lib/filter-values.ts';
 import { SETTABLE_STATUSES } from './admin-listing.ts';
 import { type AdminListingValues, NEW_VALUES } from './admin-listing-form.ts';
@@ -141,3 +144,12 @@ export const managedOutcomeAnswer = z.object({
   listing_status: z.string(),
 });
 export type ManagedOutcomeAnswer = z.output<typeof managedOutcomeAnswer>;
+
+export const adminListingContract = {
+  one: { params: listingParams, responses: { 200: managedListingAnswer } },
+  list: { query: adminListingQuery, responses: { 200: managedPageAnswer } },
+  add: { body: addedListingBody, responses: { 200: createdAnswer } },
+  change: { params: listingParams, body: changedListingBody, responses: { 200: managedOutcomeAnswer } },
+  remove: { params: listingParams, responses: { 200: managedOutcomeAnswer } },
+  restore: { params: listingParams, body: restoreBody, responses: { 200: managedOutcomeAnswer } },
+} satisfies Record<string, CallContract>;

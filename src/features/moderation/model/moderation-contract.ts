@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { wholeNumber } from '#features/listings/model/listing-contract.ts';
+import { listingParams, wholeNumber } from '#features/listings/model/listing-contract.ts';
+import { changedAnswer, decisionBody } from '#features/sell/model/sell-contract.ts';
 import { vinAnswer } from '#features/vehicles/model/vin-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { managedCardAnswer, managedListingAnswer } from './admin-listing-contract.ts';
 
 export const moderationQuery = z.object({
@@ -45,3 +47,8 @@ export const moderationAnswer = z.object({
 export type ModerationAnswer = z.output<typeof moderationAnswer>;
 export type ReviewAnswer = NonNullable<ModerationAnswer['review']>;
 export type TwinAnswer = ReviewAnswer['twins'][number];
+
+export const moderationContract = {
+  next: { query: moderationQuery, responses: { 200: moderationAnswer } },
+  decide: { params: listingParams, body: decisionBody, responses: { 200: changedAnswer } },
+} satisfies Record<string, CallContract>;

@@ -1,20 +1,13 @@
-import { listingParams } from '#features/listings/model/listing-contract.ts';
 import { displayStatus } from '#features/listings/model/listing-status.ts';
-import { changedAnswer, createdAnswer, decisionBody } from '#features/sell/model/sell-contract.ts';
 import { changedToWire, type SellDeps } from '#features/sell/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import {
-  addedFiles,
-  addedListingBody,
-  changedListingBody,
-  type ManagedOutcomeAnswer,
-  managedOutcomeAnswer,
-  restoreBody,
-} from '../model/admin-listing-contract.ts';
-import { moderationAnswer, moderationQuery } from '../model/moderation-contract.ts';
+import { adminListingCalls } from '../model/admin-listing-calls.ts';
+import { addedFiles, adminListingContract, type ManagedOutcomeAnswer } from '../model/admin-listing-contract.ts';
+import { moderationCalls } from '../model/moderation-calls.ts';
+import { moderationContract } from '../model/moderation-contract.ts';
 import { addListing, changeListing, type Managed, removeListing, undoRemoval } from './change-admin-listing.ts';
 import { decideListing } from './decide-listing.ts';
 import { nextReview } from './moderate.ts';
@@ -25,18 +18,14 @@ function outcomeToWire({ say, status, version }: Managed): ManagedOutcomeAnswer 
 
 /** The calls by which administrators change listings, whoever's they are, and review those that wait. */
 export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin', params: listingParams, answer: managedOutcomeAnswer } as const;
+  const office = { tag: 'Back office', access: 'admin' } as const;
   return [
-    endpoint({
-      method: 'POST',
-      path: '/listings',
+    endpoint(adminListingCalls.add, adminListingContract.add, {
       summary: 'Add a listing for a user',
       tag: 'Back office',
       access: 'admin',
-      once: true,
+      idempotent: true,
       upload: { files: addedFiles },
-      body: addedListingBody,
-      answer: createdAnswer,
       handle: async ({ body, files, caller, request }) => {
         const images = files.filter(({ field }) => field === 'images');
         const report = files.find(({ field }) => field === 'certificationReport');
@@ -52,49 +41,33 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
         };
       },
     }),
-    endpoint({
+    endpoint(adminListingCalls.change, adminListingContract.change, {
       ...office,
-      method: 'PUT',
-      path: '/listings/:id',
       summary: 'Change a listing',
-      body: changedListingBody,
       handle: async ({ params, body, caller, request }) =>
         outcomeToWire(await changeListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
     }),
-    endpoint({
+    endpoint(adminListingCalls.remove, adminListingContract.remove, {
       ...office,
-      method: 'DELETE',
-      path: '/listings/:id',
       summary: 'Delete a listing, so that it can be brought back',
       handle: async ({ params, caller, request }) =>
         outcomeToWire(await removeListing(tools, adminOf(caller).id, params.id, originOf(request))),
     }),
-    endpoint({
+    endpoint(adminListingCalls.restore, adminListingContract.restore, {
       ...office,
-      method: 'POST',
-      path: '/admin/listings/:id/restore',
       summary: 'Bring back a listing that was deleted',
-      body: restoreBody,
       handle: async ({ params, body, caller, request }) =>
         outcomeToWire(await undoRemoval(tools, adminOf(caller).id, params.id, body.version, originOf(request))),
     }),
-    endpoint({
-      method: 'GET',
-      path: '/admin/moderation',
+    endpoint(moderationCalls.next, moderationContract.next, {
       summary: 'The next listing that waits for its review, with all that it is decided by',
       tag: 'Back office',
       access: 'admin',
-      query: moderationQuery,
-      answer: moderationAnswer,
       handle: async ({ query }) => nextReview(tools.pool, clock, query),
     }),
-    endpoint({
+    endpoint(moderationCalls.decide, moderationContract.decide, {
       ...office,
-      method: 'POST',
-      path: '/admin/listings/:id/decision',
       summary: 'Let a listing in, send it back, or reject it',
-      body: decisionBody,
-      answer: changedAnswer,
       handle: async ({ params, body, caller, request }) =>
         changedToWire(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
     }),

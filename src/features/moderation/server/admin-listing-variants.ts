@@ -1,5 +1,5 @@
 import type { AdminListings } from '#features/listings/server/api.ts';
-import { managedListAnswer, managedListingAnswer } from '../model/admin-listing-contract.ts';
+import { adminListingContract, managedListAnswer } from '../model/admin-listing-contract.ts';
 import { adminCardToWire, adminListingToWire } from '../model/admin-listing-mapper.ts';
 import { adminListing, newestAdminListings } from './find-admin-listings.ts';
 
@@ -9,11 +9,11 @@ const NEWEST = 100;
 /** What administrators get from the public listing paths. */
 export const adminListings: AdminListings = {
   list: {
-    answer: managedListAnswer,
+    response: managedListAnswer,
     newest: async (db) => (await newestAdminListings(db, NEWEST)).map(adminCardToWire),
   },
   one: {
-    answer: managedListingAnswer,
+    response: adminListingContract.one.responses[200],
     find: async (db, id) => adminListingToWire(await adminListing(db, id)),
   },
 };

@@ -1,22 +1,19 @@
 import { paginationOf } from '#features/listings/server/api.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminListingQuery, managedListAnswer, managedPageAnswer } from '../model/admin-listing-contract.ts';
+import { adminListingCalls } from '../model/admin-listing-calls.ts';
+import { adminListingContract, managedListAnswer } from '../model/admin-listing-contract.ts';
 import { adminCardToWire } from '../model/admin-listing-mapper.ts';
 import type { AdminSearch } from './admin-search.ts';
 
 /** The back office's list of cars: in every state, for sale and for rent. */
 export function adminSearchEndpoints(search: AdminSearch): Endpoint[] {
   return [
-    endpoint({
-      method: 'GET',
-      path: '/listings/all',
+    endpoint(adminListingCalls.list, adminListingContract.list, {
       summary: 'Cars in every state, filtered and sorted; in pages where a page is asked for',
       tag: 'Back office',
       access: 'admin',
-      query: adminListingQuery,
-      answer: managedPageAnswer,
-      forAdmin: {
-        answer: managedListAnswer,
+      adminVariant: {
+        response: managedListAnswer,
         handle: async ({ query }) =>
           query.page === undefined ? (await search.page(query)).cards.map(adminCardToWire) : null,
       },

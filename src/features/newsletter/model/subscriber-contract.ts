@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 
 const text = z.string();
 const id = z
@@ -38,3 +39,8 @@ export type SubscribersAnswer = z.output<typeof subscribersAnswer>;
 
 export const subscriberParams = z.object({ id });
 export const removedAnswer = z.object({ flag: z.literal('1'), message: text });
+
+export const subscriberContract = {
+  list: { query: subscribersQuery, responses: { 200: subscribersAnswer } },
+  remove: { params: subscriberParams, responses: { 200: removedAnswer } },
+} satisfies Record<string, CallContract>;

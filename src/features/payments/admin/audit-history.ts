@@ -1,5 +1,7 @@
-import type { AuditAnswer, AuditEntryAnswer } from '#features/audit/model/audit-contract.ts';
+import { auditCalls } from '#features/audit/model/audit-calls.ts';
+import type { AuditEntryAnswer } from '#features/audit/model/audit-contract.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
+import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import type { PaymentEvent } from '../model/payment-contract.ts';
 
 /** What happened to a payment and its booking: to the money, and by whose hand in the back office. */
@@ -7,9 +9,9 @@ export type OrderHistory = { events: PaymentEvent[]; deeds: AuditEntryAnswer[] }
 
 export async function fetchHistory(api: ApiClient, paymentId: number, bookingId: number | null): Promise<OrderHistory> {
   const deedsOn = (subject: string, subjectId: number | null) =>
-    subjectId === null ? null : api.get<AuditAnswer>('/api/admin/audit', { subject, subjectId, limit: 50 });
+    subjectId === null ? null : api.call(auditCalls.find, { query: { subject, subjectId, limit: 50 } });
   const [{ events }, onPayment, onBooking] = await Promise.all([
-    api.get<{ events: PaymentEvent[] }>(`/api/admin/payments/${paymentId}/events`),
+    api.call(adminPaymentCalls.events, { params: { id: paymentId } }),
     deedsOn('payment', paymentId),
     deedsOn('booking', bookingId),
   ]);

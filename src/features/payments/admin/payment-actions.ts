@@ -1,10 +1,12 @@
 /** What the screen of transactions reads and does. */
 import type { ApiClient } from '#lib/api-client/api-client.ts';
+import { asPage } from '#lib/api-client/as-page.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import type { AdminPayment, AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 import { PAYMENT_QUERY } from '../model/payment-filters.ts';
 import { fetchHistory, type OrderHistory } from './audit-history.ts';
@@ -28,7 +30,7 @@ export const loadPayments: Load<PaymentsData> = async ({ api, url: { searchParam
 async function readList(api: ApiClient, search: URLSearchParams) {
   try {
     const query = { page: '1', ...queryFrom(search, PAYMENT_QUERY) };
-    return { payments: await api.get<Paged<AdminPayment>>('/api/payments', query), failed: null };
+    return { payments: asPage(await api.call(adminPaymentCalls.list, { query })), failed: null };
   } catch (error) {
     return { payments: null, failed: englishWords('admin.payments.fetchFailed', { reason: reasonOf(error) }) };
   }
@@ -37,7 +39,7 @@ async function readList(api: ApiClient, search: URLSearchParams) {
 async function readAsked(api: ApiClient, id: string | null) {
   if (id === null) return { detail: null, problem: null };
   try {
-    const payment = await api.get<AdminPaymentDetail>(`/api/payments/${encodeURIComponent(id)}`);
+    const payment = await api.call(adminPaymentCalls.one, { params: { id } });
     return { detail: { payment, history: await fetchHistory(api, payment.id, payment.booking_id) }, problem: null };
   } catch (error) {
     return { detail: null, problem: englishWords('admin.payments.viewFailed', { reason: reasonOf(error) }) };
@@ -45,11 +47,11 @@ async function readAsked(api: ApiClient, id: string | null) {
 }
 
 const deleting: FormAction = async ({ api, values: { id = '' } }): Promise<ActionOutcome> => {
-  const key = encodeURIComponent(id);
+  const params = { id };
   try {
-    const { message } = await api.delete<{ message: string }>(`/api/payments/${key}`);
+    const { message } = await api.call(adminPaymentCalls.remove, { params });
     const undo = async (): Promise<ActionOutcome> => {
-      const restored = await api.post<{ message: string }>(`/api/admin/payments/${key}/restore`, undefined);
+      const restored = await api.call(adminPaymentCalls.restore, { params });
       return { done: true, say: restored.message };
     };
     return { done: true, say: message, undo };

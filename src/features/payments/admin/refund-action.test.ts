@@ -2,6 +2,7 @@ import '#generated/words/en-admin.ts';
 import { expect, test, vi } from 'vitest';
 import { ApiFailure, Unreached } from '#lib/api-client/api-client.ts';
 import type { ActionInput } from '#lib/pages/form-action.ts';
+import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import { reasonOf, refundAction, refundOffered, refundProblems } from './refund-action.ts';
 
 test('an amount within what was paid, and a reason', () => {
@@ -18,15 +19,18 @@ test('a failure is told in the words of the server, or is unknown; who is signed
   expect(reasonOf(new ApiFailure(502, {}))).toBe('Unknown error');
   expect(() => reasonOf(new ApiFailure(401, {}))).toThrow();
   expect(() => reasonOf(new TypeError('a mistake of ours'))).toThrow();
-  const post = vi.fn(() => Promise.reject(new ApiFailure(409, { message: 'Refunded before.' })));
-  const input = { api: { post }, values: { payment: '5', amount: '1.50', reason: 'x' } } as unknown as ActionInput;
+  const call = vi.fn(() => Promise.reject(new ApiFailure(409, { message: 'Refunded before.' })));
+  const input = { api: { call }, values: { payment: '5', amount: '1.50', reason: 'x' } } as unknown as ActionInput;
   expect(await refundAction(input)).toEqual({ done: false, say: 'Refunded before.' });
-  expect(post).toHaveBeenCalledWith('/api/admin/payments/5/refund', { amount: 1.5, reason: 'x' });
+  expect(call).toHaveBeenCalledWith(adminPaymentCalls.refund, {
+    params: { id: '5' },
+    body: { amount: 1.5, reason: 'x' },
+  });
 });
 
 test('a refund that failed at once is bad news', async () => {
-  const post = async () => ({ message: 'It failed.', refund_failed: true });
-  const input = { api: { post }, values: {} } as unknown as ActionInput;
+  const call = async () => ({ message: 'It failed.', refund_failed: true });
+  const input = { api: { call }, values: {} } as unknown as ActionInput;
   expect(await refundAction(input)).toEqual({ done: true, say: 'It failed.', badNews: true });
 });
 

@@ -2,8 +2,8 @@ import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
 import { englishWords, type WordId } from '#lib/i18n/messages.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
+import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
-import type { RefundAnswer } from '../model/payment-contract.ts';
 
 /** What a failure is called to which the server gave no words. */
 const WORDLESS = /^HTTP error!/;
@@ -40,8 +40,8 @@ export function refundOffered({ amount: paid, given_back: given, refund }: Refun
 /** Gives money back: what the form `refund` of both screens does. */
 export const refundAction: FormAction = async ({ api, values: { payment = '', amount = '', reason = '' } }) => {
   try {
-    const path = `/api/admin/payments/${encodeURIComponent(payment)}/refund`;
-    const { message, refund_failed } = await api.post<RefundAnswer>(path, { amount: Number(amount), reason });
+    const body = { amount: Number(amount), reason };
+    const { message, refund_failed } = await api.call(adminPaymentCalls.refund, { params: { id: payment }, body });
     return { done: true, say: message, badNews: refund_failed };
   } catch (error) {
     return { done: false, say: reasonOf(error) };

@@ -3,17 +3,29 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
+import type { PendingPayment } from '../model/pending-payment.ts';
 import { CheckoutFlow, type PaidBooking } from './checkout-flow.ts';
-import { book, fetchPayment, markSold, sendPayment } from './payment-client.ts';
+import { fetchPayment, sendPayment } from './payment-client.ts';
 import { paymentKey, storedPayment, storePayment } from './stored-payment.ts';
 
-type UseCheckout = { userId: number; listingId: number; askBank: (secret: string) => Promise<void> };
+/** The calls by which a payment becomes a booking. The bookings feature provides them. */
+export type BookingSteps = {
+  markSold(listingId: number): Promise<unknown>;
+  book(order: { listingId: number; userId: number; payment: PendingPayment }): Promise<unknown>;
+};
+
+type UseCheckout = {
+  userId: number;
+  listingId: number;
+  steps: BookingSteps;
+  askBank: (secret: string) => Promise<void>;
+};
 
 /** What a reloaded page knows of a booking that was made on it, and by whom. */
 export type BookedState = { paid: PaidBooking; userId: number };
 
 /** The payment of a person for a car, as it stands; it goes on where it was left. */
-export function useCheckout({ userId, listingId, askBank }: UseCheckout) {
+export function useCheckout({ userId, listingId, steps, askBank }: UseCheckout) {
   const words = useWords();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -24,8 +36,8 @@ export function useCheckout({ userId, listingId, askBank }: UseCheckout) {
         calls: {
           pay: (body) => sendPayment(browserApi, body),
           look: (transactionId) => fetchPayment(browserApi, transactionId),
-          markSold: () => markSold(browserApi, listingId),
-          book: (kept) => book(browserApi, { listingId, userId, kept, now: new Date() }),
+          markSold: () => steps.markSold(listingId),
+          book: (payment) => steps.book({ listingId, userId, payment }),
         },
         store: { read: () => storedPayment(key), write: (kept) => storePayment(key, kept) },
         words,

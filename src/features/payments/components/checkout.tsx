@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { isBookable } from '#features/listings/model/listing-status.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
-import { type BookedState, useCheckout } from '../client/use-checkout.ts';
+import { type BookedState, type BookingSteps, useCheckout } from '../client/use-checkout.ts';
 import { useHydrated } from '../client/use-hydrated.ts';
 import { type PayableCar, sumsOf } from '../model/payable-car.ts';
 import type { BookedDaysAnswer, PaymentOptionsAnswer } from '../model/payment-contract.ts';
@@ -24,16 +24,18 @@ type CheckoutProps = {
   bookedDays: BookedDaysAnswer | null;
   options: PaymentOptionsAnswer;
   buyer: { id: number; email: string };
+  steps: BookingSteps;
 };
 
 /** Booking a car: its price line by line, the payment, and the thanks. */
-export function Checkout({ car, bookedDays, options, buyer }: CheckoutProps) {
+export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutProps) {
   const t = useWords();
   const location = useLocation();
   const hosted = useRef<HostedCard>(null);
   const { flow, state } = useCheckout({
     userId: buyer.id,
     listingId: car.id,
+    steps,
     askBank: async (secret) => hosted.current?.askBank(secret),
   });
   const [days, setDays] = useState(() => bookedDays && firstFreeDay(bookedDays));

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterAmount, filterDay, filterWords, unlessOpen } from '#lib/filter-values.ts';
 import { pagedAnswer, pageQuery } from '#lib/paging.ts';
 import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES } from './payment.ts';
+import { paymentEventsAnswer, paymentParams, refundAnswer, refundBody } from './payment-contract.ts';
 import { PAYMENT_SORTS, REFUND_FILTER } from './payment-filters.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
@@ -63,3 +65,12 @@ export const adminPaymentDetail = managedPayment.extend({
 export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;
 
 export const paymentOutcomeAnswer = z.object({ flag: z.literal('1'), message: z.string() });
+
+export const adminPaymentContract = {
+  list: { query: paymentsQuery, responses: { 200: paymentsAnswer } },
+  one: { params: paymentParams, responses: { 200: adminPaymentDetail } },
+  remove: { params: paymentParams, responses: { 200: paymentOutcomeAnswer } },
+  restore: { params: paymentParams, responses: { 200: paymentOutcomeAnswer } },
+  events: { params: paymentParams, responses: { 200: paymentEventsAnswer } },
+  refund: { params: paymentParams, body: refundBody, responses: { 200: refundAnswer } },
+} satisfies Record<string, CallContract>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
+import { listingParams } from '#features/listings/model/listing-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { formData } from './payment-form.ts';
 import { TRANSACTION_ID } from './transaction-id.ts';
@@ -90,3 +92,10 @@ export type RefundAnswer = z.output<typeof refundAnswer>;
 const paymentEvent = z.object({ at: time, event: z.string(), details: z.record(z.string(), z.unknown()) });
 export type PaymentEvent = z.output<typeof paymentEvent>;
 export const paymentEventsAnswer = z.object({ events: z.array(paymentEvent) });
+
+export const paymentContract = {
+  pay: { body: payBody, responses: { 200: paymentAnswer } },
+  mine: { params: transactionParams, responses: { 200: paymentAnswer } },
+  options: { responses: { 200: paymentOptionsAnswer } },
+  bookedDays: { params: listingParams, responses: { 200: bookedDaysAnswer } },
+} satisfies Record<string, CallContract>;

@@ -1,17 +1,11 @@
 import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
-import { listingParams } from '#features/listings/model/listing-contract.ts';
 import { AppError } from '#lib/app-error.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import {
-  bookedDaysAnswer,
-  payBody,
-  paymentAnswer,
-  paymentEventsAnswer,
-  paymentOptionsAnswer,
-  paymentParams,
-  transactionParams,
-} from '../model/payment-contract.ts';
+import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
+import { adminPaymentContract } from '../model/admin-payment-contract.ts';
+import { paymentCalls } from '../model/payment-calls.ts';
+import { paymentContract } from '../model/payment-contract.ts';
 import { bookedDays, eventsOfPayment, getStatus } from './get-payment-status.ts';
 import { pay } from './pay.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -26,13 +20,9 @@ export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
   const { pool, gateway, consequences } = tools;
   const buyer = { tag: 'Paying', access: 'user' } as const;
   return [
-    endpoint({
+    endpoint(paymentCalls.pay, paymentContract.pay, {
       ...buyer,
-      method: 'POST',
-      path: '/payments',
       summary: 'Hold a car and reserve the amount that books it',
-      body: payBody,
-      answer: paymentAnswer,
       handle: async ({ body, caller, request, reply }) => {
         const { id: userId } = userOf(caller);
         if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
@@ -41,49 +31,34 @@ export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
         return paymentToWire(payment, await consequences.bookingOf(pool, payment.id), clientSecret);
       },
     }),
-    endpoint({
+    endpoint(paymentCalls.mine, paymentContract.mine, {
       ...buyer,
-      method: 'GET',
-      path: '/my-payments/:transactionId',
       summary: 'How a payment of the user stands',
-      params: transactionParams,
-      answer: paymentAnswer,
       handle: async ({ params, caller }) => {
         const { payment, clientSecret } = await getStatus(tools, userOf(caller).id, params.transactionId);
         return paymentToWire(payment, await consequences.bookingOf(pool, payment.id), clientSecret);
       },
     }),
-    endpoint({
-      method: 'GET',
-      path: '/payment-options',
+    endpoint(paymentCalls.options, paymentContract.options, {
       summary: 'How payments are taken here',
       tag: 'Paying',
       access: 'anyone',
-      answer: paymentOptionsAnswer,
       handle: async () => ({
         gateway: gateway.name,
         publishableKey,
         methods: gateway.name === 'simulated' ? [...PAYMENT_METHODS] : ['credit_card' as const],
       }),
     }),
-    endpoint({
-      method: 'GET',
-      path: '/listings/:id/booked-days',
+    endpoint(paymentCalls.bookedDays, paymentContract.bookedDays, {
       summary: 'The days on which a Rent car is taken',
       tag: 'Paying',
       access: 'anyone',
-      params: listingParams,
-      answer: bookedDaysAnswer,
       handle: ({ params }) => bookedDays(tools, params.id),
     }),
-    endpoint({
-      method: 'GET',
-      path: '/admin/payments/:id/events',
+    endpoint(adminPaymentCalls.events, adminPaymentContract.events, {
       summary: 'What happened to a payment',
       tag: 'Back office',
       access: 'admin',
-      params: paymentParams,
-      answer: paymentEventsAnswer,
       handle: async ({ params }) => ({
         events: (await eventsOfPayment(pool, params.id)).map(({ at, ...event }) => ({
           ...event,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ForgedMessage } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { spellings } from '#lib/server/http/endpoint.ts';
+import { pathAliases } from '#lib/server/http/endpoint.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { handleWebhook } from './payment-store.ts';
 
@@ -14,8 +14,8 @@ export async function registerWebhook(app: FastifyInstance, tools: PaymentDeps):
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const [spelling, url] of spellings('/webhooks/payments').entries()) {
-      const schema = { summary: 'A message of the payment provider', tags: ['Paying'], hide: spelling > 0 };
+    for (const [alias, url] of pathAliases('/webhooks/payments').entries()) {
+      const schema = { summary: 'A message of the payment provider', tags: ['Paying'], hide: alias > 0 };
       scope.post(url, { schema }, async (request, reply) => {
         const message = genuine(tools, request.body, request.headers);
         if (message) await withTransaction(tools.pool, (db) => handleWebhook(db, message));

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { href } from '#lib/api-client/api-call.ts';
 import { saveDownload } from '#lib/api-client/save-download.ts';
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
@@ -7,8 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { REPORT, REPORT_CSV } from '../client/report-client.ts';
 import { MONTHS, monthName, REPORT_SCOPES, REPORT_TYPES } from '../model/report.ts';
+import { reportCalls } from '../model/report-calls.ts';
 import type { ReportYearsAnswer } from '../model/report-contract.ts';
 
 const QUIET = { problems: {}, values: {} };
@@ -23,7 +24,7 @@ export function ReportDesign({ years, month }: ReportYearsAnswer) {
   return (
     <form
       method="get"
-      action={REPORT}
+      action={href(reportCalls.pdf)}
       onSubmit={generate}
       className="grid max-w-3xl gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6"
     >
@@ -57,7 +58,7 @@ export function ReportDesign({ years, month }: ReportYearsAnswer) {
         </div>
         <div className="flex flex-wrap gap-2">
           <SubmitButton busy={t('admin.reports.generating')}>{t('admin.reports.generate')}</SubmitButton>
-          <Button type="submit" formAction={REPORT_CSV}>
+          <Button type="submit" formAction={href(reportCalls.csv)}>
             <AdminIcon name="download" className="size-5" />
             {t('admin.reports.csv')}
           </Button>
@@ -82,7 +83,7 @@ function useGenerating() {
     setBusy(true);
     const chosen = new URLSearchParams(new FormData(event.currentTarget) as unknown as Record<string, string>);
     try {
-      showToast(t('admin.reports.saved', { name: await saveDownload(`${REPORT}?${chosen}`) }));
+      showToast(t('admin.reports.saved', { name: await saveDownload(`${href(reportCalls.pdf)}?${chosen}`) }));
     } catch (error) {
       console.warn(error);
       showToast(t('admin.reports.failed'), 'failed');

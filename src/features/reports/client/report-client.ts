@@ -1,8 +1,6 @@
 import type { Load } from '#lib/pages/loader.ts';
+import { reportCalls } from '../model/report-calls.ts';
 import type { ReportYearsAnswer } from '../model/report-contract.ts';
 
-export const REPORT = '/api/reports';
-export const REPORT_CSV = '/api/reports/csv';
-
 /** The years that a report can be asked for, and the month that it begins with. */
-export const loadReportPeriods: Load<ReportYearsAnswer> = ({ api }) => api.get('/api/reports/periods');
+export const loadReportPeriods: Load<ReportYearsAnswer> = ({ api }) => api.call(reportCalls.periods);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
 import { REPORT_SCOPES, REPORT_TYPES } from './report.ts';
 
 /**
@@ -23,8 +25,8 @@ export type ReportQuery = z.output<typeof reportQuery>;
 export const reportYearsAnswer = z.object({ years: z.array(z.int()), month: z.int() });
 export type ReportYearsAnswer = z.output<typeof reportYearsAnswer>;
 
-/** Of a table that is sent whole. */
-export const noFilter = z.object({});
-
-/** A file that travels as it is, not as JSON. */
-export const fileAnswer = z.unknown();
+export const reportContract = {
+  pdf: { query: reportQuery, responses: { 200: fileResponse } },
+  csv: { query: reportQuery, responses: { 200: fileResponse } },
+  periods: { responses: { 200: reportYearsAnswer } },
+} satisfies Record<string, CallContract>;

@@ -1,9 +1,11 @@
 /** What the back office's screen of reviews reads and does. */
+
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { sendReview } from '../client/review-actions.ts';
+import { adminReviewCalls } from '../model/admin-review-calls.ts';
 import type { ManagedReviewsAnswer } from '../model/admin-review-contract.ts';
 import { REVIEW_QUERY } from '../model/review-filters.ts';
 
@@ -13,7 +15,7 @@ type ReviewsData = { reviews: ManagedReviewsAnswer | null; failed: string | null
 export const loadReviews: Load<ReviewsData> = async ({ api, url }) => {
   try {
     const query = queryFrom(url.searchParams, REVIEW_QUERY);
-    return { reviews: await api.get<ManagedReviewsAnswer>('/api/admin/reviews', query), failed: null };
+    return { reviews: await api.call(adminReviewCalls.list, { query }), failed: null };
   } catch (error) {
     if (!isApiFailure(error) || error.status === 401 || error.status === 403) throw error;
     return { reviews: null, failed: error.message };
@@ -24,7 +26,7 @@ const moderating =
   (deed: 'hide' | 'show'): FormAction =>
   (input) => {
     const { id = '', reason = '' } = input.values;
-    return sendReview(input, `/api/admin/reviews/${encodeURIComponent(id)}/${deed}`, { reason });
+    return sendReview(input, () => input.api.call(adminReviewCalls[deed], { params: { id }, body: { reason } }));
   };
 
 export const adminReviewActions: Record<string, FormAction> = {

@@ -1,12 +1,14 @@
 /** What the forms about reviews do. */
+
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { ActionInput, FormAction } from '#lib/pages/form-action.ts';
+import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
+import { reviewCalls } from '../model/review-calls.ts';
 import type { SaidAnswer } from '../model/review-contract.ts';
 
 /** Sends what was typed. What has been said already, here or elsewhere, is shown by the page as it stands now. */
-export async function sendReview({ api, url }: ActionInput, path: string, body: object) {
+export async function sendReview({ url }: ActionInput, call: () => Promise<SaidAnswer>): Promise<ActionOutcome> {
   try {
-    return { done: true, say: (await api.post<SaidAnswer>(path, body)).message };
+    return { done: true, say: (await call()).message };
   } catch (error) {
     if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;
     return { done: false, say: error.message, to: url.pathname + url.search };
@@ -15,12 +17,13 @@ export async function sendReview({ api, url }: ActionInput, path: string, body: 
 
 const reviewing: FormAction = (input) => {
   const { booking = '', rating = '', text = '' } = input.values;
-  return sendReview(input, '/api/reviews', { booking_id: Number(booking), rating: Number(rating), text });
+  const body = { booking_id: Number(booking), rating: Number(rating), text };
+  return sendReview(input, () => input.api.call(reviewCalls.write, { body }));
 };
 
 const replying: FormAction = (input) => {
   const { review = '', text = '' } = input.values;
-  return sendReview(input, `/api/reviews/${encodeURIComponent(review)}/reply`, { text });
+  return sendReview(input, () => input.api.call(reviewCalls.reply, { params: { id: review }, body: { text } }));
 };
 
 export const myReviewActions: Record<string, FormAction> = { 'review write': reviewing };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterWords, unlessOpen } from '#lib/filter-values.ts';
 import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { reviewParams, saidAnswer } from './review-contract.ts';
 import { REVIEW_STATES } from './review-filters.ts';
 import { moderationReason } from './review-form.ts';
 
@@ -41,3 +43,11 @@ export const managedReviewsAnswer = pagedAnswer(managedReview);
 export type ManagedReviewsAnswer = z.output<typeof managedReviewsAnswer>;
 
 export const moderateReviewBody = z.object({ reason: moderationReason });
+
+const moderation = { params: reviewParams, body: moderateReviewBody, responses: { 200: saidAnswer } };
+
+export const adminReviewContract = {
+  list: { query: adminReviewsQuery, responses: { 200: managedReviewsAnswer } },
+  hide: moderation,
+  show: moderation,
+} satisfies Record<string, CallContract>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { listingParams } from '#features/listings/model/listing-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { pagedAnswer, pageQuery } from '#lib/paging.ts';
 import { reviewText } from './review-form.ts';
@@ -31,3 +33,9 @@ export const reviewsAnswer = pagedAnswer(reviewAnswer).extend({
   mayReply: z.boolean().describe('Whether who asks is the seller'),
 });
 export type ReviewsAnswer = z.output<typeof reviewsAnswer>;
+
+export const reviewContract = {
+  list: { params: listingParams, query: reviewsQuery, responses: { 200: reviewsAnswer } },
+  write: { body: reviewBody, responses: { 200: saidAnswer } },
+  reply: { params: reviewParams, body: replyBody, responses: { 200: saidAnswer } },
+} satisfies Record<string, CallContract>;

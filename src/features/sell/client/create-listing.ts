@@ -1,4 +1,5 @@
 import { sendForm } from '#lib/api-client/send-form.ts';
+import { sellCalls } from '../model/sell-calls.ts';
 import type { CreatedAnswer } from '../model/sell-contract.ts';
 import type { SellDraft } from '../model/sell-draft.ts';
 
@@ -18,5 +19,5 @@ export function createListing(
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   if (report) form.set('report', report.key);
-  return sendForm('/api/api/listings/listings', form, { headers: { 'idempotency-key': id } });
+  return sendForm(sellCalls.create, form, { headers: { 'idempotency-key': id } });
 }

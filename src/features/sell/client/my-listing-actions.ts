@@ -2,6 +2,7 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { OwnerTransition } from '../model/listing-transitions.ts';
+import { sellCalls } from '../model/sell-calls.ts';
 import type { ChangedAnswer } from '../model/sell-contract.ts';
 
 /** What was refused because the listing has changed meanwhile is shown beside the listing as it is now. */
@@ -18,14 +19,14 @@ async function told({ url }: ActionInput, call: () => Promise<ChangedAnswer>): P
 function moving(move: OwnerTransition): FormAction {
   return (input) => {
     const { listing = '', version = '' } = input.values;
-    const path = `/api/my-listings/${encodeURIComponent(listing)}/moves`;
-    return told(input, () => input.api.post(path, { move, version: Number(version) }));
+    const call = { params: { id: listing }, body: { move, version: Number(version) } };
+    return told(input, () => input.api.call(sellCalls.move, call));
   };
 }
 
 const deleting: FormAction = (input) => {
   const { listing = '' } = input.values;
-  return told(input, () => input.api.delete(`/api/my-listings/${encodeURIComponent(listing)}`));
+  return told(input, () => input.api.call(sellCalls.remove, { params: { id: listing } }));
 };
 
 export const myListingActions: Record<`listing ${OwnerTransition | 'delete'}`, FormAction> = {

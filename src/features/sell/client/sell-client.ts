@@ -1,55 +1,54 @@
+import { vehicleCalls } from '#features/vehicles/model/vehicle-calls.ts';
 import type { VehiclesAnswer } from '#features/vehicles/model/vehicle-contract.ts';
+import { vinCalls } from '#features/vehicles/model/vin-calls.ts';
 import type { VinAnswer } from '#features/vehicles/model/vin-contract.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import type { ChangedAnswer, DraftAnswer, EditableAnswer, MyListingsAnswer } from '../model/sell-contract.ts';
+import { sellCalls } from '../model/sell-calls.ts';
+import type { ChangedAnswer, EditableAnswer, MyListingsAnswer } from '../model/sell-contract.ts';
 import { completeDraft, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';
 
 /** A listing of the person's own, as the form takes it for editing. */
 export type EditableListing = SellContent & Omit<EditableAnswer['listing'], 'values' | 'photos' | 'report'>;
 
 export async function fetchDraft(api: ApiClient): Promise<SavedDraft | null> {
-  const { draft } = await api.get<DraftAnswer>('/api/listing-draft');
+  const { draft } = await api.call(sellCalls.draft);
   return draft && completeDraft(draft);
 }
 
 /** Tells how the saved draft is named from now on: by its time. */
 export async function saveDraft(api: ApiClient, { photos, ...draft }: SellDraft): Promise<string> {
   const keys = photos.map(({ key }) => key);
-  const { updatedAt } = await api.put<{ updatedAt: string }>('/api/listing-draft', { ...draft, photos: keys });
+  const { updatedAt } = await api.call(sellCalls.saveDraft, { body: { ...draft, photos: keys } });
   return updatedAt;
 }
 
 export function dropDraft(api: ApiClient): Promise<unknown> {
-  return api.delete('/api/listing-draft');
+  return api.call(sellCalls.dropDraft);
 }
 
 export function fetchMyListings(api: ApiClient, page: number): Promise<MyListingsAnswer> {
-  return api.get('/api/my-listings', { page });
+  return api.call(sellCalls.myListings, { query: { page } });
 }
 
 export async function fetchEditable(api: ApiClient, id: string): Promise<EditableListing> {
-  const { listing } = await api.get<EditableAnswer>(`/api/my-listings/${encodeURIComponent(id)}`);
+  const { listing } = await api.call(sellCalls.myListing, { params: { id } });
   return completeDraft(listing);
 }
 
 type Edited = SellContent & { id: number; version: number };
 
 export function saveListing(api: ApiClient, { id, version, values, photos, report }: Edited): Promise<ChangedAnswer> {
-  return api.put(`/api/my-listings/${id}`, {
-    version,
-    values,
-    photos: photos.map(({ key }) => key),
-    report: report?.key ?? null,
-  });
+  const body = { version, values, photos: photos.map(({ key }) => key), report: report?.key ?? null };
+  return api.call(sellCalls.edit, { params: { id }, body });
 }
 
 export function fetchVehicles(api: ApiClient, make?: string): Promise<VehiclesAnswer> {
-  return api.get('/api/vehicles', { make });
+  return api.call(vehicleCalls.list, { query: { make } });
 }
 
 export function checkVin(api: ApiClient, vin: string, typed: { make: string; year: string }): Promise<VinAnswer> {
-  return api.get(`/api/vin/${encodeURIComponent(vin)}`, {
-    make: typed.make || undefined,
-    year: typed.year || undefined,
+  return api.call(vinCalls.read, {
+    params: { vin },
+    query: { make: typed.make || undefined, year: typed.year || undefined },
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '#features/listings/model/listing.ts';
-import { cardAnswer } from '#features/listings/model/listing-contract.ts';
+import { cardAnswer, doneAnswer, listingParams } from '#features/listings/model/listing-contract.ts';
 import {
   CONTACT_METHODS,
   EMPTY_VALUES,
@@ -8,6 +8,7 @@ import {
   type SellValues,
   sellForm,
 } from '#features/listings/model/listing-form.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 import { DECISIONS, OWNER_TRANSITIONS } from './listing-transitions.ts';
 
 const text = z.string();
@@ -162,4 +163,15 @@ export const draftAnswer = z.object({
 });
 export type DraftAnswer = z.output<typeof draftAnswer>;
 export const draftSavedAnswer = z.object({ flag: z.literal('1'), updatedAt: text });
-export const seenAnswer = z.object({ flag: z.literal('1') });
+
+export const sellContract = {
+  create: { body: newListingBody, responses: { 200: createdAnswer } },
+  myListings: { query: myListingsQuery, responses: { 200: myListingsAnswer } },
+  myListing: { params: listingParams, responses: { 200: editableAnswer } },
+  edit: { params: listingParams, body: editedListingBody, responses: { 200: changedAnswer } },
+  move: { params: listingParams, body: moveBody, responses: { 200: changedAnswer } },
+  remove: { params: listingParams, responses: { 200: changedAnswer } },
+  draft: { responses: { 200: draftAnswer } },
+  saveDraft: { body: draftBody, responses: { 200: draftSavedAnswer } },
+  dropDraft: { responses: { 200: doneAnswer } },
+} satisfies Record<string, CallContract>;

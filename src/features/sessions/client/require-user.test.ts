@@ -1,12 +1,17 @@
 import '#generated/words/all-areas.ts';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { callsOf } from '#lib/api-client/api-call.ts';
 import { ApiClient, ApiFailure, type ApiTransport } from '#lib/api-client/api-client.ts';
 import { requireAdmin } from './require-user.ts';
 
 const url = new URL('http://localhost/UserManagement');
 const loading = (send: ApiTransport, work: (api: ApiClient) => Promise<unknown>) =>
   requireAdmin(({ api }) => work(api))({ api: new ApiClient(send), url, params: {} });
-const asking = (api: ApiClient) => api.get('/api/get-users');
+const calls = callsOf<{ users: { responses: { 200: z.ZodType<{ users: string[] }> } } }>({
+  users: 'GET /api/get-users',
+});
+const asking = (api: ApiClient) => api.call(calls.users);
 const dead = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test('a line that is dead, or dies under the answer, is told as a failure of the screen', async () => {
@@ -18,7 +23,7 @@ test('a line that is dead, or dies under the answer, is told as a failure of the
 
 test('a mistake of ours does not look like a dead line', async () => {
   const answering = async () => ({ status: 200, text: async () => '{}' });
-  const broken = loading(answering, async (api) => (await api.get<{ users: string[] }>('/api/x')).users.length);
+  const broken = loading(answering, async (api) => (await api.call(calls.users)).users.length);
   await expect(broken).rejects.toThrow(TypeError);
   await expect(broken).rejects.not.toBeInstanceOf(ApiFailure);
 });

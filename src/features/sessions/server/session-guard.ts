@@ -11,7 +11,7 @@ import { findSession } from './session-store.ts';
 
 const MAY_CALL: Record<Access, (caller: Caller) => boolean> = {
   anyone: () => true,
-  'anyone-known': () => true,
+  'optional-auth': () => true,
   user: ({ user }) => user !== null,
   admin: ({ admin }) => admin !== null,
   'user-or-admin': ({ user, admin }) => user !== null || admin !== null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 
 export const vehiclesQuery = z.object({ make: z.string().max(60).optional() });
 
@@ -7,3 +8,7 @@ export const vehiclesAnswer = z.object({
   models: z.array(z.string()).describe('Of the make that was asked for, by any of its names'),
 });
 export type VehiclesAnswer = z.output<typeof vehiclesAnswer>;
+
+export const vehicleContract = {
+  list: { query: vehiclesQuery, responses: { 200: vehiclesAnswer } },
+} satisfies Record<string, CallContract>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 
 const MAX_INPUT_LENGTH = 80;
 const isText = (text: string) => !text.includes('\0') && text.isWellFormed();
@@ -34,3 +35,7 @@ export const vinAnswer = z.object({
 });
 
 export type VinAnswer = z.output<typeof vinAnswer>;
+
+export const vinContract = {
+  read: { params: vinParams, query: vinQuery, responses: { 200: vinAnswer } },
+} satisfies Record<string, CallContract>;

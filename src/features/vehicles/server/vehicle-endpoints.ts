@@ -1,7 +1,8 @@
 import { catalogue } from '#content/catalogue/catalogue.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { nameKey } from '../model/name-key.ts';
-import { vehiclesAnswer, vehiclesQuery } from '../model/vehicle-contract.ts';
+import { vehicleCalls } from '../model/vehicle-calls.ts';
+import { vehicleContract } from '../model/vehicle-contract.ts';
 
 const makes = catalogue.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en'));
 const modelsByName = new Map(
@@ -13,15 +14,11 @@ const modelsByName = new Map(
 /** What sellers are offered while they type. It comes from our own catalogue alone: nothing that other sellers wrote. */
 export function vehicleEndpoints(): Endpoint[] {
   return [
-    endpoint({
-      method: 'GET',
-      path: '/vehicles',
+    endpoint(vehicleCalls.list, vehicleContract.list, {
       summary: 'Makes, and the models of one',
       tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
-      query: vehiclesQuery,
-      answer: vehiclesAnswer,
       handle: async ({ query: { make = '' } }) => ({ makes, models: modelsByName.get(nameKey(make)) ?? [] }),
     }),
   ];

@@ -1,20 +1,16 @@
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { vinAnswer, vinParams, vinQuery } from '../model/vin-contract.ts';
+import { vinCalls } from '../model/vin-calls.ts';
+import { vinContract } from '../model/vin-contract.ts';
 import { vinResponse } from './vin-response.ts';
 
 export function vinEndpoints({ clock }: { clock: Clock }): Endpoint[] {
   return [
-    endpoint({
-      method: 'GET',
-      path: '/vin/:vin',
+    endpoint(vinCalls.read, vinContract.read, {
       summary: 'What a vehicle identification number tells, and whether it agrees with what the seller says',
       tag: 'Selling',
       access: 'user',
       limit: { uses: 120, inSeconds: 3_600 },
-      params: vinParams,
-      query: vinQuery,
-      answer: vinAnswer,
       handle: async ({ params, query }) =>
         vinResponse(params.vin, { make: query.make ?? null, year: query.year ?? null }, clock.now().getUTCFullYear()),
     }),

@@ -3,13 +3,13 @@ import type { Endpoint } from './endpoint.ts';
 import type { Guard } from './register-endpoints.ts';
 import { serializerOf } from './schema-compilers.ts';
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Finds out whether an administrator asks. It costs everybody else a look at the cookies. */
 export function identifyAdmin(guard: Guard, mayBeAdmin: (request: FastifyRequest) => boolean) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     if (!mayBeAdmin(request)) return done();
-    const known = guard('anyone-known', request).then((caller) => {
+    const known = guard('optional-auth', request).then((caller) => {
       if (caller.admin === null) return;
       request.caller = caller;
       reply.header('cache-control', 'no-store');
@@ -18,14 +18,14 @@ export function identifyAdmin(guard: Guard, mayBeAdmin: (request: FastifyRequest
   };
 }
 
-/** Answers administrators as the endpoint has it for them, and everybody else as before. */
-export function respondToAdmin(forAdmin: NonNullable<Endpoint['forAdmin']>, answerOthers: Answer): Answer {
-  const write = serializerOf(forAdmin.answer);
+/** Responds to administrators with the endpoint's admin variant, and to everybody else with `handlePublic`. */
+export function respondToAdmin(adminVariant: NonNullable<Endpoint['adminVariant']>, handlePublic: Handler): Handler {
+  const serialize = serializerOf(adminVariant.response);
   return async (request, reply) => {
     const { params, query, body, caller } = request;
     const input = { params, query, body, files: [], caller, request, reply };
-    const answer = caller.admin === null ? null : await forAdmin.handle(input);
-    if (answer === null) return answerOthers(request, reply);
-    return reply.type('application/json; charset=utf-8').serializer(write).send(answer);
+    const response = caller.admin === null ? null : await adminVariant.handle(input);
+    if (response === null) return handlePublic(request, reply);
+    return reply.type('application/json; charset=utf-8').serializer(serialize).send(response);
   };
 }

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../database/statement.ts';
 import { networkOf } from './client-network.ts';
 import type { Access, Endpoint } from './endpoint.ts';
-import { once } from './idempotency.ts';
+import { runIdempotent } from './idempotency.ts';
 import type { UploadedFile } from './multipart.ts';
 import { countAttempt } from './rate-limit.ts';
 import type { Guard } from './register-endpoints.ts';
 
 type Sent = { body: unknown; files: UploadedFile[] };
 
-/** Runs an endpoint's handler; a call that is made `once` and carries a key runs it once per key. */
+/** Runs an endpoint's handler. A call that is `idempotent` and carries a key runs it once per key. */
 export function callEndpoint(
   db: Queryable,
   endpoint: Endpoint,
@@ -20,9 +20,9 @@ export function callEndpoint(
   const { params, query, caller } = request;
   const work = () => endpoint.handle({ params, query, body, files, caller, request, reply });
   const key = request.headers['idempotency-key'];
-  if (!endpoint.once || key === undefined) return work();
+  if (!endpoint.idempotent || key === undefined) return work();
   const hashes = files.map(({ field, sha256 }) => [field, sha256.toString('hex')]);
-  return once(
+  return runIdempotent(
     db,
     { scope: scopeOf(endpoint, request), key: String(key), body: files.length > 0 ? [body, hashes] : body },
     work,
@@ -43,21 +43,21 @@ export function authorizeCall(access: Access, guard: Guard) {
   };
 }
 
-export function rateLimit(db: Queryable, { method, path, limit, limitOfAll }: Endpoint) {
+export function rateLimit(db: Queryable, { method, path, limit, globalLimit }: Endpoint) {
   return async (request: FastifyRequest) => {
     if (limit) await countAttempt(db, `${method} ${path} ${networkOf(request.ip)}`, limit);
-    if (limitOfAll) await countAttempt(db, `${method} ${path}`, limitOfAll);
+    if (globalLimit) await countAttempt(db, `${method} ${path}`, globalLimit);
   };
 }
 
-/** What every route of an endpoint says of itself in the OpenAPI document. The second spelling is left out there. */
-export function descriptionOf({ summary, tag, params, query, answer }: Endpoint, spelling: number) {
+/** The route schema of an endpoint. The OpenAPI document leaves out its second alias. */
+export function routeSchema({ summary, tag, params, query, responses }: Endpoint, alias: number) {
   return {
     summary,
     tags: [tag],
-    hide: spelling > 0,
+    hide: alias > 0,
     ...(params && { params }),
     ...(query && { querystring: query }),
-    response: { 200: answer },
+    response: responses,
   };
 }

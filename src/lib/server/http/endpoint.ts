@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Call, CallContract, Method } from '../../api-client/api-call.ts';
 import type { Caller } from './caller.ts';
 import type { UploadedFile, UploadFields } from './multipart.ts';
 import type { Limit } from './rate-limit.ts';
 
-/** Who may call an endpoint. `anyone-known`: everybody, and the handler is told who it is. */
-export type Access = 'anyone' | 'anyone-known' | 'user' | 'admin' | 'user-or-admin';
+/** Who may call an endpoint. `optional-auth`: everybody, and the handler is told who it is. */
+export type Access = 'anyone' | 'optional-auth' | 'user' | 'admin' | 'user-or-admin';
 
 export type EndpointInput<Params, Query, Body> = {
   params: Params;
@@ -19,56 +20,71 @@ export type EndpointInput<Params, Query, Body> = {
   reply: FastifyReply;
 };
 
-/** One call of the API. It is served under every spelling that `spellings` gives for its path. */
-export type Endpoint<
-  Params extends z.core.$ZodType = z.core.$ZodType,
-  Query extends z.core.$ZodType = z.core.$ZodType,
-  Body extends z.core.$ZodType = z.core.$ZodType,
-  Answer extends z.core.$ZodType = z.core.$ZodType,
-> = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /api, with parameters as `:name`. */
-  path: string;
+type OutputOf<Contract, Part extends string> = Contract extends { [P in Part]: infer Schema extends z.core.$ZodType }
+  ? z.output<Schema>
+  : never;
+type Input<Contract> = EndpointInput<
+  OutputOf<Contract, 'params'>,
+  OutputOf<Contract, 'query'>,
+  OutputOf<Contract, 'body'>
+>;
+type ResponseInput<Contract> = Contract extends { responses: infer Responses extends Record<number, z.core.$ZodType> }
+  ? z.input<Responses[keyof Responses & number]>
+  : never;
+
+/** What the server adds to a call and its contract. */
+type Definition<Contract> = {
   summary: string;
   tag: string;
   access: Access;
-  params?: Params;
-  query?: Query;
-  body?: Body;
   /** Such a call is a multipart form: `body` describes its texts, this its files. */
   upload?: { files: UploadFields };
-  answer: Answer;
-  /** Answers to `anyone` that depend on nothing but the address may be kept while the stock is unchanged. */
+  /** Responses to `anyone` that depend only on the URL may be cached while the inventory is unchanged. */
   cache?: 'while-stock-unchanged';
-  /** What an administrator is answered in place of that, each time anew; null: like everybody. */
-  forAdmin?: {
-    answer: z.core.$ZodType;
-    handle(input: EndpointInput<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<unknown>;
-  };
-  /** What is there for who may see more, where everybody else finds nothing; null: nothing for them neither. */
-  forInsiders?(
-    input: EndpointInput<z.output<Params>, z.output<Query>, z.output<Body>>,
-  ): Promise<z.input<Answer> | null>;
-  /** A call whose Idempotency-Key header is heeded: sent again, it has no second effect. */
-  once?: true;
-  /** By client address; every spelling of the path counts together. */
+  /** The response for administrators in place of the public one, never cached; null: the public one. */
+  adminVariant?: { response: z.core.$ZodType; handle(input: Input<Contract>): Promise<unknown> };
+  /** Fallback when the public handler finds nothing, for owners and administrators. Null keeps the 404. */
+  ownerFallback?(input: Input<Contract>): Promise<ResponseInput<Contract> | null>;
+  /** Accepts an Idempotency-Key header: a repeated call has no second effect. */
+  idempotent?: true;
+  /** By client address; all path aliases count together. */
   limit?: Limit;
-  /** By everybody together, counted after that. */
-  limitOfAll?: Limit;
-  handle(input: EndpointInput<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>;
+  /** By everybody together, counted after `limit`. */
+  globalLimit?: Limit;
+  handle(input: Input<Contract>): Promise<ResponseInput<Contract>>;
 };
 
-/** Checks an endpoint's types and forgets them, so that endpoints of all kinds fit one table. */
-export function endpoint<
-  P extends z.core.$ZodType,
-  Q extends z.core.$ZodType,
-  B extends z.core.$ZodType,
-  A extends z.core.$ZodType,
->(definition: Endpoint<P, Q, B, A>): Endpoint {
-  return definition as unknown as Endpoint;
+type AnyContract = {
+  params: z.core.$ZodType;
+  query: z.core.$ZodType;
+  body: z.core.$ZodType;
+  responses: CallContract['responses'];
+};
+
+/** One call of the API, registered under each of its `pathAliases`. Its contract is no longer part of its type. */
+export type Endpoint = CallContract &
+  Definition<AnyContract> & {
+    method: Method;
+    /** Below /api, with parameters as `:name`. */
+    path: string;
+  };
+
+/** Checks an endpoint against the contract of its call. */
+export function endpoint<Contract extends CallContract>(
+  call: Call<Contract>,
+  contract: Contract,
+  definition: Definition<Contract>,
+): Endpoint {
+  return { ...contract, ...definition, ...methodAndPath(call) } as unknown as Endpoint;
 }
 
-/** The addresses of an endpoint: the plain one first, then the doubled prefix that the specs' client also uses. */
-export function spellings(path: string): [string, string] {
+/** The method of a call and its path below /api. */
+export function methodAndPath(call: string): { method: Method; path: string } {
+  const [method, url = ''] = call.split(' ');
+  return { method: method as Method, path: url.replace(/^(\/api)+/, '') };
+}
+
+/** The URLs of a path below /api: the plain one first, then the doubled prefix that the specification's client also uses. */
+export function pathAliases(path: string): [string, string] {
   return [`/api${path}`, `/api/api${path}`];
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { once, purgeIdempotencyKeys } from './idempotency.ts';
+import { purgeIdempotencyKeys, runIdempotent } from './idempotency.ts';
 
 const { pool } = await testDatabase();
 let effects = 0;
@@ -9,26 +9,28 @@ const work = async () => ({ effect: ++effects });
 const call = (over = {}) => ({ scope: 'POST /cars user 1', key: 'first', body: { make: 'BYD' }, ...over });
 
 test('the same call again has no second effect and gets the first answer', async () => {
-  const first = await once(pool, call(), work);
-  expect(await once(pool, call(), work)).toEqual(first);
+  const first = await runIdempotent(pool, call(), work);
+  expect(await runIdempotent(pool, call(), work)).toEqual(first);
   expect(effects).toBe(1);
 });
 
 test('neither the key nor anything of the body can be read from what is kept', async () => {
-  await once(pool, call({ key: 'telling', body: { password: 'harbour' } }), work);
+  await runIdempotent(pool, call({ key: 'telling', body: { password: 'harbour' } }), work);
   const { rows } = await pool.query('select json_agg(c)::text as text from repeated_calls c');
   const plain = createHash('sha256').update('{"password":"harbour"}').digest('hex');
   expect(rows[0].text).not.toMatch(new RegExp(`telling|harbour|${plain}`));
 });
 
 test('the same key with another body is refused', async () => {
-  await expect(once(pool, call({ body: { make: 'Han' } }), work)).rejects.toMatchObject({ code: 'unprocessable' });
+  await expect(runIdempotent(pool, call({ body: { make: 'Han' } }), work)).rejects.toMatchObject({
+    code: 'unprocessable',
+  });
 });
 
 test('the same key of another person, or for another call, is another call', async () => {
   const before = effects;
-  await once(pool, call({ scope: 'POST /cars user 2' }), work);
-  await once(pool, call({ scope: 'POST /other user 1' }), work);
+  await runIdempotent(pool, call({ scope: 'POST /cars user 2' }), work);
+  await runIdempotent(pool, call({ scope: 'POST /other user 1' }), work);
   expect(effects).toBe(before + 2);
 });
 
@@ -39,7 +41,7 @@ test('of many at the same moment one works, the others are told to wait', async 
   const refusals: unknown[] = [];
   const slow = () => gate.then(work);
   const all = Array.from({ length: 10 }, () =>
-    once(pool, call({ key: 'rush' }), slow).catch((error) => refusals.push(error)),
+    runIdempotent(pool, call({ key: 'rush' }), slow).catch((error) => refusals.push(error)),
   );
   await expect.poll(() => refusals).toHaveLength(9);
   open();
@@ -50,17 +52,17 @@ test('of many at the same moment one works, the others are told to wait', async 
 
 test('a call that failed, or died with its process, may be tried again', async () => {
   const fail = () => Promise.reject(new Error('no answer'));
-  await expect(once(pool, call({ key: 'failing' }), fail)).rejects.toThrow('no answer');
-  await expect(once(pool, call({ key: 'failing' }), work)).resolves.toBeDefined();
+  await expect(runIdempotent(pool, call({ key: 'failing' }), fail)).rejects.toThrow('no answer');
+  await expect(runIdempotent(pool, call({ key: 'failing' }), work)).resolves.toBeDefined();
   await pool.query("update repeated_calls set answer = null, created_at = now() - interval '61 seconds'");
-  await expect(once(pool, call({ key: 'failing' }), work)).resolves.toBeDefined();
+  await expect(runIdempotent(pool, call({ key: 'failing' }), work)).resolves.toBeDefined();
 });
 
 test('a key is forgotten after a day', async () => {
-  await once(pool, call(), work);
+  await runIdempotent(pool, call(), work);
   const before = effects;
   await pool.query("update repeated_calls set created_at = now() - interval '24 hours 1 second'");
-  await once(pool, call(), work);
+  await runIdempotent(pool, call(), work);
   expect(effects).toBe(before + 1);
   await pool.query("update repeated_calls set created_at = now() - interval '25 hours'");
   await purgeIdempotencyKeys(pool);
@@ -68,5 +70,5 @@ test('a key is forgotten after a day', async () => {
 });
 
 test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('%j is no key', async (key) => {
-  await expect(once(pool, call({ key }), work)).rejects.toMatchObject({ code: 'malformed' });
+  await expect(runIdempotent(pool, call({ key }), work)).rejects.toMatchObject({ code: 'malformed' });
 });

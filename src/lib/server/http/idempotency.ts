@@ -25,7 +25,11 @@ const FORGET = statement('delete from repeated_calls where created_at < now() - 
  * (422), as is a repeat while the first still runs (409). A call that failed may be tried again.
  * A body may hold a password: its hash is keyed with the call's own key, which is not stored.
  */
-export async function once<Answer>(db: Queryable, call: IdempotentCall, work: () => Promise<Answer>): Promise<Answer> {
+export async function runIdempotent<Answer>(
+  db: Queryable,
+  call: IdempotentCall,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const { scope, body } = call;
   if (!KEY.test(call.key)) throw new AppError('malformed', 'not a usable idempotency key');
   const key = createHash('sha256').update(call.key).digest('base64url');

@@ -1,7 +1,9 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { type CallContract, callsOf } from '../../api-client/api-call.ts';
 import { inProcessApi } from './in-process-api.ts';
 
+const calls = callsOf<{ echo: CallContract; full: CallContract }>({ echo: 'GET /api/echo', full: 'GET /api/full' });
 const app = Fastify();
 app.get('/api/echo', async (request, reply) => {
   reply.header('set-cookie', 'a=1').header('set-cookie', 'b=2');
@@ -15,20 +17,20 @@ const visitor = {
 
 test('a private page asks in the name of its visitor, and hands their new cookies on', async () => {
   const { api, setCookies } = inProcessApi(app, visitor, { personal: true });
-  expect(await api.get('/api/echo')).toEqual({ cookie: 'session=secret', browser: 'Browser', ip: '192.0.2.7' });
+  expect(await api.call(calls.echo)).toEqual({ cookie: 'session=secret', browser: 'Browser', ip: '192.0.2.7' });
   expect(setCookies).toEqual(['a=1', 'b=2']);
 });
 
 test('a public page asks like anybody', async () => {
   const { api, setCookies } = inProcessApi(app, visitor, { personal: false });
-  expect(await api.get('/api/echo')).toEqual({ browser: expect.not.stringContaining('Browser'), ip: '192.0.2.7' });
+  expect(await api.call(calls.echo)).toEqual({ browser: expect.not.stringContaining('Browser'), ip: '192.0.2.7' });
   expect(setCookies).toEqual([]);
 });
 
 test('how long a refused call asks to wait is handed on', async () => {
   const { api, waitOf } = inProcessApi(app, visitor, { personal: true });
-  await api.get('/api/echo');
+  await api.call(calls.echo);
   expect(waitOf(429)).toBeUndefined();
-  await api.get('/api/full').catch(() => {});
+  await api.call(calls.full).catch(() => {});
   expect([waitOf(429), waitOf(200)]).toEqual(['7', undefined]);
 });

@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { callsOf } from '../../api-client/api-call.ts';
 import { NOBODY } from './caller.ts';
 import type { CompressedBody } from './compressed-body.ts';
 import { endpoint } from './endpoint.ts';
@@ -20,6 +21,8 @@ async function everybodyAsked() {
   await vi.waitUntil(() => asked >= expected, { timeout: 10_000, interval: 5 });
   await setImmediate();
 }
+const contract = { slow: { responses: { 200: z.object({ made: z.number() }) } } };
+const calls = callsOf<typeof contract>({ slow: 'GET /api/slow' });
 const app = Fastify();
 app.addHook('preHandler', (_request, _reply, done) => {
   asked += 1;
@@ -36,14 +39,11 @@ registerEndpoints(app, {
     { maxBytes: 1e6, maxAgeMs: 60_000, sizeOf: () => 1 },
   ),
   endpoints: [
-    endpoint({
-      method: 'GET',
-      path: '/slow',
+    endpoint(calls.slow, contract.slow, {
       summary: 'Takes a while',
       tag: 'Test',
       access: 'anyone',
       cache: 'while-stock-unchanged',
-      answer: z.object({ made: z.number() }),
       handle: async () => {
         await everybodyAsked();
         made += 1;

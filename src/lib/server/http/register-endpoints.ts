@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../database/statement.ts';
 import { identifyAdmin, respondToAdmin } from './admin-variant.ts';
-import { authorizeCall, callEndpoint, descriptionOf, rateLimit } from './call-endpoint.ts';
+import { authorizeCall, callEndpoint, rateLimit, routeSchema } from './call-endpoint.ts';
 import { type Caller, NOBODY } from './caller.ts';
 import { acceptedEncoding, CompressedBody } from './compressed-body.ts';
-import { type Access, type Endpoint, spellings } from './endpoint.ts';
+import { type Access, type Endpoint, pathAliases } from './endpoint.ts';
 import { withOwnerFallback } from './owner-fallback.ts';
 import { registerUploads, type UploadEndpoint, type UploadSpace } from './register-uploads.ts';
 import type { VersionedCache } from './versioned-cache.ts';
@@ -18,13 +18,13 @@ declare module 'fastify' {
   }
 }
 
-/** Answers to anyone, by address. */
-export type AnswerCache = VersionedCache<CompressedBody>;
+/** Responses that are the same for everybody, by URL. */
+export type ResponseCache = VersionedCache<CompressedBody>;
 
 type Registration = {
   endpoints: Endpoint[];
   guard: Guard;
-  cache: AnswerCache | null;
+  cache: ResponseCache | null;
   db: Queryable;
   uploads: UploadSpace;
   /** Whether a request brings what administrators are known by, be it worth anything or not. */
@@ -33,7 +33,7 @@ type Registration = {
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' } as const;
 
-/** Serves every endpoint under each of its spellings, behind the same guard. */
+/** Serves every endpoint under each of its path aliases, behind the same guard. */
 export function registerEndpoints(app: FastifyInstance, registration: Registration): void {
   const { endpoints, guard, cache, db, uploads, mayBeAdmin = () => false } = registration;
   app.decorateRequest('caller');
@@ -45,21 +45,21 @@ export function registerEndpoints(app: FastifyInstance, registration: Registrati
   for (const endpoint of endpoints) {
     if (takesFiles(endpoint)) continue;
     const responseCache = endpoint.access === 'anyone' && endpoint.cache ? cache : null;
-    const publicAnswer = responseCache
-      ? keepAnswer(db, endpoint, responseCache)
+    const handlePublic = responseCache
+      ? handleCached(db, endpoint, responseCache)
       : (request: FastifyRequest, reply: FastifyReply) => callEndpoint(db, endpoint, request, reply);
-    const first = responseCache ? answerFromCache(responseCache) : authorizeCall(endpoint.access, guard);
-    const { forAdmin, forInsiders } = endpoint;
-    const answer = forInsiders ? withOwnerFallback(forInsiders, guard, publicAnswer) : publicAnswer;
-    for (const [spelling, url] of spellings(endpoint.path).entries()) {
+    const first = responseCache ? respondFromCache(responseCache) : authorizeCall(endpoint.access, guard);
+    const { adminVariant, ownerFallback } = endpoint;
+    const handle = ownerFallback ? withOwnerFallback(ownerFallback, guard, handlePublic) : handlePublic;
+    for (const [alias, url] of pathAliases(endpoint.path).entries()) {
       app.route({
         method: endpoint.method,
         url,
         ...(responseCache && { compress: false }),
-        schema: { ...descriptionOf(endpoint, spelling), ...(endpoint.body && { body: endpoint.body }) },
-        onRequest: forAdmin && endpoint.access === 'anyone' ? [identifyAdmin(guard, mayBeAdmin), first] : first,
+        schema: { ...routeSchema(endpoint, alias), ...(endpoint.body && { body: endpoint.body }) },
+        onRequest: adminVariant && endpoint.access === 'anyone' ? [identifyAdmin(guard, mayBeAdmin), first] : first,
         preHandler: rateLimit(db, endpoint),
-        handler: forAdmin ? respondToAdmin(forAdmin, answer) : answer,
+        handler: adminVariant ? respondToAdmin(adminVariant, handle) : handle,
       });
     }
   }
@@ -69,17 +69,17 @@ function takesFiles(endpoint: Endpoint): endpoint is UploadEndpoint {
   return endpoint.upload !== undefined;
 }
 
-/** Only answers to anyone are kept, so there is nobody to guard against; administrators may be answered in another way. */
-function answerFromCache(cache: AnswerCache) {
+/** Needs no guard: only public responses are cached. Administrators get theirs from the handler. */
+function respondFromCache(cache: ResponseCache) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const kept = cache.get(request.url);
     if (kept === undefined || request.caller.admin !== null) done();
-    else sendPacked(request, reply, kept);
+    else sendCompressed(request, reply, kept);
   };
 }
 
-/** Those who ask for the same while it is being made wait for the one answer, so an answer that lapses under load is made once. */
-function keepAnswer(db: Queryable, endpoint: Endpoint, cache: AnswerCache) {
+/** Runs the handler once for all requests of a URL that arrive meanwhile, so that a response that expires under load is made once. */
+function handleCached(db: Queryable, endpoint: Endpoint, cache: ResponseCache) {
   const making = new Map<string, Promise<CompressedBody>>();
   const make = async (request: FastifyRequest, reply: FastifyReply) => {
     const version = cache.version();
@@ -93,11 +93,11 @@ function keepAnswer(db: Queryable, endpoint: Endpoint, cache: AnswerCache) {
       body = make(request, reply).finally(() => making.delete(request.url));
       making.set(request.url, body);
     }
-    return sendPacked(request, reply, await body);
+    return sendCompressed(request, reply, await body);
   };
 }
 
-function sendPacked(request: FastifyRequest, reply: FastifyReply, body: CompressedBody): FastifyReply {
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: CompressedBody): FastifyReply {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   reply.headers(JSON_HEADERS);
   return encoding ? reply.header('content-encoding', encoding).send(body.in(encoding)) : reply.send(body.plain);

@@ -8,6 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sendError } from '#app/error-responses.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { callsOf } from '../../api-client/api-call.ts';
 import { AppError } from '../../app-error.ts';
 import { NOBODY } from './caller.ts';
 import { endpoint } from './endpoint.ts';
@@ -22,6 +23,13 @@ let free = Number.POSITIVE_INFINITY;
 let mayCall = true;
 let seen: { body: unknown; files: UploadedFile[]; contents: string[] } | undefined;
 
+const contract = {
+  add: {
+    body: z.object({ make: z.string().min(1), year: z.coerce.number().optional() }),
+    responses: { 200: z.object({ seen: z.int() }) },
+  },
+};
+const calls = callsOf<typeof contract>({ add: 'POST /api/cars' });
 const app = Fastify({ bodyLimit: 100 * 1024 });
 app.setValidatorCompiler<z.ZodType>(validateWithZod);
 app.setSerializerCompiler<z.ZodType>(serializeByAnswerSchema);
@@ -35,15 +43,11 @@ registerEndpoints(app, {
     return NOBODY;
   },
   endpoints: [
-    endpoint({
-      method: 'POST',
-      path: '/cars',
+    endpoint(calls.add, contract.add, {
       summary: 'A car with pictures',
       tag: 'Test',
       access: 'user',
       upload: { files: { images: { most: 2 }, report: { most: 1 } } },
-      body: z.object({ make: z.string().min(1), year: z.coerce.number().optional() }),
-      answer: z.object({ seen: z.int() }),
       handle: async ({ body, files }) => {
         seen = { body, files, contents: files.map(({ path }) => readFileSync(path, 'latin1')) };
         if (body.make === 'Trouble') throw new Error('trouble');

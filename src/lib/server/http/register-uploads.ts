@@ -4,8 +4,8 @@ import type { FastifySchemaCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../database/statement.ts';
-import { authorizeCall, callEndpoint, descriptionOf, rateLimit } from './call-endpoint.ts';
-import { type Endpoint, spellings } from './endpoint.ts';
+import { authorizeCall, callEndpoint, rateLimit, routeSchema } from './call-endpoint.ts';
+import { type Endpoint, pathAliases } from './endpoint.ts';
 import { MAX_UPLOAD_BYTES, parseMultipart, removeFiles, type UploadFields } from './multipart.ts';
 import type { Guard } from './register-endpoints.ts';
 import { validateWithZod } from './schema-compilers.ts';
@@ -28,12 +28,12 @@ export function registerUploads(app: FastifyInstance, { endpoints, guard, db, up
     apart.setValidatorCompiler(validateAllButBody);
     await apart.register(multipart);
     for (const endpoint of endpoints) {
-      for (const [spelling, url] of spellings(endpoint.path).entries()) {
+      for (const [alias, url] of pathAliases(endpoint.path).entries()) {
         apart.route({
           method: endpoint.method,
           url,
           schema: {
-            ...descriptionOf(endpoint, spelling),
+            ...routeSchema(endpoint, alias),
             consumes: ['multipart/form-data'],
             body: formSchema(endpoint),
           },

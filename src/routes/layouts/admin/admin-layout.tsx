@@ -1,7 +1,7 @@
 import '#generated/words/en-admin.ts';
 import { useEffect } from 'react';
 import { Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
-import type { AdminSessionAnswer } from '#features/accounts/model/admin-session-contract.ts';
+import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
 import { adminLoginPath } from '#features/sessions/client/require-user.ts';
 import { UNDONE } from '#lib/pages/form-action.ts';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
@@ -12,7 +12,7 @@ import { AdminBar, AdminSide, type SignedInAdmin } from './admin-nav.tsx';
 import '#ui/admin/admin.css';
 
 const load: Load<{ admin: SignedInAdmin }> = async ({ api, url }) => {
-  const { admin } = await api.get<AdminSessionAnswer>('/api/admin/session');
+  const { admin } = await api.call(adminSessionCalls.session);
   if (!admin) throw redirect(adminLoginPath(url));
   return { admin };
 };

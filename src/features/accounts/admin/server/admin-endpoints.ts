@@ -1,16 +1,12 @@
-import { auditAnswer, auditQuery } from '#features/audit/model/audit-contract.ts';
+import { auditCalls } from '#features/audit/model/audit-calls.ts';
+import { auditContract } from '#features/audit/model/audit-contract.ts';
 import { readAudit } from '#features/audit/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { outcomeAnswer } from '../../model/account-contract.ts';
-import {
-  userDetailAnswer,
-  userParams,
-  userStatusBody,
-  usersAnswer,
-  usersQuery,
-} from '../../model/admin-account-contract.ts';
-import { adminSessionAnswer } from '../../model/admin-session-contract.ts';
+import { adminAccountCalls } from '../../model/admin-account-calls.ts';
+import { adminAccountContract } from '../../model/admin-account-contract.ts';
+import { adminSessionCalls } from '../../model/admin-session-calls.ts';
+import { adminSessionContract } from '../../model/admin-session-contract.ts';
 import type { AccountDeps } from '../../server/account-deps.ts';
 import { outcomeToWire } from '../../server/account-responses.ts';
 import type { PersonalData } from '../../server/my-data.ts';
@@ -25,69 +21,45 @@ type Context = { tools: AccountDeps; personalData: PersonalData[] };
 /** The calls by which administrators look after accounts. Changing what an account says is `update-profile`. */
 export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
   return [
-    endpoint({
-      method: 'GET',
-      path: '/admin/session',
+    endpoint(adminSessionCalls.session, adminSessionContract.session, {
       summary: 'Which administrator is logged in',
       tag,
-      access: 'anyone-known',
-      answer: adminSessionAnswer,
+      access: 'optional-auth',
       handle: async ({ caller }) => ({ flag: '1' as const, admin: await currentAdmin(tools, caller) }),
     }),
-    endpoint({
-      method: 'GET',
-      path: '/get-users',
+    endpoint(adminAccountCalls.list, adminAccountContract.list, {
       summary: 'Users: a page of those asked for, or without a query an array of all (at most 10,000)',
       tag,
       access: 'admin',
-      query: usersQuery,
-      answer: usersAnswer,
       handle: async ({ query }) => {
         const users = await listUsers(tools, query);
         return Array.isArray(users) ? users.map(userToWire) : { ...users, items: users.items.map(userToWire) };
       },
     }),
-    endpoint({
-      method: 'GET',
-      path: '/admin/users/:id',
+    endpoint(adminAccountCalls.one, adminAccountContract.one, {
       summary: 'A user, with what happened to the account',
       tag,
       access: 'admin',
-      params: userParams,
-      answer: userDetailAnswer,
       handle: async ({ params }) => userDetailToWire(await showUser(tools, params.id)),
     }),
-    endpoint({
-      method: 'PUT',
-      path: '/admin/users/:id/status',
+    endpoint(adminAccountCalls.setStatus, adminAccountContract.setStatus, {
       summary: 'Set how an account stands; Inactive ends its sessions at once',
       tag,
       access: 'admin',
-      params: userParams,
-      body: userStatusBody,
-      answer: outcomeAnswer,
       handle: async ({ params, body, caller, request }) =>
         outcomeToWire(await setUserStatus(tools, adminOf(caller), params.id, body, originOf(request))),
     }),
-    endpoint({
-      method: 'DELETE',
-      path: '/deleteUser/:id',
+    endpoint(adminAccountCalls.remove, adminAccountContract.remove, {
       summary: 'Close an account and forget the person; what the books need stays without a name',
       tag,
       access: 'admin',
-      params: userParams,
-      answer: outcomeAnswer,
       handle: async ({ params, caller, request }) =>
         outcomeToWire(await deleteUser(tools, personalData, adminOf(caller), params.id, originOf(request))),
     }),
-    endpoint({
-      method: 'GET',
-      path: '/admin/audit',
+    endpoint(auditCalls.find, auditContract.find, {
       summary: 'Who did what, newest first',
       tag,
       access: 'admin',
-      query: auditQuery,
-      answer: auditAnswer,
       handle: async ({ query }) => auditToWire(await readAudit(tools, query)),
     }),
   ];

@@ -1,14 +1,8 @@
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import {
-  bookingOutcomeAnswer,
-  bookingsAnswer,
-  bookingsQuery,
-  type ChangeBookingBody,
-  changeBookingBody,
-} from '../../model/admin-booking-contract.ts';
-import { bookingAnswer, bookingParams, changedBookingAnswer } from '../../model/booking-contract.ts';
+import { adminBookingCalls } from '../../model/admin-booking-calls.ts';
+import { adminBookingContract, type ChangeBookingBody } from '../../model/admin-booking-contract.ts';
 import type { BookingDeps } from '../../server/booking-deps.ts';
 import { changeBooking } from '../../server/change-booking.ts';
 import { bookingToWire } from '../../server/my-bookings.ts';
@@ -18,13 +12,9 @@ import { hideBooking, listBookings, restoreBooking, showBooking } from './admin-
 export function adminBookingEndpoints(tools: BookingDeps): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [
-    endpoint({
+    endpoint(adminBookingCalls.list, adminBookingContract.list, {
       ...office,
-      method: 'GET',
-      path: '/booking',
       summary: 'Bookings: a page of those asked for, or without a query an array of the newest (at most 10,000)',
-      query: bookingsQuery,
-      answer: bookingsAnswer,
       handle: async ({ query }) => {
         const bookings = await listBookings(tools, query);
         return Array.isArray(bookings)
@@ -32,24 +22,15 @@ export function adminBookingEndpoints(tools: BookingDeps): Endpoint[] {
           : { ...bookings, items: bookings.items.map(bookingToWire) };
       },
     }),
-    endpoint({
-      method: 'GET',
-      path: '/booking/:id',
+    endpoint(adminBookingCalls.one, adminBookingContract.one, {
       summary: 'A booking, for its buyer and for administrators',
       tag: 'Booking',
       access: 'user-or-admin',
-      params: bookingParams,
-      answer: bookingAnswer,
       handle: async ({ params, caller }) => bookingToWire(await showBooking(tools, caller, params.id)),
     }),
-    endpoint({
+    endpoint(adminBookingCalls.change, adminBookingContract.change, {
       ...office,
-      method: 'PUT',
-      path: '/booking/:id',
       summary: 'Confirm, complete, cancel or refund a booking, or move a rental to other days',
-      params: bookingParams,
-      body: changeBookingBody,
-      answer: changedBookingAnswer,
       handle: async ({ params, body, caller, request }) => {
         const admin = adminOf(caller).id;
         const { booking, refundFailed } = await changeBooking(
@@ -65,25 +46,17 @@ export function adminBookingEndpoints(tools: BookingDeps): Endpoint[] {
         return { ...bookingToWire(booking), flag: '1' as const, message, refund_failed: refundFailed };
       },
     }),
-    endpoint({
+    endpoint(adminBookingCalls.remove, adminBookingContract.remove, {
       ...office,
-      method: 'DELETE',
-      path: '/booking/:id',
       summary: 'Take a booking that is over out of the list, so that it can be brought back',
-      params: bookingParams,
-      answer: bookingOutcomeAnswer,
       handle: async ({ params, caller, request }) => {
         await hideBooking(tools, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('manage.deleted') };
       },
     }),
-    endpoint({
+    endpoint(adminBookingCalls.restore, adminBookingContract.restore, {
       ...office,
-      method: 'POST',
-      path: '/admin/bookings/:id/restore',
       summary: 'Bring back a booking that was taken out of the list',
-      params: bookingParams,
-      answer: bookingOutcomeAnswer,
       handle: async ({ params, caller, request }) => {
         await restoreBooking(tools, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('admin.bookings.restored') };

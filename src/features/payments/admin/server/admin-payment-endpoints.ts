@@ -2,16 +2,13 @@ import { englishWords } from '#lib/i18n/all-messages.ts';
 import { amountOf } from '#lib/money.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { adminPaymentCalls } from '../../model/admin-payment-calls.ts';
 import {
   type AdminPayment,
   type AdminPaymentDetail,
-  adminPaymentDetail,
-  paymentOutcomeAnswer,
-  paymentsAnswer,
-  paymentsQuery,
+  adminPaymentContract,
 } from '../../model/admin-payment-contract.ts';
 import { displayPaymentStatus, type ListedPayment } from '../../model/payment.ts';
-import { paymentParams } from '../../model/payment-contract.ts';
 import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { hidePayment, listPayments, type PaymentDetail, restorePayment, showPayment } from './admin-payments.ts';
 
@@ -19,13 +16,9 @@ import { hidePayment, listPayments, type PaymentDetail, restorePayment, showPaym
 export function adminPaymentEndpoints(tools: PaymentDeps): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [
-    endpoint({
+    endpoint(adminPaymentCalls.list, adminPaymentContract.list, {
       ...office,
-      method: 'GET',
-      path: '/payments',
       summary: 'Payments: a page of those asked for, or without a query an array of the newest (at most 10,000)',
-      query: paymentsQuery,
-      answer: paymentsAnswer,
       handle: async ({ query }) => {
         const payments = await listPayments(tools, query);
         return Array.isArray(payments)
@@ -33,34 +26,22 @@ export function adminPaymentEndpoints(tools: PaymentDeps): Endpoint[] {
           : { ...payments, items: payments.items.map(rowToWire) };
       },
     }),
-    endpoint({
+    endpoint(adminPaymentCalls.one, adminPaymentContract.one, {
       ...office,
-      method: 'GET',
-      path: '/payments/:id',
       summary: 'A payment, with what became of it',
-      params: paymentParams,
-      answer: adminPaymentDetail,
       handle: async ({ params }) => detailToWire(await showPayment(tools, params.id)),
     }),
-    endpoint({
+    endpoint(adminPaymentCalls.remove, adminPaymentContract.remove, {
       ...office,
-      method: 'DELETE',
-      path: '/payments/:id',
       summary: 'Take a payment out of the list, so that it can be brought back; the books keep it',
-      params: paymentParams,
-      answer: paymentOutcomeAnswer,
       handle: async ({ params, caller, request }) => {
         await hidePayment(tools, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('admin.payments.deleted') };
       },
     }),
-    endpoint({
+    endpoint(adminPaymentCalls.restore, adminPaymentContract.restore, {
       ...office,
-      method: 'POST',
-      path: '/admin/payments/:id/restore',
       summary: 'Bring back a payment that was taken out of the list',
-      params: paymentParams,
-      answer: paymentOutcomeAnswer,
       handle: async ({ params, caller, request }) => {
         await restorePayment(tools, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('admin.payments.restored') };

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminReviewsQuery, managedReviewsAnswer, moderateReviewBody } from '../../model/admin-review-contract.ts';
-import { reviewParams, saidAnswer } from '../../model/review-contract.ts';
+import { adminReviewCalls } from '../../model/admin-review-calls.ts';
+import { adminReviewContract } from '../../model/admin-review-contract.ts';
 import { listReviews, type Moderation, moderateReview } from './admin-reviews.ts';
 
 const office = { tag: 'Back office', access: 'admin' } as const;
@@ -11,13 +11,9 @@ const office = { tag: 'Back office', access: 'admin' } as const;
 /** What administrators see and do of what is said of cars. */
 export function adminReviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
   return [
-    endpoint({
+    endpoint(adminReviewCalls.list, adminReviewContract.list, {
       ...office,
-      method: 'GET',
-      path: '/admin/reviews',
       summary: 'Reviews, on the site and off it, newest first',
-      query: adminReviewsQuery,
-      answer: managedReviewsAnswer,
       handle: ({ query }) => listReviews(pool, query),
     }),
     moderating(pool, 'hide', 'Take a review off the site'),
@@ -28,14 +24,9 @@ export function adminReviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
 const SAID = { hide: 'reviews.hidden', show: 'reviews.shownAgain' } as const;
 
 function moderating(pool: pg.Pool, deed: Moderation['deed'], summary: string): Endpoint {
-  return endpoint({
+  return endpoint(adminReviewCalls[deed], adminReviewContract[deed], {
     ...office,
-    method: 'POST',
-    path: `/admin/reviews/:id/${deed}`,
     summary,
-    params: reviewParams,
-    body: moderateReviewBody,
-    answer: saidAnswer,
     handle: async ({ params, body: { reason }, caller, request }) => {
       await moderateReview(pool, adminOf(caller).id, params.id, { deed, reason }, originOf(request));
       return { flag: '1' as const, message: englishWords(SAID[deed]) };

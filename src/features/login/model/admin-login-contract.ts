@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { outcomeAnswer } from '#features/accounts/model/account-contract.ts';
+import { loginAnswer, outcomeAnswer, ownPasswordBody } from '#features/accounts/model/account-contract.ts';
 import { loginForm, ownPasswordForm } from '#features/accounts/model/account-forms.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
 
 const text = z.string();
 
@@ -32,3 +33,12 @@ export type ConfirmSecondFactorAnswer = z.output<typeof confirmSecondFactorAnswe
 
 /** POST /api/admin/second-factor/disable with `{password, code}`; a recovery code will do. Flag 0 names the wrong one in `fields`. */
 export const disableSecondFactorBody = z.intersection(codeBody, ownPasswordForm);
+
+export const adminLoginContract = {
+  login: { body: adminLoginBody, responses: { 200: loginAnswer } },
+  logout: { responses: { 200: outcomeAnswer } },
+  secondFactor: { responses: { 200: secondFactorAnswer } },
+  beginSecondFactor: { body: ownPasswordBody, responses: { 200: beginSecondFactorAnswer } },
+  confirmSecondFactor: { body: codeBody, responses: { 200: confirmSecondFactorAnswer } },
+  disableSecondFactor: { body: disableSecondFactorBody, responses: { 200: outcomeAnswer } },
+} satisfies Record<string, CallContract>;

@@ -1,0 +1,15 @@
+import { callsOf } from '#lib/api-client/api-call.ts';
+import type { tableContract } from './table-contract.ts';
+
+/** The tables of the back office as CSV. */
+export const tableCalls = callsOf<typeof tableContract>({
+  listings: 'GET /api/admin/listings/csv',
+  moderation: 'GET /api/admin/moderation/csv',
+  users: 'GET /api/admin/users/csv',
+  bookings: 'GET /api/admin/bookings/csv',
+  payments: 'GET /api/admin/payments/csv',
+  reviews: 'GET /api/admin/reviews/csv',
+  messages: 'GET /api/admin/messages/csv',
+  subscribers: 'GET /api/admin/subscribers/csv',
+  audit: 'GET /api/admin/audit/csv',
+});

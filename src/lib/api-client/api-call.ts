@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+
+/** What a call of the API takes and returns, as zod schemas. The server checks with them; browser code imports their types only. */
+export type CallContract = {
+  params?: z.core.$ZodType;
+  query?: z.core.$ZodType;
+  body?: z.core.$ZodType;
+  /** The body of each success status. Every other status has the error body. */
+  responses: { readonly [status: number]: z.core.$ZodType };
+};
+
+declare const contractOf: unique symbol;
+
+/** A method and a URL pattern such as `GET /api/listings/:id`, in the spelling that the browser uses; its type knows the contract. */
+export type Call<Contract extends CallContract = CallContract> = string & { readonly [contractOf]: Contract };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The calls of a contract, by the same names. */
+export function callsOf<Contracts extends Record<string, CallContract>>(
+  calls: {
+    readonly [Name in keyof Contracts]: `${Method} /api/${string}`;
+  },
+) {
+  return calls as unknown as { readonly [Name in keyof Contracts]: Call<Contracts[Name]> };
+}
+
+/** A query value that comes from the page's own URL, which may hold anything; the server decides whether it is valid. */
+export type Unchecked = string & { readonly unchecked: true };
+
+type Flat<Type> = { [Key in keyof Type]: Type[Key] };
+type InputOf<Contract, Part extends string> = Contract extends {
+  readonly [P in Part]: infer Schema extends z.core.$ZodType;
+}
+  ? z.input<Schema>
+  : never;
+/** Values that travel as text: a number may stand for its digits. */
+type Text<Type> = {
+  [Key in keyof Type]:
+    | Type[Key]
+    | (string extends Type[Key] ? number : Unchecked)
+    | (undefined extends Type[Key] ? undefined : never);
+};
+type Given<Name extends string, Type> = [Type] extends [never]
+  ? unknown
+  : Record<never, never> extends Type
+    ? { [N in Name]?: Type | undefined }
+    : { [N in Name]: Type };
+
+type Params<Contract> = Given<'params', Text<InputOf<Contract, 'params'>>>;
+type Query<Contract> = Given<'query', Text<InputOf<Contract, 'query'>>>;
+type Body<Contract> = Given<'body', InputOf<Contract, 'body'>>;
+
+/** What a call is given: path parameters, query and body, as far as its contract has them. */
+export type CallInput<Contract> = Flat<Params<Contract> & Query<Contract> & Body<Contract>>;
+
+/** What a URL is made of. A link may leave the query out: a form adds its fields itself. */
+export type UrlInput<Contract> = Flat<
+  Params<Contract> & (Query<Contract> extends { query?: infer Q } ? { query?: Q } : unknown)
+>;
+
+type Optional<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
+export type CallArguments<Contract> = Optional<CallInput<Contract>>;
+export type UrlArguments<Contract> = Optional<UrlInput<Contract>>;
+
+/** The body of a call's success responses. */
+export type ResponseOf<Contract> = Contract extends {
+  responses: infer Responses extends Record<number, z.core.$ZodType>;
+}
+  ? z.output<Responses[keyof Responses & number]>
+  : never;
+
+type AnyInput = { params?: object; query?: object | undefined; body?: unknown };
+
+/** The URL of a call, for links, forms, downloads and uploads. */
+export function href<Contract extends CallContract>(call: Call<Contract>, ...[input]: UrlArguments<Contract>): string {
+  return requestOf(call, input as AnyInput | undefined).url;
+}
+
+/** Splits a call into method and URL, with parameters and query filled in. */
+export function requestOf(call: string, { params = {}, query = {} }: AnyInput = {}): { method: Method; url: string } {
+  const [method, pattern = ''] = call.split(' ');
+  const values = new Map<string, unknown>(Object.entries(params));
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return { method: method as Method, url: search.size > 0 ? `${path}?${search}` : path };
+}
