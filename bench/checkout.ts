@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { bookingConsequences } from '#features/bookings/server/book-captured.ts';
+import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import { findBookingOfPayment, lockBooking, transitionBooking } from '#features/bookings/server/booking-store.ts';
 import { postCapture } from '#features/ledger/server/ledger-store.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
@@ -141,7 +141,7 @@ async function transactionsOf(pool: pg.Pool, { id: userId }: Buyer, car: number)
     await transitionPayment(db, paymentId, 'capturing', { to: 'captured', retryAfterSeconds: null });
     await postCapture(db, paymentId, payment.amountCents);
     await recordPaymentEvent(db, paymentId, 'captured');
-    await bookingConsequences(systemClock, 'http://localhost').captured(db, payment);
+    await bookingHooks(systemClock, 'http://localhost').captured(db, payment);
     await setCheckoutStatus(db, car, 'sold');
   });
   await withTransaction(pool, async (db) => {

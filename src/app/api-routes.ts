@@ -103,7 +103,7 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...vinEndpoints({ clock }),
     ...adminSearchEndpoints(managed),
     ...searchEndpoints({ reads, clock, catalogue }),
-    ...paymentEndpoints({ tools: trade.payments, publishableKey }),
+    ...paymentEndpoints({ deps: trade.payments, publishableKey }),
     ...bookingEndpoints(trade),
     ...reviewEndpoints({ pool, siteOrigin: tools.siteOrigin }),
     ...adminReviewEndpoints({ pool }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { bookingConsequences } from '#features/bookings/server/book-captured.ts';
+import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
@@ -24,7 +24,7 @@ export async function openOrders(app: FastifyInstance, needs: Needs): Promise<Bo
     pool,
     clock,
     gateway: circuitBreakerGateway(gateway ?? (await gatewayOf(app, config, pool))),
-    consequences: bookingConsequences(clock, siteAddress(config)),
+    hooks: bookingHooks(clock, siteAddress(config)),
     unconfirmedMayTrade: config.unconfirmedMayTrade,
   };
   const bookings = { payments, siteOrigin: siteAddress(config), reviewsOf: reviewsByBooking };

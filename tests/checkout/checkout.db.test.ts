@@ -63,7 +63,7 @@ describe('the three calls', () => {
         transaction_id: transaction,
       },
     });
-    expect(await calls.standing(buyer, transaction)).toMatchObject({
+    expect(await calls.readPayment(buyer, transaction)).toMatchObject({
       progress: 'captured',
       payment_status: 'success',
       booking_id: booked.body.booking_id,

@@ -5,7 +5,7 @@ import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker
 import type { PaymentDeps } from '#features/payments/server/payment-deps.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { systemClock } from '#lib/clock.ts';
-import { bookingConsequences } from '../../src/features/bookings/server/book-captured.ts';
+import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
 import { processBookings } from '../../src/features/bookings/server/booking-worker.ts';
 import { signIn, signInAdmin } from '../support/accounts.ts';
 import { type Buyer, bookingAmount, books, newTransaction, payingCalls } from '../support/paying.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     pool,
     clock: systemClock,
     gateway: circuitBreakerGateway(gateway),
-    consequences: bookingConsequences(systemClock, 'http://localhost'),
+    hooks: bookingHooks(systemClock, 'http://localhost'),
     unconfirmedMayTrade: true,
   };
 });
@@ -185,7 +185,7 @@ test('a lost answer is found out, and the buyer is told the truth meanwhile', as
   expect(paid).toMatchObject({ status: 202, body: { progress: 'confirming', payment_status: 'pending' } });
   expect((await calls.pay(rival, car, PRICE)).status).toBe(409);
   await settleEverything();
-  expect(await calls.standing(buyer, paid.body.transaction_id)).toMatchObject({
+  expect(await calls.readPayment(buyer, paid.body.transaction_id)).toMatchObject({
     progress: 'captured',
     booking_id: expect.any(Number),
   });
@@ -230,10 +230,10 @@ test('what the gateway will not let be taken is said to be confirmed, and given 
     body: { error: 'Your payment is being confirmed.' },
   });
   await settleEverything();
-  expect(await calls.standing(buyer, paid.body.transaction_id)).toMatchObject({ progress: 'confirming' });
+  expect(await calls.readPayment(buyer, paid.body.transaction_id)).toMatchObject({ progress: 'confirming' });
   await pool.query('update payments set expires_at = now() where id = $1', [paid.body.id]);
   await settleEverything();
-  expect(await calls.standing(buyer, paid.body.transaction_id)).toMatchObject({ progress: 'failed' });
+  expect(await calls.readPayment(buyer, paid.body.transaction_id)).toMatchObject({ progress: 'failed' });
   expect(gateway.charges.get(paid.body.id)?.state).toBe('voided');
   expect((await calls.pay(rival, car, PRICE)).status).toBe(200);
 });
@@ -257,7 +257,7 @@ test('money that is reserved for no car is given back when the hold lapses', asy
   const paid = await calls.pay(buyer, null, PRICE);
   await pool.query('update payments set expires_at = now() where id = $1', [paid.body.id]);
   await settleEverything();
-  expect(await calls.standing(buyer, paid.body.transaction_id)).toMatchObject({ progress: 'voided' });
+  expect(await calls.readPayment(buyer, paid.body.transaction_id)).toMatchObject({ progress: 'voided' });
   expect(gateway.charges.get(paid.body.id)?.state).toBe('voided');
 });
 

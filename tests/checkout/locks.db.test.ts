@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lockForCheckout } from '#features/listings/server/checkout-listing.ts';
-import { lockPaymentOfBooking } from '#features/payments/server/payment-of-booking.ts';
+import { lockPayment } from '#features/payments/server/payment-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { findBooking, lockBooking, transitionBooking } from '../../src/features/bookings/server/booking-store.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 test.each<[what: string, lock: (db: Queryable) => Promise<unknown>]>([
   ['car', (db) => lockForCheckout(db, booked.listing_id)],
-  ['payment', (db) => lockPaymentOfBooking(db, booked.payment_id)],
+  ['payment', (db) => lockPayment(db, booked.payment_id)],
   ['booking', (db) => lockBooking(db, booked.booking_id)],
 ])('who changes a %s keeps others waiting until it is done', async (_what, lock) => {
   await withTransaction(pool, async (first) => {

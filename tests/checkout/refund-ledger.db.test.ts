@@ -9,7 +9,7 @@ import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { SeededRandom } from '../../demo/stock/seeded-random.ts';
 import { isLive } from '../../src/features/bookings/model/booking.ts';
-import { bookingConsequences } from '../../src/features/bookings/server/book-captured.ts';
+import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
 import { findBookingOfPayment } from '../../src/features/bookings/server/booking-store.ts';
 import { completeLockedBooking } from '../../src/features/bookings/server/booking-worker.ts';
 import { lockedBooking, refundByAdmin } from '../../src/features/bookings/server/cancel-booking.ts';
@@ -31,7 +31,7 @@ const payments = {
   pool,
   clock: systemClock,
   gateway: circuitBreakerGateway(gateway),
-  consequences: bookingConsequences(systemClock, 'http://localhost'),
+  hooks: bookingHooks(systemClock, 'http://localhost'),
   unconfirmedMayTrade: true,
 };
 const tools = { payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() };

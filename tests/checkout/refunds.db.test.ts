@@ -5,7 +5,7 @@ import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker
 import { settleRefund } from '#features/payments/server/refund-payment.ts';
 import { insertRefund } from '#features/payments/server/refund-store.ts';
 import { systemClock } from '#lib/clock.ts';
-import { bookingConsequences } from '../../src/features/bookings/server/book-captured.ts';
+import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
 import { signIn, signInAdmin } from '../support/accounts.ts';
 import { type Buyer, bookingAmount, books, cardNumber, newTransaction, payingCalls } from '../support/paying.ts';
 import { ScriptedGateway } from '../support/scripted-gateway.ts';
@@ -51,13 +51,13 @@ test('a buyer who cancels gets what was shown, and the car is free again', async
 test('an administrator refunds once, with a reason, and never more than was paid', async () => {
   const admin = await signInAdmin(pool);
   const { transaction_id: transaction } = await calls.buy(buyer, car, PRICE);
-  const { id } = await calls.standing(buyer, transaction);
+  const { id } = await calls.readPayment(buyer, transaction);
   const refund = (body: object) => postJson(app, `/api/admin/payments/${id}/refund`, body, { cookie: admin.cookie });
   expect((await refund({})).status).toBe(400);
   expect((await refund({ reason: 'Hail damage', amount: bookingAmount(PRICE) + 1 })).status).toBe(409);
   const both = await Promise.all([refund({ reason: 'Hail damage' }), refund({ reason: 'Hail damage' })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await calls.standing(buyer, transaction)).toMatchObject({ progress: 'refunded' });
+  expect(await calls.readPayment(buyer, transaction)).toMatchObject({ progress: 'refunded' });
   const { rows } = await pool.query(
     'select sum(cents) as cents from ledger_lines l join ledger_entries e on e.id = entry_id where payment_id = $1 and account = $2',
     [id, 'gateway'],
@@ -152,7 +152,7 @@ test('two who settle one refund at one moment write it down once', async () => {
     pool,
     clock: systemClock,
     gateway: circuitBreakerGateway(new ScriptedGateway()),
-    consequences: bookingConsequences(systemClock, 'http://localhost'),
+    hooks: bookingHooks(systemClock, 'http://localhost'),
     unconfirmedMayTrade: true,
   };
   await Promise.all([1, 2, 3].map(() => settleRefund(tools, payment)));

@@ -5,7 +5,7 @@ import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { dayText } from '#features/payments/model/format-days.ts';
 import { dayAfter, dayOf } from '#features/payments/model/quote.ts';
-import { bookingConsequences } from '../../src/features/bookings/server/book-captured.ts';
+import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
 import { processBookings } from '../../src/features/bookings/server/booking-worker.ts';
 import { signIn, signInAdmin } from '../support/accounts.ts';
 import { pagesApp } from '../support/pages-app.ts';
@@ -50,8 +50,8 @@ const fail = (error: unknown) => {
 };
 const tend = (now = new Date(), onError: (error: unknown) => void = fail) => {
   const clock = { now: () => now };
-  const consequences = bookingConsequences(clock, 'http://localhost');
-  const payments = { pool, clock, gateway: circuitBreakerGateway(gateway), consequences, unconfirmedMayTrade: true };
+  const hooks = bookingHooks(clock, 'http://localhost');
+  const payments = { pool, clock, gateway: circuitBreakerGateway(gateway), hooks, unconfirmedMayTrade: true };
   return processBookings({ payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, onError);
 };
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const pay = (token: string, transaction = newTransaction()) =>
   calls.pay(buyer, car, PRICE, { transaction_id: transaction, formData: { token, email: CARD.email } });
 const tell = (...told: Parameters<typeof stripe.message>) => hear(stripe.message(...told));
-const progress = async (transaction: string) => (await calls.standing(buyer, transaction)).progress;
+const progress = async (transaction: string) => (await calls.readPayment(buyer, transaction)).progress;
 
 test('the three calls reserve, take and book through Stripe', async () => {
   const paid = await pay('pm_visa');

@@ -136,7 +136,7 @@ test('the bank’s question can be gone on with by a page that was reloaded', as
   const [another = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const asked = await calls.pay(other, another, PRICE, { formData: { token: 'pm_bank', email: CARD.email } });
   const { id, transaction_id: transaction, client_secret } = asked.body;
-  expect(await calls.standing(other, transaction)).toMatchObject({ progress: 'needs_action', client_secret });
+  expect(await calls.readPayment(other, transaction)).toMatchObject({ progress: 'needs_action', client_secret });
   stripe.passBank(id, true);
-  expect(await calls.standing(other, transaction)).toMatchObject({ progress: 'authorised' });
+  expect(await calls.readPayment(other, transaction)).toMatchObject({ progress: 'authorised' });
 });

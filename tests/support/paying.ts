@@ -71,7 +71,7 @@ export function payingCalls(app: FastifyInstance) {
       },
       { cookie: buyer.cookie },
     );
-  const standing = async (buyer: Buyer, transaction: string) =>
+  const readPayment = async (buyer: Buyer, transaction: string) =>
     (await getJson(app, `/api/my-payments/${transaction}`, buyer.cookie)).body;
   const bookings = async (buyer: Buyer) => (await getJson(app, '/api/my-bookings', buyer.cookie)).body.items;
   const cancel = (buyer: Buyer, id: number, refund: number) =>
@@ -85,7 +85,7 @@ export function payingCalls(app: FastifyInstance) {
     await sold(buyer, listing);
     return (await book(buyer, listing, paid.body.transaction_id, price)).body;
   };
-  return { pay, sold, book, buy, standing, bookings, cancel, statusOf };
+  return { pay, sold, book, buy, readPayment, bookings, cancel, statusOf };
 }
 
 /** What stands in the books: the sum of everything, which is zero, and what stands on each account. */

@@ -13,7 +13,7 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { isLive } from '../model/booking.ts';
 import type { BookingAnswer } from '../model/booking-contract.ts';
-import { isRefundable } from '../model/booking-form.ts';
+import { refundableAmount } from '../model/booking-form.ts';
 import { BookingState } from './booking-state-badge.tsx';
 import { CancelDialog, CompleteDialog } from './booking-transitions.tsx';
 
@@ -44,7 +44,7 @@ export function BookingDetails({ booking, history }: BookingDetailsProps) {
             payment={{
               id: booking.payment_id,
               transaction: booking.transaction_id,
-              amount: isRefundable(booking),
+              amount: refundableAmount(booking),
             }}
             {...dialog('refund')}
           />

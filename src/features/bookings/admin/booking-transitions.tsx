@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import type { BookingStatus } from '../model/booking.ts';
 import type { BookingAnswer } from '../model/booking-contract.ts';
-import { formOfBooking, isRefundable } from '../model/booking-form.ts';
+import { formOfBooking, refundableAmount } from '../model/booking-form.ts';
 
 type MoveProps = { booking: BookingAnswer; open: boolean; onClose: () => void };
 
@@ -36,7 +36,7 @@ export function CancelDialog({ booking, open, onClose }: MoveProps) {
   return (
     <ConfirmDialog
       title={t('admin.bookings.cancel.title', { id: booking._id })}
-      text={t('admin.bookings.cancel.text', { amount: dollarsAndCents(isRefundable(booking)) })}
+      text={t('admin.bookings.cancel.text', { amount: dollarsAndCents(refundableAmount(booking)) })}
       open={open}
       onClose={onClose}
       form="booking edit"

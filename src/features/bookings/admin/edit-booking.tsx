@@ -8,7 +8,7 @@ import { useFormState } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { BookingAnswer } from '../model/booking-contract.ts';
-import { choicesOf, editProblems, formOfBooking, isRefundable, isRefunding } from '../model/booking-form.ts';
+import { choicesOf, editProblems, formOfBooking, isRefunding, refundableAmount } from '../model/booking-form.ts';
 
 /** The form that changes a booking, beside the list. What was paid for is shown, but stays. */
 export function EditBooking({ booking }: { booking: BookingAnswer | null }) {
@@ -90,7 +90,7 @@ function GivingBack({ booking, wanted }: { booking: BookingAnswer; wanted: boole
     <div className="rounded-md border border-waiting bg-waiting-ground px-3 py-1">
       <CheckField
         name="understood"
-        label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(isRefundable(booking)) })}
+        label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(refundableAmount(booking)) })}
       />
     </div>
   );

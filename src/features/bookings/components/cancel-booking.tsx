@@ -8,7 +8,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { MyBookingAnswer } from '../model/booking-contract.ts';
-import { isRefundable } from '../model/booking-form.ts';
+import { refundableAmount } from '../model/booking-form.ts';
 
 type CancelBookingProps = {
   booking: MyBookingAnswer;
@@ -16,13 +16,16 @@ type CancelBookingProps = {
   cancellation: { refund: number; until: string };
 };
 
-/** Cancelling is asked about first, with the money that comes back. That needs scripts, so the button is not shown without. */
+/**
+ * Cancelling is asked about first, with the money that comes back. That needs scripts, so the button is not shown
+ * without.
+ */
 export function CancelBooking({ booking, name, cancellation }: CancelBookingProps) {
   const t = useWords();
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
   const { refund, until } = cancellation;
-  const kept = isRefundable(booking) > refund;
+  const kept = refundableAmount(booking) > refund;
   const amount = displayPrice(refund);
   return (
     <div className="noscript:hidden">
@@ -57,7 +60,7 @@ type CancelSumsProps = { booking: Pick<MyBookingAnswer, 'paid_price' | 'given_ba
 export function CancelSums({ booking, refund }: CancelSumsProps) {
   const t = useWords();
   const { paid_price: paid, given_back: given } = booking;
-  const kept = amountOf(centsOf(isRefundable(booking)) - centsOf(refund));
+  const kept = amountOf(centsOf(refundableAmount(booking)) - centsOf(refund));
   return (
     <dl className="figures grid gap-2 rounded-md bg-sunken p-4">
       <Line name={t('bookings.paid')} value={displayPrice(paid)} />

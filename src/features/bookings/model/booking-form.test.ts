@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { BookingAnswer } from './booking-contract.ts';
-import { bodyOfForm, bookingProblems, choicesOf, editProblems, formOfBooking, isRefundable } from './booking-form.ts';
+import {
+  bodyOfForm,
+  bookingProblems,
+  choicesOf,
+  editProblems,
+  formOfBooking,
+  refundableAmount,
+} from './booking-form.ts';
 
 const booking = {
   listing_id: 7,
@@ -37,7 +44,7 @@ test('every field is needed', () => {
 });
 
 test('what was given back at the provider cannot go back again', () => {
-  expect([0, 40.05].map((given_back) => isRefundable({ paid_price: 100.1, given_back }))).toEqual([100.1, 60.05]);
+  expect([0, 40.05].map((given_back) => refundableAmount({ paid_price: 100.1, given_back }))).toEqual([100.1, 60.05]);
 });
 
 test('only states that it can get to are offered', () => {

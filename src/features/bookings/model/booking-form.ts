@@ -70,7 +70,7 @@ export function bookingProblems(values: Record<string, unknown>): Record<string,
 }
 
 /** What of the paid price can still go back. */
-export function isRefundable({
+export function refundableAmount({
   paid_price: paid,
   given_back: given,
 }: Pick<BookingAnswer, 'paid_price' | 'given_back'>) {

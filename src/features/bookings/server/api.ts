@@ -1,3 +1,4 @@
 /** The server functions and types of this feature that other features may import. */
-export { type BookingEntry, type BookingListRequest, listAllBookings } from '../admin/server/list-bookings.ts';
-export { bookingToReview, lockBookingToReview } from './booking-to-review.ts';
+export type { BookingEntry, BookingListRequest } from '../admin/server/admin-booking-store.ts';
+export { listAllBookings } from '../admin/server/admin-bookings.ts';
+export { findBooking, lockBooking } from './booking-store.ts';

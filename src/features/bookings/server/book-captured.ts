@@ -1,4 +1,4 @@
-import { type PaymentConsequences, paymentOfBooking } from '#features/payments/server/api.ts';
+import { findPayment, type PaymentHooks } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { isLive } from '../model/booking.ts';
 import { timesOf } from '../model/booking-transition.ts';
@@ -7,7 +7,7 @@ import { findBookingOfPayment, insertBooking, recordPaymentStatus } from './book
 import { cancelRefundedBooking } from './cancel-booking.ts';
 
 /** What bookings make of payments: a captured one is a booking, in the same transaction. */
-export function bookingConsequences(clock: Clock, siteOrigin: string): PaymentConsequences {
+export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
   return {
     async captured(db, payment) {
       const { id: paymentId, userId, amountCents: paidCents, quote } = payment;
@@ -21,7 +21,7 @@ export function bookingConsequences(clock: Clock, siteOrigin: string): PaymentCo
     async refundFailed(db, paymentId) {
       await recordPaymentStatus(db, paymentId, 'paid');
       const booking = await findBookingOfPayment(db, paymentId);
-      const payment = await paymentOfBooking(db, paymentId);
+      const payment = await findPayment(db, paymentId);
       if (!payment) return;
       if (booking) await mailRefundFailed(db, siteOrigin, booking, payment);
       else await mailPaymentUndoneRefundFailed(db, siteOrigin, payment);
@@ -29,7 +29,7 @@ export function bookingConsequences(clock: Clock, siteOrigin: string): PaymentCo
     onFullyRefunded: (db, paymentId) => cancelRefundedBooking(db, clock, siteOrigin, paymentId),
     onFailed: (db, payment, taken) => mailPaymentUndone(db, siteOrigin, payment, taken),
     bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,
-    async paysForLive(db, paymentId) {
+    async isBookingLive(db, paymentId) {
       const booking = await findBookingOfPayment(db, paymentId);
       return booking !== null && isLive(booking.status);
     },

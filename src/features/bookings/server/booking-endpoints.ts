@@ -17,7 +17,7 @@ import { markSold, markSoldByAdmin } from './mark-sold.ts';
 import { bookingToWire, myBookings } from './my-bookings.ts';
 
 /** The last two calls of a checkout, and what buyers do with their bookings afterwards. */
-export function bookingEndpoints(tools: BookingDeps): Endpoint[] {
+export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
   const buyer = { tag: 'Booking', access: 'user' } as const;
   return [
     endpoint(bookingCalls.markSold, bookingContract.markSold, {
@@ -28,8 +28,8 @@ export function bookingEndpoints(tools: BookingDeps): Endpoint[] {
         const { user, admin } = caller;
         const byAdmin = admin !== null && user === null;
         const { transactionId, status } = byAdmin
-          ? await markSoldByAdmin(tools, admin.id, params.id, originOf(request))
-          : await markSold(tools, userOf(caller).id, params.id);
+          ? await markSoldByAdmin(deps, admin.id, params.id, originOf(request))
+          : await markSold(deps, userOf(caller).id, params.id);
         return {
           flag: '1' as const,
           message: englishWords(byAdmin ? 'manage.saved' : 'payment.carUpdated'),
@@ -45,21 +45,21 @@ export function bookingEndpoints(tools: BookingDeps): Endpoint[] {
       handle: async ({ body, caller }) => {
         const { id: userId } = userOf(caller);
         if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
-        const booking = await confirmBooking(tools, userId, body);
+        const booking = await confirmBooking(deps, userId, body);
         return { ...bookingToWire(booking), flag: '1' as const, message: englishWords('booking.confirmed') };
       },
     }),
     endpoint(bookingCalls.mine, bookingContract.mine, {
       ...buyer,
       summary: 'The bookings of the user',
-      handle: ({ query, caller }) => myBookings(tools, userOf(caller).id, query.page),
+      handle: ({ query, caller }) => myBookings(deps, userOf(caller).id, query.page),
     }),
     endpoint(bookingCalls.cancel, bookingContract.cancel, {
       ...buyer,
       summary: 'Give a booking up for the refund that was shown',
       handle: async ({ params, body, caller, request }) => {
         const seen = centsOf(body.refund);
-        const given = await cancelMyBooking(tools, userOf(caller).id, params.id, seen, originOf(request));
+        const given = await cancelMyBooking(deps, userOf(caller).id, params.id, seen, originOf(request));
         const say = given.refundCents > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
         return givenBackToWire(given, given.refundFailed ? 'booking.cancelled.refundFailed' : say);
       },
@@ -69,7 +69,7 @@ export function bookingEndpoints(tools: BookingDeps): Endpoint[] {
       summary: 'The receipt of a booking, as PDF',
       limit: { uses: 60, inSeconds: 3_600 },
       handle: async ({ params, caller, reply }) => {
-        const { name, type, content } = await myReceipt(tools.payments.pool, userOf(caller).id, params.id);
+        const { name, type, content } = await myReceipt(deps.payments.pool, userOf(caller).id, params.id);
         return download(reply, name, type, content);
       },
     }),
@@ -79,7 +79,7 @@ export function bookingEndpoints(tools: BookingDeps): Endpoint[] {
       access: 'admin',
       handle: async ({ params, body, caller, request }) => {
         const asked = { amountCents: body.amount === undefined ? null : centsOf(body.amount), reason: body.reason };
-        const given = await refundByAdmin(tools, adminOf(caller).id, params.id, asked, originOf(request));
+        const given = await refundByAdmin(deps, adminOf(caller).id, params.id, asked, originOf(request));
         return givenBackToWire(given, given.refundFailed ? 'refund.failed' : 'refund.done');
       },
     }),

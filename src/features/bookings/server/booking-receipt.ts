@@ -1,6 +1,6 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { carOnPaper } from '#features/listings/server/api.ts';
-import { paymentOfBooking, refundOfBooking } from '#features/payments/server/api.ts';
+import { findPayment, findRefund } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { RECEIPTS_FROM } from '#lib/product.ts';
@@ -35,7 +35,7 @@ async function receiptFile(db: Queryable, booking: Booking): Promise<MailFile> {
 async function receiptOf(db: Queryable, booking: Booking): Promise<Receipt> {
   const { id, paymentId, listingId, userId, totalCents, paidCents, givenBackCents, transactionId, status, createdAt } =
     booking;
-  const [payment, refund] = [await paymentOfBooking(db, paymentId), await refundOfBooking(db, paymentId)];
+  const [payment, refund] = [await findPayment(db, paymentId), await findRefund(db, paymentId)];
   if (!payment?.quote) throw new Error(`booking ${id} has no payment`);
   const { quote, method, cardBrand, cardLast4, capturedAt } = payment;
   const refunded = (refund?.done ? refund.amountCents : 0) + givenBackCents;

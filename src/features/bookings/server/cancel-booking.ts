@@ -2,13 +2,13 @@ import { actingAdmin, actingUser, audit, changesForAudit } from '#features/audit
 import { GatewayTimeout } from '#features/gateways/server/api.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
 import {
-  leftOfPayment,
-  lockPaymentOfBooking,
-  paymentOfBooking,
-  refundOfBooking,
+  findPayment,
+  findRefund,
+  lockPayment,
+  refundableCents,
   settleRefund,
-  showRented,
   undoPayment,
+  updateRentedStatus,
 } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -28,13 +28,13 @@ export type RefundedPayment = { refundCents: number; refundFailed: boolean };
 
 /** A buyer gives a booking up for the refund that the buyer was shown. The car is free at once; the money follows. */
 export async function cancelMyBooking(
-  tools: BookingDeps,
+  deps: BookingDeps,
   userId: number,
   id: number,
   seenRefundCents: number,
   origin: Origin,
 ): Promise<RefundedPayment> {
-  const { pool, clock } = tools.payments;
+  const { pool, clock } = deps.payments;
   const seen = await findBooking(pool, id);
   if (seen?.userId !== userId) throw bookingNotFound();
   const refundCents = await withTransaction(pool, async (db) => {
@@ -44,7 +44,7 @@ export async function cancelMyBooking(
     if (cancellation.refundCents !== seenRefundCents) {
       throw new AppError('conflict', 'another refund than was shown', { say: 'booking.cancel.changed' });
     }
-    await cancelLockedBooking(tools, db, booking, car, {
+    await cancelLockedBooking(deps, db, booking, car, {
       ...cancellation,
       reason: 'Canceled by the buyer.',
       askedBy: 'user',
@@ -53,34 +53,36 @@ export async function cancelMyBooking(
     await audit(db, origin, { actor: actingUser(userId), action: 'booking cancelled', subject, details: cancellation });
     return cancellation.refundCents;
   });
-  return { refundCents, refundFailed: await tryRefund(tools, seen.paymentId) };
+  return { refundCents, refundFailed: await tryRefund(deps, seen.paymentId) };
 }
 
 /**
- * An administrator gives money back, with a reason. A booking that was still to come is cancelled by it. A payment is captured and
- * booked in one transaction, so one that was captured before a booking was looked for in vain has none: its car could not be booked.
+ * An administrator gives money back, with a reason. A booking that was still to come is cancelled by it. A payment is
+ * captured and
+ * booked in one transaction, so one that was captured before a booking was looked for in vain has none: its car could
+ * not be booked.
  */
 export async function refundByAdmin(
-  tools: BookingDeps,
+  deps: BookingDeps,
   adminId: number,
   paymentId: number,
   { amountCents, reason }: { amountCents: number | null; reason: string },
   origin: Origin,
 ): Promise<RefundedPayment> {
-  const { pool } = tools.payments;
-  const [payment, seen] = [await paymentOfBooking(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
+  const { pool } = deps.payments;
+  const [payment, seen] = [await findPayment(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
   if (!payment) throw new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
   const wasTaken = payment.state === 'captured' || payment.state === 'refunded';
   if (!seen && !wasTaken) throw new AppError('conflict', `a ${payment.state} payment`, { say: 'refund.none' });
-  const refundCents = amountCents ?? (await leftOfPayment(pool, payment));
+  const refundCents = amountCents ?? (await refundableCents(pool, payment));
   if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { say: 'refund.twice' });
   await withTransaction(pool, async (db) => {
     const locked = seen && (await lockedBooking(db, seen));
     const undone = { refundCents, reason, askedBy: 'admin' } as const;
-    const before = { status: locked?.booking.status ?? null, leftCents: await leftOfPayment(db, payment) };
+    const before = { status: locked?.booking.status ?? null, leftCents: await refundableCents(db, payment) };
     const cancels = locked && isLive(locked.booking.status);
-    if (cancels) await cancelLockedBooking(tools, db, locked.booking, locked.car, undone);
-    else await undoPayment(db, paymentId, { ...undone, carIsFree: false });
+    if (cancels) await cancelLockedBooking(deps, db, locked.booking, locked.car, undone);
+    else await undoPayment(db, paymentId, { ...undone, releasesCar: false });
     const after = { status: cancels ? 'cancelled' : before.status, leftCents: before.leftCents - refundCents };
     await audit(db, origin, {
       actor: actingAdmin(adminId),
@@ -89,7 +91,7 @@ export async function refundByAdmin(
       details: { ...changesForAudit(before, after), refundCents, reason, booking: locked?.booking.id },
     });
   });
-  return { refundCents, refundFailed: await tryRefund(tools, paymentId) };
+  return { refundCents, refundFailed: await tryRefund(deps, paymentId) };
 }
 
 export type Car = Awaited<ReturnType<typeof lockForCheckout>>;
@@ -99,7 +101,7 @@ type Undone = { refundCents: number; reason: string; askedBy: 'user' | 'admin' }
 export async function lockedBooking(db: Queryable, seen: Booking): Promise<{ booking: Booking; car: Car }> {
   const { id, listingId, paymentId } = seen;
   const car = await lockForCheckout(db, listingId);
-  await lockPaymentOfBooking(db, paymentId);
+  await lockPayment(db, paymentId);
   const booking = await lockBooking(db, id);
   if (!booking) throw bookingNotFound();
   return { booking, car };
@@ -107,14 +109,14 @@ export async function lockedBooking(db: Queryable, seen: Booking): Promise<{ boo
 
 /** Calls a live booking off: its car is free, its buyer is told, and what is due goes back. */
 export async function cancelLockedBooking(
-  tools: BookingDeps,
+  deps: BookingDeps,
   db: Queryable,
   booking: Booking,
   car: Car,
   undone: Undone,
 ): Promise<void> {
-  await undoPayment(db, booking.paymentId, { ...undone, carIsFree: true });
-  await callOff(db, tools.payments.clock, tools.siteOrigin, booking, car, undone.refundCents);
+  await undoPayment(db, booking.paymentId, { ...undone, releasesCar: true });
+  await callOff(db, deps.payments.clock, deps.siteOrigin, booking, car, undone.refundCents);
 }
 
 /** Cancels a live booking all of whose money went back by other hands. Car and payment are locked already. */
@@ -129,7 +131,7 @@ export async function cancelRefundedBooking(
   const { booking, car } = await lockedBooking(db, seen);
   if (!isLive(booking.status)) return;
   const reason = 'Refunded at the payment provider.';
-  await undoPayment(db, paymentId, { refundCents: 0, reason, askedBy: 'system', carIsFree: true });
+  await undoPayment(db, paymentId, { refundCents: 0, reason, askedBy: 'system', releasesCar: true });
   await callOff(db, clock, site, booking, car, booking.paidCents);
 }
 
@@ -137,8 +139,8 @@ async function callOff(db: Queryable, clock: Clock, site: string, booking: Booki
   const { id, paymentId, status } = booking;
   if (!(await transitionBooking(db, id, status, 'cancelled'))) throw new AppError('conflict', 'moved in the meantime');
   if (car?.status === 'sold') await setCheckoutStatus(db, car.id, 'active');
-  else if (car) await showRented(db, car, clock.now());
-  const payment = await paymentOfBooking(db, paymentId);
+  else if (car) await updateRentedStatus(db, car, clock.now());
+  const payment = await findPayment(db, paymentId);
   if (payment) await mailCancellation(db, site, booking, payment, refundCents);
 }
 
@@ -147,6 +149,6 @@ export async function tryRefund({ payments }: BookingDeps, paymentId: number): P
   await settleRefund(payments, paymentId).catch((error: unknown) => {
     if (!(error instanceof GatewayTimeout)) throw error;
   });
-  const refund = await refundOfBooking(payments.pool, paymentId);
+  const refund = await findRefund(payments.pool, paymentId);
   return refund !== null && refund.owedCents > 0;
 }

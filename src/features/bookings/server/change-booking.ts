@@ -1,7 +1,7 @@
 import { staleVersion } from '#features/accounts/server/api.ts';
 import { actingAdmin, audit, changesForAudit } from '#features/audit/server/api.ts';
 import type { RentalPeriod } from '#features/payments/model/payment.ts';
-import { paymentOfBooking, showRented, transitionRental, undoPayment } from '#features/payments/server/api.ts';
+import { changeRentalDates, findPayment, undoPayment, updateRentedStatus } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -27,13 +27,13 @@ const NO_REASON = 'Canceled by an administrator.';
 
 /** Makes a booking as an administrator wants it, by the same moves that everybody makes; or refuses with the reason. */
 export async function changeBooking(
-  tools: BookingDeps,
+  deps: BookingDeps,
   adminId: number,
   id: number,
   wanted: Wanted,
   origin: Origin,
 ): Promise<{ booking: Booking; refundFailed: boolean }> {
-  const { pool, clock } = tools.payments;
+  const { pool, clock } = deps.payments;
   const seen = await findAdminBooking(pool, id);
   if (!seen) throw bookingNotFound();
   const gaveBack = await withTransaction(pool, async (db) => {
@@ -44,36 +44,36 @@ export async function changeBooking(
     const reason = wanted.reason || NO_REASON;
     const refundCents = booking.paidCents - booking.givenBackCents;
     const undone = { refundCents, reason, askedBy: 'admin' } as const;
-    await carryOut(tools, db, { booking, car, change, undone });
+    await carryOut(deps, db, { booking, car, change, undone });
     await auditChange(db, origin, adminId, booking, change, { refundCents, reason });
     return change.refund;
   });
-  const refundFailed = gaveBack && (await tryRefund(tools, seen.paymentId));
+  const refundFailed = gaveBack && (await tryRefund(deps, seen.paymentId));
   return { booking: (await findAdminBooking(pool, id)) ?? seen, refundFailed };
 }
 
 type Undone = { refundCents: number; reason: string; askedBy: 'admin' };
 type Work = { booking: Booking; car: Car; change: BookingChange; undone: Undone };
 
-async function carryOut(tools: BookingDeps, db: Queryable, { booking, car, change, undone }: Work): Promise<void> {
+async function carryOut(deps: BookingDeps, db: Queryable, { booking, car, change, undone }: Work): Promise<void> {
   const { period, to, refund } = change;
-  if (period) await moveDates(tools, db, booking, car, period);
-  if (to === 'confirmed') await confirmLockedBooking(tools, db, { ...booking, ...(period && timesOf(period)) });
+  if (period) await moveDates(deps, db, booking, car, period);
+  if (to === 'confirmed') await confirmLockedBooking(deps, db, { ...booking, ...(period && timesOf(period)) });
   else if (to === 'completed') await completeLockedBooking(db, booking);
-  else if (to === 'cancelled') await cancelLockedBooking(tools, db, booking, car, undone);
-  else if (refund) await undoPayment(db, booking.paymentId, { ...undone, carIsFree: false });
+  else if (to === 'cancelled') await cancelLockedBooking(deps, db, booking, car, undone);
+  else if (refund) await undoPayment(db, booking.paymentId, { ...undone, releasesCar: false });
 }
 
-async function moveDates(tools: BookingDeps, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
+async function moveDates(deps: BookingDeps, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
   const { paymentId, listingId } = booking;
-  if (!(await transitionRental(db, { paymentId, listingId, from: periodOf(booking), to }))) {
+  if (!(await changeRentalDates(db, { paymentId, listingId, from: periodOf(booking), to }))) {
     throw new AppError('conflict', 'days are taken', { say: 'payment.dates.taken' });
   }
   const { startsAt, endsAt } = timesOf(to);
   await setBookingDates(db, booking.id, startsAt, endsAt);
-  if (car) await showRented(db, car, tools.payments.clock.now());
-  const payment = await paymentOfBooking(db, paymentId);
-  if (payment) await mailDatesChanged(db, tools.siteOrigin, { ...booking, startsAt, endsAt }, payment);
+  if (car) await updateRentedStatus(db, car, deps.payments.clock.now());
+  const payment = await findPayment(db, paymentId);
+  if (payment) await mailDatesChanged(db, deps.siteOrigin, { ...booking, startsAt, endsAt }, payment);
 }
 
 async function auditChange(

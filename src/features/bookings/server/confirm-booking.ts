@@ -1,4 +1,4 @@
-import { paymentOfBooking, paymentOfTransaction } from '#features/payments/server/api.ts';
+import { findByTransaction, findPayment } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -17,18 +17,19 @@ type Asked = {
 };
 
 /**
- * Call 3 of a checkout: the buyer's browser says that it knows. What is asked for must be what was paid; statuses and dates come from
+ * Call 3 of a checkout: the buyer's browser says that it knows. What is asked for must be what was paid; statuses and
+ * dates come from
  * us. The same call again gets the same booking.
  */
-export async function confirmBooking(tools: BookingDeps, userId: number, asked: Asked): Promise<Booking> {
-  const { pool } = tools.payments;
-  const payment = await paymentOfTransaction(pool, userId, asked.transaction_id);
+export async function confirmBooking(deps: BookingDeps, userId: number, asked: Asked): Promise<Booking> {
+  const { pool } = deps.payments;
+  const payment = await findByTransaction(pool, userId, asked.transaction_id);
   const booking = payment && (await findBookingOfPayment(pool, payment.id));
   if (!booking) throw new AppError('conflict', 'no captured payment', { say: 'booking.notPaid' });
   if (differs(asked, booking))
     throw new AppError('conflict', 'another booking than was paid', { say: 'booking.mismatch' });
   if (booking.status === 'cancelled') throw new AppError('conflict', 'cancelled', { say: 'booking.cancelled' });
-  await confirmPending(tools, booking.id);
+  await confirmPending(deps, booking.id);
   return (await findBooking(pool, booking.id)) ?? booking;
 }
 
@@ -42,10 +43,10 @@ function differs({ listing_id, car_id = listing_id, total_price, paid_price }: A
 }
 
 /** Confirms a booking that still waits for it, and sends the buyer's receipt on its way; once, whoever asks. */
-export async function confirmPending(tools: BookingDeps, id: number): Promise<void> {
-  await withTransaction(tools.payments.pool, async (db) => {
+export async function confirmPending(deps: BookingDeps, id: number): Promise<void> {
+  await withTransaction(deps.payments.pool, async (db) => {
     const booking = await lockBooking(db, id);
-    if (booking) await confirmLockedBooking(tools, db, booking);
+    if (booking) await confirmLockedBooking(deps, db, booking);
   });
 }
 
@@ -57,7 +58,7 @@ export async function confirmLockedBooking(
 ): Promise<boolean> {
   const { id, paymentId, status } = booking;
   if (status !== 'pending' || !(await transitionBooking(db, id, 'pending', 'confirmed'))) return false;
-  const payment = await paymentOfBooking(db, paymentId);
+  const payment = await findPayment(db, paymentId);
   if (payment) await mailConfirmation(db, siteOrigin, booking, payment);
   return true;
 }

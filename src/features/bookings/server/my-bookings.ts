@@ -1,7 +1,7 @@
 import type { ListingCard } from '#features/listings/model/listing.ts';
 import { cardToWire } from '#features/listings/model/listing-mapper.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
-import { type Refund, refundsOfBookings } from '#features/payments/server/api.ts';
+import { type Refund, refundsByPayment } from '#features/payments/server/api.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
@@ -14,15 +14,15 @@ import { bookingsOfUser } from './booking-store.ts';
 const PAGE_SIZE = 20;
 
 /** A page of a user's bookings with all that the user may know and do about them, newest first. */
-export async function myBookings(tools: BookingDeps, userId: number, page = 1): Promise<Paged<MyBookingAnswer>> {
-  const { pool, clock } = tools.payments;
+export async function myBookings(deps: BookingDeps, userId: number, page = 1): Promise<Paged<MyBookingAnswer>> {
+  const { pool, clock } = deps.payments;
   const cut = { limit: PAGE_SIZE, offset: rowsBefore(page, PAGE_SIZE) };
   const { bookings, total } = await bookingsOfUser(pool, userId, cut);
   const all = <Of extends keyof Booking>(of: Of) => [...new Set(bookings.map((booking) => booking[of]))];
   const [cars, reviews, refunds] = [
     await carsOfBookings(pool, all('listingId')),
-    await tools.reviewsOf(pool, all('id')),
-    await refundsOfBookings(pool, all('paymentId')),
+    await deps.reviewsOf(pool, all('id')),
+    await refundsByPayment(pool, all('paymentId')),
   ];
   const items = bookings.map((booking) => {
     const review = reviews.get(booking.id) ?? null;

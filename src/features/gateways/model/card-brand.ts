@@ -1,4 +1,4 @@
-const BRANDS: [brand: string, beginning: RegExp][] = [
+const BRANDS: [brand: string, prefix: RegExp][] = [
   ['Visa', /^4/],
   ['Mastercard', /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/],
   ['UnionPay', /^62/],
@@ -8,7 +8,7 @@ const BRANDS: [brand: string, beginning: RegExp][] = [
   ['RuPay', /^(60|81|82|508)/],
 ];
 
-/** The scheme of a card by the beginning of its number (ISO/IEC 7812 ranges as the schemes publish them). */
+/** Detects the card scheme from the ISO/IEC 7812 ranges that the schemes publish. */
 export function cardBrand(number: string): string {
-  return BRANDS.find(([, beginning]) => beginning.test(number))?.[0] ?? 'Card';
+  return BRANDS.find(([, prefix]) => prefix.test(number))?.[0] ?? 'Card';
 }

@@ -1,4 +1,4 @@
-/** `none`: the gateway has never heard of it. `needs_action`: the buyer's bank wants to see the buyer. */
+/** `none`: unknown to the gateway. `needs_action`: the bank asks the buyer to authenticate (3-D Secure). */
 export type ChargeState = 'none' | 'needs_action' | 'authorised' | 'captured' | 'refunded' | 'voided' | 'declined';
 
 export type Charge = {
@@ -9,10 +9,10 @@ export type Charge = {
   clientSecret?: string;
 };
 
-/** What a message is about: a payment by our id or the gateway's reference, and whether its refunds have changed. */
+/** A webhook message. It names its payment by our id, the gateway's reference, or both. */
 export type GatewayMessage = {
   id: string;
   paymentId: number | null;
   reference: string | null;
-  about: 'charge' | 'refunds';
+  topic: 'charge' | 'refunds';
 };

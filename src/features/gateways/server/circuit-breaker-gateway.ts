@@ -1,78 +1,85 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Charge } from '../model/charge.ts';
 import { type ChargeKey, GatewayTimeout, type PaymentGateway } from './payment-gateway.ts';
 
-type Patience = {
-  /** How long an answer is waited for. */
+type BreakerSettings = {
   timeoutMs: number;
-  /** After so many calls in a row without an answer nobody is asked for a while. */
-  mostSilent: number;
-  restMs: number;
-  /** How long after a look at a charge somebody looks at it again. */
-  apartMs: number;
+  /** Consecutive failures that open the circuit. */
+  maxFailures: number;
+  openMs: number;
+  /** Minimum time between two polls of the same charge. */
+  pollIntervalMs: number;
 };
 
-export const TIMEOUTS: Patience = { timeoutMs: 10_000, mostSilent: 5, restMs: 30_000, apartMs: 2_000 };
+export const BREAKER_DEFAULTS: BreakerSettings = {
+  timeoutMs: 10_000,
+  maxFailures: 5,
+  openMs: 30_000,
+  pollIntervalMs: 2_000,
+};
 
-/** A gateway that is waited for only so long, and left alone for a while when it stays silent. */
+/** A gateway with a timeout per call. Callers check `isCircuitOpen()` before they start a payment. */
 export type CircuitBreakerGateway = PaymentGateway & {
   isCircuitOpen(): boolean;
-  /** The same as `find`, for those who may ask as often as they like: who comes too soon waits, and shares the answer with others. */
-  look(key: ChargeKey): Promise<Charge>;
+  /** Like `find`, but limited to one call per charge and poll interval. Early callers wait and share one response. */
+  poll(key: ChargeKey): Promise<Charge>;
 };
 
-export function circuitBreakerGateway(gateway: PaymentGateway, patience: Patience = TIMEOUTS): CircuitBreakerGateway {
-  const { timeoutMs, mostSilent, restMs, apartMs } = patience;
-  let silent = 0;
-  let restsUntil = 0;
-  const ask = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+export function circuitBreakerGateway(
+  gateway: PaymentGateway,
+  settings: BreakerSettings = BREAKER_DEFAULTS,
+): CircuitBreakerGateway {
+  const { timeoutMs, maxFailures, openMs, pollIntervalMs } = settings;
+  let failures = 0;
+  let openUntil = 0;
+  const withTimeout = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new GatewayTimeout()), timeoutMs);
     });
     try {
-      const answer = await Promise.race([call(), silence]);
-      silent = 0;
+      const answer = await Promise.race([call(), timeout]);
+      failures = 0;
       return answer;
     } catch (error) {
-      if (++silent >= mostSilent) restsUntil = Date.now() + restMs;
+      if (++failures >= maxFailures) openUntil = Date.now() + openMs;
       throw error instanceof GatewayTimeout ? error : new GatewayTimeout(error);
     } finally {
       clearTimeout(timer);
     }
   };
-  const find = (key: ChargeKey) => ask(() => gateway.find(key));
+  const find = (key: ChargeKey) => withTimeout(() => gateway.find(key));
   return {
     name: gateway.name,
-    isCircuitOpen: () => silent >= mostSilent && Date.now() < restsUntil,
-    authorize: (order) => ask(() => gateway.authorize(order)),
+    isCircuitOpen: () => failures >= maxFailures && Date.now() < openUntil,
+    authorize: (order) => withTimeout(() => gateway.authorize(order)),
     find,
-    look: spaced(find, apartMs),
-    capture: (key) => ask(() => gateway.capture(key)),
-    release: (key) => ask(() => gateway.release(key)),
-    refund: (key) => ask(() => gateway.refund(key)),
-    refunds: (key) => ask(() => gateway.refunds(key)),
+    poll: throttled(find, pollIntervalMs),
+    capture: (key) => withTimeout(() => gateway.capture(key)),
+    release: (key) => withTimeout(() => gateway.release(key)),
+    refund: (key) => withTimeout(() => gateway.refund(key)),
+    refunds: (key) => withTimeout(() => gateway.refunds(key)),
     readMessage: (body, headers) => gateway.readMessage(body, headers),
   };
 }
 
-/** Looks at each payment at most once in a stretch of time. */
-function spaced(find: (key: ChargeKey) => Promise<Charge>, apartMs: number) {
-  const waiting = new Map<number, Promise<Charge>>();
-  const pauses = new Map<number, Promise<unknown>>();
+/** Limits `find` to one call per payment and interval. */
+function throttled(find: (key: ChargeKey) => Promise<Charge>, pollIntervalMs: number) {
+  const pending = new Map<number, Promise<Charge>>();
+  const delays = new Map<number, Promise<unknown>>();
   const next = async (key: ChargeKey): Promise<Charge> => {
     const { paymentId: id } = key;
-    await pauses.get(id);
-    waiting.delete(id);
-    pauses.set(
+    await delays.get(id);
+    pending.delete(id);
+    delays.set(
       id,
-      pause(apartMs, null, { ref: false }).then(() => pauses.delete(id)),
+      delay(pollIntervalMs, null, { ref: false }).then(() => delays.delete(id)),
     );
     return find(key);
   };
   return (key: ChargeKey): Promise<Charge> => {
-    const answer = waiting.get(key.paymentId) ?? next(key);
-    waiting.set(key.paymentId, answer);
+    const answer = pending.get(key.paymentId) ?? next(key);
+    pending.set(key.paymentId, answer);
     return answer;
   };
 }

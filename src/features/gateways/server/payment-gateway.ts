@@ -1,17 +1,18 @@
 import type { Charge, GatewayMessage } from '../model/charge.ts';
 import type { PaymentMethod } from '../model/payment-method.ts';
 
-/** What a buyer pays with. It lives as long as the call that carries it, and is never stored or logged. */
+/** What a buyer pays with. Never stored or logged. */
 export type Instrument =
   | { kind: 'card'; number: string; expiryDate: string; cvv: string; name: string }
   | { kind: 'paypal'; email: string }
   | { kind: 'upi'; id: string }
-  /** A stand-in for the card that the provider's own fields made in the browser. */
+  /** A token that the provider's own card fields created in the browser. */
   | { kind: 'token'; token: string };
 
 /**
- * How a charge is known to the gateway: by its own reference, or, where nobody heard of one, by our payment, what it is for and when
- * it began. A provider may serve several databases, and their payments have the same ids.
+ * Identifies a charge at the gateway: by its reference or, if we never received one, by payment id, amount and creation
+ * time.
+ * The payment id is not enough, because one provider account may serve several databases.
  */
 export type ChargeKey = { paymentId: number; reference: string | null; amountCents: number; createdAt: Date };
 
@@ -30,38 +31,40 @@ export type Order = ChargeKey & {
   instrument: Instrument;
 };
 
-/** How giving money back stands. `pending`: it was accepted, and is decided later. */
+/** `pending`: the provider accepted the refund and decides later. */
 export type RefundOutcome = { state: 'done' | 'pending' | 'failed'; failure: string | null };
-/** A refund that the gateway knows of. `attempt`: which of ours it is; null: somebody made it at the provider. */
+/** A refund at the gateway. `attempt` is null for a refund that was made at the provider. */
 export type GatewayRefund = RefundOutcome & { reference: string; cents: number; attempt: number | null };
 
 /**
- * A provider that reserves, takes and gives back money. Every call may be repeated with the same key without a second effect, and
- * throws `GatewayTimeout` when nobody knows whether it had one.
+ * A payment provider. Every call is idempotent per key and throws `GatewayTimeout` when its outcome is unknown.
  */
 export type PaymentGateway = {
   name: 'simulated' | 'stripe';
   authorize(order: Order): Promise<Charge>;
-  /** What the gateway knows of a charge now. */
+  /** Returns the current state of a charge. */
   find(key: ChargeKey): Promise<Charge>;
   capture(key: ChargeKey): Promise<Charge>;
-  /** Gives a reservation back. Of a charge it has not heard of it never makes one afterwards. */
+  /** Releases a reservation. A charge that the gateway has not seen yet can never be authorized afterwards. */
   release(key: ChargeKey): Promise<Charge>;
-  /** Gives money back; the same attempt once. */
+  /** Refunds part or all of a charge, once per attempt. */
   refund(refund: ChargeKey & { refundCents: number; attempt: number }): Promise<RefundOutcome>;
-  /** All refunds of a charge, whoever made them. */
+  /** Lists all refunds of a charge, ours and those made at the provider. */
   refunds(key: ChargeKey): Promise<GatewayRefund[]>;
-  /** Reads a signed message of the gateway about a charge; null when it is genuine but tells nothing of ours. Throws when forged. */
+  /**
+   * Verifies and reads a webhook message. Returns null for events about nothing of ours. Throws `ForgedMessage` if it
+   * is not authentic.
+   */
   readMessage(body: Buffer, headers: Record<string, unknown>): GatewayMessage | null;
 };
 
-/** No answer came: the call may have had its effect or not. */
+/** No usable response arrived: the call may or may not have taken effect. */
 export class GatewayTimeout extends Error {
   constructor(cause?: unknown) {
     super('the payment gateway did not answer', { cause });
-    this.name = 'NoAnswer';
+    this.name = 'GatewayTimeout';
   }
 }
 
-/** A message that the gateway did not sign, or signed too long ago. */
+/** The signature of a webhook message is missing, wrong or too old. */
 export class ForgedMessage extends Error {}

@@ -1,6 +1,6 @@
 import type { Instrument } from './payment-gateway.ts';
 
-/** How the simulated gateway misbehaves on request. */
+/** A deviation from normal approval that a test card or name triggers. */
 export type CardBehavior =
   | 'declined'
   | 'lost answer'
@@ -9,7 +9,7 @@ export type CardBehavior =
   | 'failed refund'
   | 'odd messages';
 
-/** Cards that the simulator knows; every other one is approved. README lists them. */
+/** Cards not listed here are approved. Keep in step with the list in the README. */
 const TEST_CARDS: Record<string, CardBehavior> = {
   '4000000000000002': 'declined',
   '4000000000000119': 'lost answer',
@@ -19,7 +19,7 @@ const TEST_CARDS: Record<string, CardBehavior> = {
   '4000000000000499': 'odd messages',
 };
 
-/** The same by the first word of a PayPal address or UPI id: declined@…, lost@…, late@… */
+/** The part before the @ of a PayPal address or UPI id: declined@…, lost@…, late@… */
 const TEST_NAMES: Record<string, CardBehavior> = { declined: 'declined', lost: 'lost answer', late: 'late answer' };
 
 export function behaviorOf(instrument: Instrument): CardBehavior | null {

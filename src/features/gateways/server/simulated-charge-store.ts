@@ -8,10 +8,10 @@ const INSERT = statement(`
   insert into simulated_charges (key, amount_cents, state, card_brand, card_last4) values ($1, $2, $3, $4, $5)
   on conflict (key) do nothing`);
 const FIND = statement('select state, card_brand, card_last4 from simulated_charges where key = $1');
-const MOVE = statement(`
+const TRANSITION = statement(`
   update simulated_charges set state = $3, refunded_cents = $4, changed_at = now() where key = $1 and state = $2`);
 
-/** Makes a charge, unless there is one of that key already; returns the one that stands. */
+/** Inserts a charge unless the key exists; returns the stored charge either way. */
 export async function insertCharge(
   db: Queryable,
   key: string,
@@ -21,7 +21,7 @@ export async function insertCharge(
 ): Promise<Charge> {
   await rowsOf(db, INSERT, [key, amountCents, state, card?.brand ?? null, card?.last4 ?? null]);
   const charge = await findCharge(db, key);
-  if (!charge) throw new Error(`the charge ${key} has vanished`);
+  if (!charge) throw new Error(`charge ${key} is missing`);
   return charge;
 }
 
@@ -30,7 +30,7 @@ export async function findCharge(db: Queryable, key: string): Promise<Charge | n
   return row ? { state: row.state, reference: key, cardBrand: row.card_brand, cardLast4: row.card_last4 } : null;
 }
 
-/** Moves a charge on if it stands where it should; returns where it stands then. */
+/** Changes the state if the charge is in state `from`; returns the charge as it is afterwards, or null if unknown. */
 export async function transitionCharge(
   db: Queryable,
   key: string,
@@ -38,6 +38,6 @@ export async function transitionCharge(
   to: ChargeState,
   refundedCents = 0,
 ): Promise<Charge | null> {
-  await rowsOf(db, MOVE, [key, from, to, refundedCents]);
+  await rowsOf(db, TRANSITION, [key, from, to, refundedCents]);
   return findCharge(db, key);
 }

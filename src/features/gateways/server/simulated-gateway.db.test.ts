@@ -52,9 +52,9 @@ const payWith = async (change: object): Promise<Purchase> => {
   return { buyer, car, transaction: transaction_id, status };
 };
 
-const progressOf = async ({ buyer, transaction }: Purchase) => (await calls.standing(buyer, transaction)).progress;
+const progressOf = async ({ buyer, transaction }: Purchase) => (await calls.readPayment(buyer, transaction)).progress;
 
-/** How it stands once the worker thinks that the buyer is gone. */
+/** Ages the payment past the buyer timeout, so that the worker takes it over. */
 const progressWithoutBuyer = async (purchase: Purchase) => {
   await pool.query(
     `update payments set due_at = now(), changed_at = now() - interval '1 minute'
@@ -64,24 +64,24 @@ const progressWithoutBuyer = async (purchase: Purchase) => {
   return progressOf(purchase);
 };
 
-/** The car is this buyer's, whose money was taken once. */
+/** Waits until the purchase is captured, and expects one booking and one charge in ledger and gateway. */
 async function expectBought(purchase: Purchase): Promise<void> {
   const { buyer, car, transaction } = purchase;
   await expect.poll(() => progressWithoutBuyer(purchase), { timeout: 30_000, interval: 200 }).toBe('captured');
   await expect.poll(() => calls.statusOf(car)).toBe('sold');
   expect(await calls.bookings(buyer)).toHaveLength(1);
-  const { id } = await calls.standing(buyer, transaction);
+  const { id } = await calls.readPayment(buyer, transaction);
   const { rows } = await pool.query(
     `select state, amount_cents, (select sum(cents) from ledger_lines join ledger_entries e on e.id = entry_id
-       where payment_id = $1 and account = 'gateway') as taken
+       where payment_id = $1 and account = 'gateway') as gateway_cents
      from simulated_charges where key = $2`,
     [id, `payment-${id}`],
   );
   const cents = bookingAmount(PRICE) * 100;
-  expect(rows).toEqual([{ state: 'captured', amount_cents: cents, taken: cents }]);
+  expect(rows).toEqual([{ state: 'captured', amount_cents: cents, gateway_cents: cents }]);
 }
 
-test('lost and late answers: nobody pays twice, and who confirmed gets the car', async () => {
+test('completes each purchase with one charge when gateway responses are lost or late', async () => {
   const purchases = ['4000000000000119', '4000000000000341'].map((number) => payWith({ formData: cardNumber(number) }));
   const all = [...purchases, payWith(paypal('lost')), payWith(upi('late'))];
   const late = await purchases[1]!;
@@ -96,19 +96,19 @@ test('lost and late answers: nobody pays twice, and who confirmed gets the car',
 test.each([
   ['PayPal address', paypal],
   ['UPI id', upi],
-])('a %s that begins with declined@ is declined and lets go of the car', async (_what, paidWith) => {
+])('a %s that begins with declined@ is declined and releases the car', async (_what, paidWith) => {
   const { car, status } = await payWith(paidWith('declined'));
   expect(status).toBe(402);
   expect((await calls.pay(await signIn(pool), car, PRICE)).status).toBe(200);
 });
 
-test('messages that come twice and in the wrong order change nothing', async () => {
+test('repeated webhook messages in the wrong order do not change a payment', async () => {
   const purchase = await payWith({ formData: cardNumber('4000000000000499') });
   const { buyer, car, transaction } = purchase;
-  const { id } = await calls.standing(buyer, transaction);
-  const heard = async () =>
+  const { id } = await calls.readPayment(buyer, transaction);
+  const storedMessages = async () =>
     (await pool.query('select id from gateway_messages where id like $1 order by id', [`%-${id}`])).rows;
-  await expect.poll(heard).toEqual([{ id: `authorised-${id}` }, { id: `captured-${id}` }]);
+  await expect.poll(storedMessages).toEqual([{ id: `authorised-${id}` }, { id: `captured-${id}` }]);
   expect(await progressOf(purchase)).toBe('authorised');
   expect(await calls.statusOf(car)).toBe('active');
   await calls.sold(buyer, car);
@@ -118,8 +118,8 @@ test('messages that come twice and in the wrong order change nothing', async () 
 
 type Message = { body: string; headers: Record<string, string> };
 
-/** A message of a simulator about a payment it has just authorised. */
-async function messageOf(): Promise<{ gateway: PaymentGateway; message: Message }> {
+/** Authorizes a payment at a new simulator and returns the message it sends. */
+async function newMessage(): Promise<{ gateway: PaymentGateway; message: Message }> {
   const sent: Message[] = [];
   const send = async (body: string, headers: Record<string, string>) => sent.push({ body, headers });
   const gateway = simulatedGateway({ db: pool, delayMs: 0, send });
@@ -130,12 +130,12 @@ async function messageOf(): Promise<{ gateway: PaymentGateway; message: Message 
 
 const read = (gateway: PaymentGateway, { body, headers }: Message) => gateway.readMessage(Buffer.from(body), headers);
 
-test('a message of the simulator is heard', async () => {
-  const { gateway, message } = await messageOf();
-  expect(read(gateway, message)).toMatchObject({ paymentId: 999_999, about: 'charge' });
+test('reads a signed message of the simulator', async () => {
+  const { gateway, message } = await newMessage();
+  expect(read(gateway, message)).toMatchObject({ paymentId: 999_999, topic: 'charge' });
 });
 
-test.each<[what: string, spoil: (message: Message) => Message]>([
+test.each<[what: string, tamper: (message: Message) => Message]>([
   ['changed', ({ body, headers }) => ({ body: body.replace('999999', '1'), headers })],
   [
     'without a signature',
@@ -143,9 +143,9 @@ test.each<[what: string, spoil: (message: Message) => Message]>([
   ],
   ['with a cut signature', (message) => withHeader(message, 'x-gateway-signature', (text) => text.slice(0, 32))],
   ['with another time', (message) => withHeader(message, 'x-gateway-time', (text) => String(Number(text) + 1))],
-])('a message %s is refused, here and at the door', async (_what, spoil) => {
-  const { gateway, message } = await messageOf();
-  const { body, headers } = spoil(message);
+])('rejects a message %s: readMessage throws ForgedMessage and the webhook answers 400', async (_what, tamper) => {
+  const { gateway, message } = await newMessage();
+  const { body, headers } = tamper(message);
   expect(() => read(gateway, { body, headers })).toThrow(ForgedMessage);
   const answer = await app.inject({
     method: 'POST',
@@ -160,14 +160,14 @@ function withHeader({ body, headers }: Message, name: string, change: (text: str
   return { body, headers: { ...headers, [name]: change(headers[name] ?? '') } };
 }
 
-test.each([-310_000, 310_000])('a message whose time is %d ms off is refused', async (off) => {
-  const { gateway, message } = await messageOf();
+test.each([-310_000, 310_000])('rejects a message whose time is %d ms off', async (off) => {
+  const { gateway, message } = await newMessage();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
   expect(() => read(gateway, message)).toThrow('too old');
 });
 
-test('a message of another simulator is refused', async () => {
-  const { message } = await messageOf();
-  const { gateway } = await messageOf();
+test('rejects a message signed by another simulator', async () => {
+  const { message } = await newMessage();
+  const { gateway } = await newMessage();
   expect(() => read(gateway, message)).toThrow(ForgedMessage);
 });

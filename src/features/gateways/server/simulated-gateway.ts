@@ -7,27 +7,26 @@ import { behaviorOf, type CardBehavior } from './simulated-cards.ts';
 import { findCharge, insertCharge, transitionCharge } from './simulated-charge-store.ts';
 
 const MAX_MESSAGE_AGE_S = 300;
-/** Longer than anybody waits for an answer. */
+/** Longer than the circuit breaker's timeout. */
 const LATE_MS = 12_000;
 
 type Simulation = {
   db: Queryable;
-  /** How long a buyer waits for a decision. */
   delayMs: number;
-  /** Sends a signed message back to us, as a provider's webhook would. */
+  /** Posts a signed webhook message to this site. */
   send(body: string, headers: Record<string, string>): Promise<unknown>;
 };
 
-/** Stands in for a provider. What happened to its charges is written in tables of its own, so it outlives the process as a real one does. */
+/** Simulates a provider. Its charges are in a table of its own, so they survive a restart as a real provider's do. */
 export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGateway {
   const secret = randomBytes(32);
   const sign = (time: string, body: string) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-  const tell = (paymentId: number, quirk: CardBehavior | null) => {
+  const sendMessages = (paymentId: number, behavior: CardBehavior | null) => {
     const messages = [`authorised`, `captured`].map((kind) =>
       JSON.stringify({ id: `${kind}-${paymentId}`, paymentId }),
     );
     const ordered =
-      quirk === 'odd messages'
+      behavior === 'odd messages'
         ? [...messages.reverse(), ...messages]
         : [JSON.stringify({ id: randomUUID(), paymentId })];
     for (const body of ordered) {
@@ -38,19 +37,19 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
   return {
     name: 'simulated',
     async authorize(order) {
-      const quirk = behaviorOf(order.instrument);
-      await wait(quirk === 'late answer' ? LATE_MS : delayMs);
-      const state = quirk === 'declined' ? 'declined' : 'authorised';
-      const charge = await insertCharge(db, keyOf(order), order.amountCents, state, shownCard(order));
-      tell(order.paymentId, quirk);
-      if (quirk === 'lost answer') await never();
+      const behavior = behaviorOf(order.instrument);
+      await wait(behavior === 'late answer' ? LATE_MS : delayMs);
+      const state = behavior === 'declined' ? 'declined' : 'authorised';
+      const charge = await insertCharge(db, keyOf(order), order.amountCents, state, maskedCard(order));
+      sendMessages(order.paymentId, behavior);
+      if (behavior === 'lost answer') await never();
       return charge;
     },
     find: async (key) => (await findCharge(db, keyOf(key))) ?? NO_CHARGE,
     async capture(key) {
       const charge = await transitionCharge(db, keyOf(key), 'authorised', 'captured');
       if (charge?.cardLast4 === LOSES_CAPTURE) await wait(LATE_MS);
-      tell(key.paymentId, null);
+      sendMessages(key.paymentId, null);
       return charge ?? NO_CHARGE;
     },
     async release(key) {
@@ -66,27 +65,28 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
     refunds: async () => [],
     readMessage(body, headers) {
       const time = String(headers['x-gateway-time'] ?? '');
-      const given = Buffer.from(String(headers['x-gateway-signature'] ?? ''), 'hex');
-      const right = Buffer.from(sign(time, body.toString('utf8')), 'hex');
-      if (given.length !== right.length || !timingSafeEqual(given, right)) throw new ForgedMessage('wrong signature');
+      const received = Buffer.from(String(headers['x-gateway-signature'] ?? ''), 'hex');
+      const expected = Buffer.from(sign(time, body.toString('utf8')), 'hex');
+      if (received.length !== expected.length || !timingSafeEqual(received, expected))
+        throw new ForgedMessage('wrong signature');
       if (Math.abs(Date.now() / 1_000 - Number(time)) > MAX_MESSAGE_AGE_S) throw new ForgedMessage('too old');
       const { id, paymentId } = JSON.parse(body.toString('utf8'));
-      return { id, paymentId, reference: null, about: 'charge' };
+      return { id, paymentId, reference: null, topic: 'charge' };
     },
   };
 }
 
 const NO_CHARGE: Charge = { state: 'none', reference: null, cardBrand: null, cardLast4: null };
-/** The last digits of the card whose capture is answered too late. */
+/** Last digits of the test card whose capture response arrives too late. */
 const LOSES_CAPTURE = '0341';
-/** Those of the card that takes no money back. */
+/** Last digits of the test card whose refunds fail. */
 const FAILS_REFUND = '0580';
 
 const keyOf = ({ paymentId }: { paymentId: number }) => `payment-${paymentId}`;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 const never = () => new Promise<never>(() => {});
 
-function shownCard({ instrument }: Order): { brand: string; last4: string } | null {
+function maskedCard({ instrument }: Order): { brand: string; last4: string } | null {
   return isCard(instrument) ? { brand: cardBrand(instrument.number), last4: instrument.number.slice(-4) } : null;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { STRIPE_KEYS, StripeServer } from '../../../../tests/support/stripe-server.ts';
-import { circuitBreakerGateway, TIMEOUTS } from './circuit-breaker-gateway.ts';
+import { BREAKER_DEFAULTS, circuitBreakerGateway } from './circuit-breaker-gateway.ts';
 import { type ChargeKey, ForgedMessage, GatewayTimeout, type Order } from './payment-gateway.ts';
 import { stripeGateway } from './stripe-gateway.ts';
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('a charge', () => {
-  test('is reserved, taken once, and given back once', async () => {
+  test('is authorized, captured once and refunded once when calls are repeated', async () => {
     const charge = await gateway.authorize(orderOf('pm_visa'));
     expect(charge).toMatchObject({ state: 'authorised', cardBrand: 'Visa', cardLast4: '4242' });
     key = { ...key, reference: charge.reference };
@@ -42,20 +42,20 @@ describe('a charge', () => {
     expect(intents()).toMatchObject([{ amount: 277_500, status: 'succeeded', refunded: 100_000 }]);
   });
 
-  test('is the same when it is asked for again, and told as it stands now', async () => {
+  test('is reused by a second authorization, which returns its current state', async () => {
     expect(await gateway.authorize(orderOf('pm_bank'))).toMatchObject({ state: 'needs_action' });
     server.passBank(paymentId, true);
     expect(await gateway.authorize(orderOf('pm_bank'))).toMatchObject({ state: 'authorised' });
     expect(statuses()).toEqual(['requires_capture']);
   });
 
-  test('of another database with the same ids is another one', async () => {
+  test('gets a second intent for the same payment id with another creation time', async () => {
     await gateway.authorize(orderOf('pm_visa'));
     await gateway.authorize({ ...orderOf('pm_visa'), createdAt: new Date(0) });
     expect(intents()).toHaveLength(2);
   });
 
-  test('waits for the bank, with the secret that its question needs', async () => {
+  test('needs action with a client secret while the bank asks, and is declined after the bank refuses', async () => {
     const charge = await gateway.authorize(orderOf('pm_bank'));
     expect(charge).toMatchObject({ state: 'needs_action', clientSecret: expect.stringMatching(/^pi_.*_secret_/) });
     server.passBank(paymentId, false);
@@ -63,48 +63,51 @@ describe('a charge', () => {
     expect(statuses()).toEqual(['canceled']);
   });
 
-  test('that the bank refuses is declined when it is asked for again, and takes no other card', async () => {
+  test('that the bank refused is declined again and canceled', async () => {
     await gateway.authorize(orderOf('pm_bank'));
     server.passBank(paymentId, false);
     expect(await gateway.authorize(orderOf('pm_bank'))).toMatchObject({ state: 'declined' });
     expect(statuses()).toEqual(['canceled']);
   });
 
-  test.each(['pm_declined', 'pm_unheard_of'])('that %s is refused for is cancelled', async (token) => {
+  test.each(['pm_declined', 'pm_unheard_of'])('with %s is declined and canceled', async (token) => {
     expect(await gateway.authorize(orderOf(token))).toMatchObject({ state: 'declined' });
     expect(statuses()).toEqual(['canceled']);
   });
 
-  test('that Stripe refuses to make is declined, and there is nothing to release', async () => {
+  test('that Stripe rejects is declined and leaves nothing to release', async () => {
     key = { ...key, amountCents: 100_000_000 };
     expect(await gateway.authorize(orderOf('pm_visa'))).toMatchObject({ state: 'declined' });
     expect(await gateway.release(key)).toMatchObject({ state: 'none' });
   });
 });
 
-describe('an answer that is lost', () => {
-  test.each(['create', 'confirm', 'capture'] as const)('at %s is asked for once more', async (step) => {
+describe('a lost response', () => {
+  test.each(['create', 'confirm', 'capture'] as const)('to %s is retried once', async (step) => {
     server.once(step, { how: 'lost' });
     const { reference } = await gateway.authorize(orderOf('pm_visa'));
     expect(await gateway.capture({ ...key, reference })).toMatchObject({ state: 'captured' });
     expect(statuses()).toEqual(['succeeded']);
   });
 
-  test.each(['create', 'confirm'] as const)('again and again at %s is no answer, and is found later', async (step) => {
-    server.once(step, { how: 'lost' }, 2);
-    await expect(gateway.authorize(orderOf('pm_visa'))).rejects.toThrow(GatewayTimeout);
-    expect(await gateway.find(key)).toMatchObject({ state: step === 'create' ? 'none' : 'authorised' });
-    expect(intents()).toHaveLength(1);
-  });
+  test.each(['create', 'confirm'] as const)(
+    'to both tries of %s throws GatewayTimeout; find returns the charge',
+    async (step) => {
+      server.once(step, { how: 'lost' }, 2);
+      await expect(gateway.authorize(orderOf('pm_visa'))).rejects.toThrow(GatewayTimeout);
+      expect(await gateway.find(key)).toMatchObject({ state: step === 'create' ? 'none' : 'authorised' });
+      expect(intents()).toHaveLength(1);
+    },
+  );
 
-  test('at capture is found as taken', async () => {
+  test('to both tries of capture throws GatewayTimeout; find returns captured', async () => {
     const { reference } = await gateway.authorize(orderOf('pm_visa'));
     server.once('capture', { how: 'lost' }, 2);
     await expect(gateway.capture({ ...key, reference })).rejects.toThrow(GatewayTimeout);
     expect(await gateway.find({ ...key, reference })).toMatchObject({ state: 'captured' });
   });
 
-  test('at refund gives back once', async () => {
+  test('to a refund does not refund twice when the refund is repeated', async () => {
     const { reference } = await gateway.authorize(orderOf('pm_visa'));
     await gateway.capture({ ...key, reference });
     server.once('refund', { how: 'lost' }, 2);
@@ -115,7 +118,7 @@ describe('an answer that is lost', () => {
     expect(await gateway.find({ ...key, reference })).toMatchObject({ state: 'refunded' });
   });
 
-  test('at refund gives back once a day later too', async () => {
+  test('to a refund does not refund twice after Stripe has forgotten the idempotency key', async () => {
     const { reference } = await gateway.authorize(orderOf('pm_visa'));
     await gateway.capture({ ...key, reference });
     const refund = { ...key, reference, refundCents: 100_000, attempt: 1 };
@@ -126,19 +129,19 @@ describe('an answer that is lost', () => {
     expect(intents()).toMatchObject([{ refunded: 100_000 }]);
   });
 
-  test("because of a server's error does not keep the money from being taken later", async () => {
+  test('to a capture with a server error does not prevent a later capture', async () => {
     const { reference } = await gateway.authorize(orderOf('pm_visa'));
     server.once('capture', { how: 'broken' });
     await expect(gateway.capture({ ...key, reference })).rejects.toThrow(GatewayTimeout);
     expect(await gateway.capture({ ...key, reference })).toMatchObject({ state: 'captured' });
   });
 
-  test('is waited for only so long, and what comes of it later is cancelled', async () => {
+  test('times out at the circuit breaker, and the late intent is canceled', async () => {
     const confirmed = () => server.asked.filter((step) => step === 'confirm').length;
     const before = confirmed();
     server.once('create', { how: 'late', ms: 300 });
-    const patient = circuitBreakerGateway(gateway, { ...TIMEOUTS, timeoutMs: 100, restMs: 0 });
-    await expect(patient.authorize(orderOf('pm_visa'))).rejects.toThrow(GatewayTimeout);
+    const breaker = circuitBreakerGateway(gateway, { ...BREAKER_DEFAULTS, timeoutMs: 100, openMs: 0 });
+    await expect(breaker.authorize(orderOf('pm_visa'))).rejects.toThrow(GatewayTimeout);
     expect(await gateway.release(key)).toMatchObject({ state: 'voided' });
     await expect.poll(confirmed).toBe(before + 1);
     expect(statuses()).toEqual(['canceled']);
@@ -152,19 +155,19 @@ describe('a refund', () => {
     return { ...key, reference, refundCents: 100_000, attempt: 1 };
   };
 
-  test('that somebody else made is not taken for ours', async () => {
+  test('made at the provider has a null attempt and does not count as ours', async () => {
     const refund = await captured();
     server.refundByHand(paymentId, 50_000);
     expect(await gateway.refund(refund)).toMatchObject({ state: 'done' });
     expect(intents()).toMatchObject([{ refunded: 150_000 }]);
-    const told = [
+    const expected = [
       { cents: 100_000, attempt: 1, state: 'done' },
       { cents: 50_000, attempt: null, state: 'done' },
     ];
-    expect(await gateway.refunds(refund)).toMatchObject(told);
+    expect(await gateway.refunds(refund)).toMatchObject(expected);
   });
 
-  test('that came back is told as failed, and made anew as another attempt', async () => {
+  test('that fails later is reported as failed and can be repeated as another attempt', async () => {
     const refund = await captured();
     await gateway.refund(refund);
     server.endRefund(paymentId, 'failed');
@@ -173,14 +176,14 @@ describe('a refund', () => {
     expect(intents()).toMatchObject([{ refunded: 100_000 }]);
   });
 
-  test('that Stripe refuses has failed', async () => {
+  test('that Stripe rejects has failed', async () => {
     const refund = await captured();
     server.refundByHand(paymentId, 277_500);
     expect(await gateway.refund(refund)).toEqual({ state: 'failed', failure: 'refused' });
   });
 
   test.each(['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed'])(
-    'is told of by %s',
+    'is announced by %s with the reference of its intent',
     async (type) => {
       const { reference } = await captured();
       server.refundByHand(paymentId, 100);
@@ -188,20 +191,20 @@ describe('a refund', () => {
       expect(gateway.readMessage(Buffer.from(body), headers)).toMatchObject({
         paymentId: null,
         reference,
-        about: 'refunds',
+        topic: 'refunds',
       });
     },
   );
 });
 
 describe('a release', () => {
-  test('gives back what is reserved', async () => {
+  test('voids an authorized charge, also when repeated', async () => {
     const { reference } = await gateway.authorize(orderOf('pm_visa'));
     expect(await gateway.release({ ...key, reference })).toMatchObject({ state: 'voided' });
     expect(await gateway.release({ ...key, reference })).toMatchObject({ state: 'voided' });
   });
 
-  test('of a charge that never arrived keeps it from being made afterwards', async () => {
+  test('of a charge that never arrived prevents a later authorization', async () => {
     server.once('create', { how: 'unheard' }, 2);
     await expect(gateway.authorize(orderOf('pm_visa'))).rejects.toThrow(GatewayTimeout);
     expect(intents()).toEqual([]);
@@ -216,19 +219,19 @@ describe('a message', () => {
     gateway.readMessage(Buffer.from(body), headers);
 
   test.each(['amount_capturable_updated', 'payment_failed', 'canceled', 'succeeded'])(
-    'of %s names its payment',
+    'payment_intent.%s returns its payment and intent',
     (kind) => {
       const message = server.message(`payment_intent.${kind}`, 7, { id: 'evt_7' });
-      expect(read(message)).toEqual({ id: 'evt_7', paymentId: 7, reference: 'pi_1', about: 'charge' });
+      expect(read(message)).toEqual({ id: 'evt_7', paymentId: 7, reference: 'pi_1', topic: 'charge' });
     },
   );
 
-  test('about anything else tells nothing of ours', () => {
+  test('returns null for other events, and no payment id for invalid metadata', () => {
     expect(read(server.message('customer.created', 7))).toBeNull();
     expect(read(server.message('payment_intent.succeeded', "7'; --"))).toMatchObject({ paymentId: null });
   });
 
-  test('that is forged, changed or old is refused', () => {
+  test('that is forged, changed, unsigned or older than 300 seconds throws ForgedMessage', () => {
     const genuine = server.message('payment_intent.succeeded', 7);
     const changed = { ...genuine, body: genuine.body.replace('"7"', '"8"') };
     const forged = server.message('payment_intent.succeeded', 7, { secret: 'whsec_of_another' });

@@ -10,12 +10,12 @@ import {
   type PaymentGateway,
 } from './payment-gateway.ts';
 
-/** The guard waits for 10 seconds: within them a line that broke is tried once more, and a slow answer is waited for. */
+/** Fits one retry of a broken connection into the circuit breaker's 10 seconds. */
 const CONNECTION = { timeout: 8_000, maxNetworkRetries: 1, telemetry: false };
 const MAX_MESSAGE_AGE_S = 300;
 const CARD = { expand: ['latest_charge'] };
-/** The messages that tell of our payments; all others are none of ours. */
-const HEARD: Record<string, GatewayMessage['about']> = {
+/** The events that concern our payments; all others are ignored. */
+const TOPICS: Record<string, GatewayMessage['topic']> = {
   'payment_intent.amount_capturable_updated': 'charge',
   'payment_intent.payment_failed': 'charge',
   'payment_intent.canceled': 'charge',
@@ -29,16 +29,18 @@ const HEARD: Record<string, GatewayMessage['about']> = {
 type Intent = Stripe.PaymentIntent;
 
 /**
- * Takes cards through Stripe. An intent is made first, by a key that finds it again, and confirmed with the card in a second call:
- * so an intent that nobody heard of can always be found and cancelled, and has charged nothing. Only making, confirming and
- * refunding need keys; taking and cancelling twice is refused by the intent's own state, and a key would repeat a
- * server's error for a day.
+ * Charges cards through Stripe. The intent is created with an idempotency key and confirmed with the card in a second
+ * call.
+ * An intent whose response was lost has charged nothing, and the same key finds it so that it can be canceled.
+ * Only create, confirm and refund use keys. The intent's state already rejects a second capture or cancel, and a key
+ * would
+ * repeat a server error for a day.
  */
 export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): PaymentGateway {
   const stripe = new Stripe(secretKey, { ...CONNECTION, ...(api !== undefined && hostOf(api)) });
 
-  /** The intent of a payment, made where there is none. Null: Stripe refuses to make it. */
-  const make = (key: ChargeKey) =>
+  /** Returns the intent of a payment and creates it if needed. Null if Stripe rejects it. */
+  const findOrCreate = (key: ChargeKey) =>
     answered(
       stripe.paymentIntents.create(
         {
@@ -51,18 +53,18 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
         { idempotencyKey: `payment-${key.paymentId}-${key.createdAt.getTime()}` },
       ),
     );
-  const look = async (id: string): Promise<Intent> => {
+  const retrieve = async (id: string): Promise<Intent> => {
     const intent = await answered(stripe.paymentIntents.retrieve(id, CARD));
-    if (!intent) throw new GatewayTimeout(new Error(`Stripe does not know ${id}`));
+    if (!intent) throw new GatewayTimeout(new Error(`Stripe does not know intent ${id}`));
     return intent;
   };
-  const seek = async (key: ChargeKey): Promise<Intent | null> => {
-    const id = key.reference ?? (await make(key))?.id;
-    return id === undefined ? null : look(id);
+  const findIntent = async (key: ChargeKey): Promise<Intent | null> => {
+    const id = key.reference ?? (await findOrCreate(key))?.id;
+    return id === undefined ? null : retrieve(id);
   };
   const cancel = async (id: string): Promise<Charge> =>
-    chargeOf((await answered(stripe.paymentIntents.cancel(id, CARD))) ?? (await look(id)));
-  /** What came to nothing is cancelled, so that no other card can be tried on it. */
+    chargeOf((await answered(stripe.paymentIntents.cancel(id, CARD))) ?? (await retrieve(id)));
+  /** Cancels the intent, so that no other card can be tried on it. */
   const decline = async ({ id }: Intent): Promise<Charge> => {
     const charge = await cancel(id);
     return charge.state === 'voided' ? { ...charge, state: 'declined' } : charge;
@@ -75,68 +77,71 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
         { idempotencyKey: `confirm-${id}` },
       ),
     );
-    const intent = confirmed ?? (await look(id));
+    const intent = confirmed ?? (await retrieve(id));
     return waitsForCard(intent) ? decline(intent) : chargeOf(intent);
   };
   const refundsOf = async (intent: string): Promise<GatewayRefund[]> => {
-    const told = await answered(stripe.refunds.list({ payment_intent: intent, limit: 100 }));
-    if (!told) throw new GatewayTimeout(new Error(`Stripe does not tell the refunds of ${intent}`));
-    return told.data.map(refundOf);
+    const list = await answered(stripe.refunds.list({ payment_intent: intent, limit: 100 }));
+    if (!list) throw new GatewayTimeout(new Error(`Stripe does not list the refunds of intent ${intent}`));
+    return list.data.map(refundOf);
   };
 
   return {
     name: 'stripe',
     async authorize(order) {
       const token = tokenOf(order);
-      const made = await make(order);
-      if (!made) return { ...NO_CHARGE, state: 'declined' };
-      const intent = wasMadeBefore(made) ? await look(made.id) : made;
+      const created = await findOrCreate(order);
+      if (!created) return { ...NO_CHARGE, state: 'declined' };
+      const intent = isReplayed(created) ? await retrieve(created.id) : created;
       if (!waitsForCard(intent)) return chargeOf(intent);
       return intent.last_payment_error ? decline(intent) : confirm(intent, token);
     },
     async find(key) {
-      const intent = await seek(key);
+      const intent = await findIntent(key);
       if (!intent) return NO_CHARGE;
       return waitsForCard(intent) && intent.last_payment_error ? decline(intent) : chargeOf(intent);
     },
     async capture(key) {
-      const intent = await seek(key);
+      const intent = await findIntent(key);
       if (intent?.status !== 'requires_capture') return intent ? chargeOf(intent) : NO_CHARGE;
-      return chargeOf((await answered(stripe.paymentIntents.capture(intent.id, CARD))) ?? (await look(intent.id)));
+      return chargeOf((await answered(stripe.paymentIntents.capture(intent.id, CARD))) ?? (await retrieve(intent.id)));
     },
     async release(key) {
-      const intent = await seek(key);
+      const intent = await findIntent(key);
       if (!intent) return NO_CHARGE;
       return intent.status === 'canceled' ? chargeOf(intent) : cancel(intent.id);
     },
     async refund({ refundCents, attempt, ...key }) {
-      const intent = await seek(key);
+      const intent = await findIntent(key);
       if (!intent) throw new GatewayTimeout(new Error(`nothing to refund for payment ${key.paymentId}`));
-      const given = (await refundsOf(intent.id)).find((refund) => refund.attempt === attempt);
-      if (given) return given;
+      const existing = (await refundsOf(intent.id)).find((refund) => refund.attempt === attempt);
+      if (existing) return existing;
       const metadata = { payment_id: String(key.paymentId), attempt: String(attempt) };
       const refund = { payment_intent: intent.id, amount: refundCents, metadata };
       const idempotencyKey = `refund-${intent.id}-${attempt}`;
-      const made = await answered(stripe.refunds.create(refund, { idempotencyKey }));
-      return made ? refundOf(made) : { state: 'failed', failure: 'refused' };
+      const created = await answered(stripe.refunds.create(refund, { idempotencyKey }));
+      return created ? refundOf(created) : { state: 'failed', failure: 'refused' };
     },
     async refunds(key) {
-      const intent = await seek(key);
+      const intent = await findIntent(key);
       return intent ? refundsOf(intent.id) : [];
     },
     readMessage(body, headers) {
-      const event = genuineEvent(stripe, body, headers, webhookSecret);
-      const about = HEARD[event.type];
+      const event = verifiedEvent(stripe, body, headers, webhookSecret);
+      const topic = TOPICS[event.type];
       const [paymentId, reference] = [paymentIdOf(event.data.object), referenceOf(event.data.object)];
-      if (about === undefined || (paymentId === null && reference === null)) return null;
-      return { id: event.id, paymentId, reference, about };
+      if (topic === undefined || (paymentId === null && reference === null)) return null;
+      return { id: event.id, paymentId, reference, topic };
     },
   };
 }
 
 const NO_CHARGE: Charge = { state: 'none', reference: null, cardBrand: null, cardLast4: null };
 
-/** What Stripe answers; null where it refuses, and so has done nothing. Everything else is no answer. */
+/**
+ * Returns Stripe's response, or null if Stripe rejects the call and has done nothing. Throws `GatewayTimeout` for any
+ * other error.
+ */
 async function answered<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {
     return await call;
@@ -147,14 +152,14 @@ async function answered<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   }
 }
 
-/** An answer that is told again says how the intent was then, not how it is now. */
-const wasMadeBefore = ({ lastResponse }: Stripe.Response<Intent>) =>
+/** A replayed response shows the intent as it was at the first call, not as it is now. */
+const isReplayed = ({ lastResponse }: Stripe.Response<Intent>) =>
   lastResponse.headers['idempotent-replayed'] === 'true';
 
 const waitsForCard = ({ status }: Intent) => status === 'requires_payment_method' || status === 'requires_confirmation';
 
 function tokenOf({ instrument }: Order): string {
-  if (instrument.kind !== 'token') throw new Error('only what Stripe made of a card is handed to Stripe');
+  if (instrument.kind !== 'token') throw new Error('Stripe payments need a Stripe token');
   return instrument.token;
 }
 
@@ -190,7 +195,7 @@ const BRANDS: Record<string, string> = {
 
 const brandOf = (brand: string | null | undefined): string | null => (brand ? (BRANDS[brand] ?? 'Card') : null);
 
-function genuineEvent(stripe: Stripe, body: Buffer, headers: Record<string, unknown>, secret: string): Stripe.Event {
+function verifiedEvent(stripe: Stripe, body: Buffer, headers: Record<string, unknown>, secret: string): Stripe.Event {
   try {
     return stripe.webhooks.constructEvent(body, String(headers['stripe-signature'] ?? ''), secret, MAX_MESSAGE_AGE_S);
   } catch (error) {
@@ -198,15 +203,15 @@ function genuineEvent(stripe: Stripe, body: Buffer, headers: Record<string, unkn
   }
 }
 
-function paymentIdOf(told: object): number | null {
-  const { metadata } = told as { metadata?: Record<string, string> };
+function paymentIdOf(subject: object): number | null {
+  const { metadata } = subject as { metadata?: Record<string, string> };
   const id = metadata?.payment_id ?? '';
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
 }
 
-/** The intent that a message about an intent, a charge or a refund belongs to. */
-function referenceOf(told: object): string | null {
-  const { object, id, payment_intent: intent } = told as { object?: string; id?: unknown; payment_intent?: unknown };
+/** Returns the intent id of an event about an intent, a charge or a refund. */
+function referenceOf(subject: object): string | null {
+  const { object, id, payment_intent: intent } = subject as { object?: string; id?: unknown; payment_intent?: unknown };
   const reference = object === 'payment_intent' ? id : intent;
   return typeof reference === 'string' ? reference : null;
 }

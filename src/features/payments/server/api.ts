@@ -1,17 +1,11 @@
 /** The server functions and types of this feature that other features may import. */
-export { listAllPayments, type PaymentEntry } from '../admin/server/list-payments.ts';
+export type { PaymentEntry } from '../admin/server/admin-payment-store.ts';
+export { listAllPayments } from '../admin/server/admin-payments.ts';
 export { findHoldingPayment } from './bind-payment.ts';
 export { capturePayment } from './capture-payment.ts';
-export { showRented, transitionRental } from './move-rental.ts';
-export type { PaymentConsequences, PaymentDeps } from './payment-deps.ts';
-export {
-  earnPayment,
-  lockPaymentOfBooking,
-  paymentOfBooking,
-  paymentOfTransaction,
-  type Refund,
-  refundOfBooking,
-  refundsOfBookings,
-  undoPayment,
-} from './payment-of-booking.ts';
-export { leftOfPayment, settleRefund } from './refund-payment.ts';
+export type { PaymentDeps, PaymentHooks } from './payment-deps.ts';
+export { findByTransaction, findPayment, lockPayment } from './payment-store.ts';
+export { refundableCents, settleRefund } from './refund-payment.ts';
+export { findRefund, type Refund, refundsByPayment } from './refund-store.ts';
+export { changeRentalDates, updateRentedStatus } from './rental-dates.ts';
+export { earnPayment, undoPayment } from './undo-payment.ts';

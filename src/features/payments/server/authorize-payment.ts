@@ -9,11 +9,12 @@ export const BUYER_TIMEOUT_S = 20;
 const ACTION_LASTS_S = 30;
 
 /**
- * Writes down what the gateway says to a payment that it was asked to authorise. News that comes late changes nothing. A buyer who
+ * Writes down what the gateway says to a payment that it was asked to authorise. News that comes late changes nothing.
+ * A buyer who
  * does not wait for the answer is written to when it is no.
  */
 export async function recordAuthorization(
-  { pool, consequences }: PaymentDeps,
+  { pool, hooks }: PaymentDeps,
   id: number,
   charge: Charge,
   { buyerIsGone = false } = {},
@@ -35,7 +36,7 @@ export async function recordAuthorization(
       await releaseClaims(db, id);
       await recordPaymentEvent(db, id, 'failed', { gateway: state });
       const payment = buyerIsGone && (await findPayment(db, id));
-      if (payment) await consequences.onFailed(db, payment, false);
+      if (payment) await hooks.onFailed(db, payment, false);
     }
   });
 }

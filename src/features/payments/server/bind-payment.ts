@@ -5,18 +5,19 @@ import { bindPayment, findHolding, findUnbound, lockPayment, recordPaymentEvent 
 import { checkAmount, quoteForUpdate, takeClaim } from './quote-for-update.ts';
 
 /**
- * The payment by which a user may have a car marked sold: the one that holds it, or the newest that was authorised before it was said
+ * The payment by which a user may have a car marked sold: the one that holds it, or the newest that was authorised
+ * before it was said
  * for which car. Such a one takes the car now, if the amount is right.
  */
-export async function findHoldingPayment(tools: PaymentDeps, userId: number, listingId: number): Promise<number> {
-  const holding = await findHolding(tools.pool, userId, listingId);
+export async function findHoldingPayment(deps: PaymentDeps, userId: number, listingId: number): Promise<number> {
+  const holding = await findHolding(deps.pool, userId, listingId);
   if (holding) return holding.id;
-  return withTransaction(tools.pool, async (db) => {
+  return withTransaction(deps.pool, async (db) => {
     const unbound = await findUnbound(db, userId);
     if (!unbound) throw new AppError('forbidden', 'no payment holds the car', { say: 'payment.notHeld' });
-    const quote = await quoteForUpdate(tools, db, userId, listingId, null);
+    const quote = await quoteForUpdate(deps, db, userId, listingId, null);
     const payment = await lockPayment(db, unbound.id);
-    if (payment?.state !== 'authorised' || payment.quote !== null || payment.expiresAt <= tools.clock.now()) {
+    if (payment?.state !== 'authorised' || payment.quote !== null || payment.expiresAt <= deps.clock.now()) {
       throw new AppError('conflict', 'the payment lapsed', { say: 'payment.lapsed' });
     }
     checkAmount(quote, payment.amountCents);

@@ -7,10 +7,10 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
 import { releaseClaims } from './claim-store.ts';
-import { showRented } from './move-rental.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, lockPayment, recordPaymentEvent, reschedule, transitionPayment } from './payment-store.ts';
 import { insertRefund } from './refund-store.ts';
+import { updateRentedStatus } from './rental-dates.ts';
 
 const CAPTURE_LASTS_S = 15;
 const AGAIN_S = 5;
@@ -18,16 +18,17 @@ const stillRunning = (say: 'payment.confirming' | 'errors.stillRunning') =>
   new AppError('conflict', 'a capture is running', { say, retryAfter: 1 });
 
 /**
- * Call 2 of a checkout: takes the reserved amount and marks the car sold. Of several that try at once one asks the gateway. The
+ * Call 2 of a checkout: takes the reserved amount and marks the car sold. Of several that try at once one asks the
+ * gateway. The
  * payment is captured, booked and in the books in one transaction, so none of these is ever there without the others.
  */
-export async function capturePayment(tools: PaymentDeps, id: number): Promise<Payment> {
-  const { pool, gateway } = tools;
+export async function capturePayment(deps: PaymentDeps, id: number): Promise<Payment> {
+  const { pool, gateway } = deps;
   const payment = await findPayment(pool, id);
   if (!payment) throw new Error(`payment ${id} has vanished`);
   if (payment.state === 'captured') return payment;
   if (payment.state === 'capturing') throw stillRunning('payment.confirming');
-  if (payment.state !== 'authorised' || payment.expiresAt <= tools.clock.now()) throw lapsed(id);
+  if (payment.state !== 'authorised' || payment.expiresAt <= deps.clock.now()) throw lapsed(id);
   if (!(await transitionPayment(pool, id, 'authorised', { to: 'capturing', retryAfterSeconds: CAPTURE_LASTS_S }))) {
     throw stillRunning('errors.stillRunning');
   }
@@ -39,7 +40,7 @@ export async function capturePayment(tools: PaymentDeps, id: number): Promise<Pa
     await reschedule(pool, id, 2);
     throw new AppError('overloaded', 'the capture got no answer', { say: 'payment.confirming', retryAfter: 3 });
   }
-  await recordCapture(tools, id, charge);
+  await recordCapture(deps, id, charge);
   const after = await findPayment(pool, id);
   if (after?.state === 'capturing') throw stillRunning('payment.confirming');
   if (after?.state !== 'captured' && after?.state !== 'refunded') throw lapsed(id);
@@ -49,10 +50,10 @@ export async function capturePayment(tools: PaymentDeps, id: number): Promise<Pa
 const lapsed = (id: number) => new AppError('conflict', `payment ${id} is not held`, { say: 'payment.lapsed' });
 
 /** Writes down what the gateway says to a capture. */
-export async function recordCapture(tools: PaymentDeps, id: number, charge: Charge): Promise<void> {
-  if (charge.state === 'captured') return bookCaptured(tools, id);
-  if (charge.state === 'authorised') return reschedule(tools.pool, id, AGAIN_S);
-  await withTransaction(tools.pool, async (db) => {
+export async function recordCapture(deps: PaymentDeps, id: number, charge: Charge): Promise<void> {
+  if (charge.state === 'captured') return bookCaptured(deps, id);
+  if (charge.state === 'authorised') return reschedule(deps.pool, id, AGAIN_S);
+  await withTransaction(deps.pool, async (db) => {
     if (
       !(await transitionPayment(db, id, 'capturing', { to: 'failed', outcome: charge.state, retryAfterSeconds: null }))
     )
@@ -60,21 +61,21 @@ export async function recordCapture(tools: PaymentDeps, id: number, charge: Char
     await releaseClaims(db, id);
     await recordPaymentEvent(db, id, 'failed', { gateway: charge.state });
     const payment = await findPayment(db, id);
-    if (payment) await tools.consequences.onFailed(db, payment, false);
+    if (payment) await deps.hooks.onFailed(db, payment, false);
   });
 }
 
-async function bookCaptured(tools: PaymentDeps, id: number): Promise<void> {
+async function bookCaptured(deps: PaymentDeps, id: number): Promise<void> {
   try {
-    await withTransaction(tools.pool, (db) => settleCaptured(tools, db, id, true));
+    await withTransaction(deps.pool, (db) => settleCaptured(deps, db, id, true));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    await withTransaction(tools.pool, (db) => settleCaptured(tools, db, id, false));
+    await withTransaction(deps.pool, (db) => settleCaptured(deps, db, id, false));
   }
 }
 
 /** Money that was taken becomes a booking, or goes back. */
-async function settleCaptured(tools: PaymentDeps, db: Queryable, id: number, book: boolean): Promise<void> {
+async function settleCaptured(deps: PaymentDeps, db: Queryable, id: number, book: boolean): Promise<void> {
   const seen = await findPayment(db, id);
   const quote = seen?.quote;
   if (!quote) return;
@@ -85,14 +86,14 @@ async function settleCaptured(tools: PaymentDeps, db: Queryable, id: number, boo
   await postCapture(db, id, payment.amountCents);
   await recordPaymentEvent(db, id, 'captured', { amountCents: payment.amountCents });
   if (book && car) {
-    await tools.consequences.captured(db, payment);
+    await deps.hooks.captured(db, payment);
     if (quote.offer === 'Sell') await setCheckoutStatus(db, car.id, 'sold');
-    else await showRented(db, car, tools.clock.now());
+    else await updateRentedStatus(db, car, deps.clock.now());
     return;
   }
   await releaseClaims(db, id);
   const { amountCents } = payment;
   const reason = 'The car could not be booked.';
   await insertRefund(db, { paymentId: id, capturedCents: amountCents, amountCents, reason, askedBy: 'system' });
-  await tools.consequences.onFailed(db, payment, true);
+  await deps.hooks.onFailed(db, payment, true);
 }

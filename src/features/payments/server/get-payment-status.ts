@@ -18,18 +18,19 @@ async function paymentOfUser(db: Queryable, userId: number, transactionId: strin
 }
 
 /**
- * How a user's own payment stands. One that waits for the buyer's bank is asked about, so that a page that was reloaded can go on with
+ * How a user's own payment stands. One that waits for the buyer's bank is asked about, so that a page that was reloaded
+ * can go on with
  * the bank's question, or hears that it has been answered.
  */
-export async function getStatus(tools: PaymentDeps, userId: number, transactionId: string): Promise<PaymentStatus> {
-  const { pool, gateway } = tools;
+export async function getStatus(deps: PaymentDeps, userId: number, transactionId: string): Promise<PaymentStatus> {
+  const { pool, gateway } = deps;
   const payment = await paymentOfUser(pool, userId, transactionId);
   if (payment.state !== 'created' || payment.outcome !== 'needs_action' || gateway.isCircuitOpen()) return { payment };
-  const charge = await gateway.look(chargeKeyOf(payment)).catch(() => null);
+  const charge = await gateway.poll(chargeKeyOf(payment)).catch(() => null);
   if (charge === null || charge.state === 'none') return { payment };
   const { state, clientSecret } = charge;
   if (state === 'needs_action') return clientSecret === undefined ? { payment } : { payment, clientSecret };
-  await recordAuthorization(tools, payment.id, charge);
+  await recordAuthorization(deps, payment.id, charge);
   return { payment: await paymentOfUser(pool, userId, transactionId) };
 }
 

@@ -9,7 +9,7 @@ import type { PayBody } from '../model/payment-contract.ts';
 import { recordAuthorization } from './authorize-payment.ts';
 import { isClaimed } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { instrumentOf, type Paying } from './payment-instrument.ts';
+import { type Paying, parsePaymentForm } from './payment-instrument.ts';
 import { countDecline, countPaymentAttempt, type Payer, refundPaymentAttempt } from './payment-limits.ts';
 import {
   findByTransaction,
@@ -29,23 +29,24 @@ export const UNKNOWN = 'unknown';
 export type PaymentStatus = { payment: Payment; clientSecret?: string };
 
 /**
- * Call 1 of a checkout: takes the car for the buyer and has the gateway reserve the amount. The gateway is asked outside any
+ * Call 1 of a checkout: takes the car for the buyer and has the gateway reserve the amount. The gateway is asked
+ * outside any
  * transaction, with the payment's id as key. The same call again gets the same answer and moves no money.
  */
-export async function pay(tools: PaymentDeps, payer: Payer, body: PayBody): Promise<PaymentStatus> {
-  const { pool, gateway, clock } = tools;
-  const paying = instrumentOf(gateway.name, body.payment_method, body.formData, clock.now());
+export async function pay(deps: PaymentDeps, payer: Payer, body: PayBody): Promise<PaymentStatus> {
+  const { pool, gateway, clock } = deps;
+  const paying = parsePaymentForm(gateway.name, body.payment_method, body.formData, clock.now());
   const hash = hashOf(body, paying);
   const before = await findByTransaction(pool, payer.userId, body.transaction_id);
-  if (before) return repeated(tools, payer, before, hash, paying);
+  if (before) return repeated(deps, payer, before, hash, paying);
   if (gateway.isCircuitOpen()) throw unavailable();
-  await refuseSold(tools, body);
+  await refuseSold(deps, body);
   await countPaymentAttempt(pool, payer);
-  const { payment, made } = await hold(tools, payer, body, paying, hash).catch(async (error: unknown) => {
+  const { payment, made } = await hold(deps, payer, body, paying, hash).catch(async (error: unknown) => {
     await refundPaymentAttempt(pool, payer);
     throw error;
   });
-  return made ? authorize(tools, payer, payment, paying) : repeated(tools, payer, payment, hash, paying);
+  return made ? authorize(deps, payer, payment, paying) : repeated(deps, payer, payment, hash, paying);
 }
 
 /** A quick look, so that the crowd after a popular car does not queue for its row. */
@@ -55,12 +56,12 @@ async function refuseSold({ pool }: PaymentDeps, { listing_id: id }: PayBody): P
   }
 }
 
-function hold(tools: PaymentDeps, { userId }: Payer, body: PayBody, paying: Paying, bodyHash: Buffer) {
-  return withTransaction(tools.pool, async (db) => {
-    await checkBuyer(tools, db, userId);
+function hold(deps: PaymentDeps, { userId }: Payer, body: PayBody, paying: Paying, bodyHash: Buffer) {
+  return withTransaction(deps.pool, async (db) => {
+    await checkBuyer(deps, db, userId);
     const { listing_id: listingId, start_date: startDay, end_date: endDay } = body;
     const period = startDay !== undefined && endDay !== undefined ? { startDay, endDay } : null;
-    const quote = listingId === undefined ? null : await quoteForUpdate(tools, db, userId, listingId, period);
+    const quote = listingId === undefined ? null : await quoteForUpdate(deps, db, userId, listingId, period);
     const amountCents = centsOf(body.amount);
     if (quote) checkAmount(quote, amountCents);
     const payment = await insertPayment(db, {
@@ -74,7 +75,7 @@ function hold(tools: PaymentDeps, { userId }: Payer, body: PayBody, paying: Payi
       holdMinutes: HOLD_MINUTES,
       retryAfterSeconds: CALL_TIMEOUT_S,
     });
-    if (!payment) return { payment: await existing(tools, userId, body.transaction_id), made: false };
+    if (!payment) return { payment: await existing(deps, userId, body.transaction_id), made: false };
     if (quote) await takeClaim(db, payment, quote);
     await recordPaymentEvent(db, payment.id, 'created', { listingId: quote?.listingId ?? null });
     return { payment, made: true };
@@ -89,12 +90,12 @@ async function existing({ pool }: PaymentDeps, userId: number, transactionId: st
 }
 
 async function authorize(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   payer: Payer,
   payment: StoredPayment,
   { instrument }: Paying,
 ): Promise<PaymentStatus> {
-  const { pool, gateway } = tools;
+  const { pool, gateway } = deps;
   const { id, method } = payment;
   let charge: Charge;
   try {
@@ -104,9 +105,9 @@ async function authorize(
     await reschedule(pool, id, 2, UNKNOWN);
     return { payment: { ...payment, outcome: UNKNOWN } };
   }
-  await recordAuthorization(tools, id, charge);
+  await recordAuthorization(deps, id, charge);
   if (charge.state === 'declined') await countDecline(pool, payer);
-  return standing(await current(tools, id), charge.clientSecret);
+  return standing(await current(deps, id), charge.clientSecret);
 }
 
 async function current({ pool }: PaymentDeps, id: number): Promise<StoredPayment> {
@@ -117,7 +118,7 @@ async function current({ pool }: PaymentDeps, id: number): Promise<StoredPayment
 
 /** What the first call made, told again. */
 async function repeated(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   payer: Payer,
   payment: StoredPayment,
   hash: Buffer,
@@ -125,7 +126,7 @@ async function repeated(
 ): Promise<PaymentStatus> {
   if (!payment.bodyHash.equals(hash)) throw new AppError('unprocessable', 'transaction id with another body');
   if (payment.state !== 'created') return standing(payment);
-  if (payment.outcome === 'needs_action') return authorize(tools, payer, payment, paying);
+  if (payment.outcome === 'needs_action') return authorize(deps, payer, payment, paying);
   if (payment.outcome === UNKNOWN) return { payment };
   throw new AppError('conflict', 'the first call still runs', { say: 'errors.stillRunning', retryAfter: 1 });
 }
@@ -140,7 +141,10 @@ function standing(payment: StoredPayment, clientSecret?: string): PaymentStatus 
 export const unavailable = () =>
   new AppError('overloaded', 'the gateway is silent', { say: 'payment.unavailable', retryAfter: 30 });
 
-/** Of all that makes a payment what it is. Of a card only the last digits take part: a hash must not be a way to guess the rest. */
+/**
+ * Of all that makes a payment what it is. Of a card only the last digits take part: a hash must not be a way to guess
+ * the rest.
+ */
 function hashOf(body: PayBody, { instrument, email }: Paying): Buffer {
   const with_ = instrument.kind === 'card' ? instrument.number.slice(-4) : instrument;
   const { amount, payment_method, listing_id, start_date, end_date } = body;

@@ -5,7 +5,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
 
 /** What later features make of a payment. */
-export type PaymentConsequences = {
+export type PaymentHooks = {
   /** Makes the booking of a captured payment, in the transaction that captures it. */
   captured(db: Queryable, payment: Payment): Promise<void>;
   /** Notes that a payment's money went back. */
@@ -18,13 +18,13 @@ export type PaymentConsequences = {
   onFailed(db: Queryable, payment: Payment, taken: boolean): Promise<void>;
   bookingOf(db: Queryable, paymentId: number): Promise<number | null>;
   /** Whether something that is still to come is paid with it. */
-  paysForLive(db: Queryable, paymentId: number): Promise<boolean>;
+  isBookingLive(db: Queryable, paymentId: number): Promise<boolean>;
 };
 
 export type PaymentDeps = {
   pool: pg.Pool;
   clock: Clock;
   gateway: CircuitBreakerGateway;
-  consequences: PaymentConsequences;
+  hooks: PaymentHooks;
   unconfirmedMayTrade: boolean;
 };

@@ -13,11 +13,11 @@ import { paymentToWire } from './payment-response.ts';
 
 const ACCEPTED = 202;
 
-type Needs = { tools: PaymentDeps; publishableKey: string | null };
+type Needs = { deps: PaymentDeps; publishableKey: string | null };
 
 /** The calls by which buyers pay, and see how their payments stand. */
-export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
-  const { pool, gateway, consequences } = tools;
+export function paymentEndpoints({ deps, publishableKey }: Needs): Endpoint[] {
+  const { pool, gateway, hooks } = deps;
   const buyer = { tag: 'Paying', access: 'user' } as const;
   return [
     endpoint(paymentCalls.pay, paymentContract.pay, {
@@ -26,17 +26,17 @@ export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
       handle: async ({ body, caller, request, reply }) => {
         const { id: userId } = userOf(caller);
         if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
-        const { payment, clientSecret } = await pay(tools, { userId, ip: request.ip }, body);
+        const { payment, clientSecret } = await pay(deps, { userId, ip: request.ip }, body);
         if (payment.state === 'created') reply.code(ACCEPTED);
-        return paymentToWire(payment, await consequences.bookingOf(pool, payment.id), clientSecret);
+        return paymentToWire(payment, await hooks.bookingOf(pool, payment.id), clientSecret);
       },
     }),
     endpoint(paymentCalls.mine, paymentContract.mine, {
       ...buyer,
       summary: 'How a payment of the user stands',
       handle: async ({ params, caller }) => {
-        const { payment, clientSecret } = await getStatus(tools, userOf(caller).id, params.transactionId);
-        return paymentToWire(payment, await consequences.bookingOf(pool, payment.id), clientSecret);
+        const { payment, clientSecret } = await getStatus(deps, userOf(caller).id, params.transactionId);
+        return paymentToWire(payment, await hooks.bookingOf(pool, payment.id), clientSecret);
       },
     }),
     endpoint(paymentCalls.options, paymentContract.options, {
@@ -53,7 +53,7 @@ export function paymentEndpoints({ tools, publishableKey }: Needs): Endpoint[] {
       summary: 'The days on which a Rent car is taken',
       tag: 'Paying',
       access: 'anyone',
-      handle: ({ params }) => bookedDays(tools, params.id),
+      handle: ({ params }) => bookedDays(deps, params.id),
     }),
     endpoint(adminPaymentCalls.events, adminPaymentContract.events, {
       summary: 'What happened to a payment',

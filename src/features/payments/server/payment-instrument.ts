@@ -6,8 +6,11 @@ import { type FormData, fieldsOfMethod, hostedFields, isExpired } from '../model
 
 export type Paying = { instrument: Instrument; email: string };
 
-/** What is paid with and who is written to, checked by the rules of its method. Errors name the fields and never their values. */
-export function instrumentOf(
+/**
+ * What is paid with and who is written to, checked by the rules of its method. Errors name the fields and never their
+ * values.
+ */
+export function parsePaymentForm(
   gateway: PaymentGateway['name'],
   method: PaymentMethod,
   form: FormData,

@@ -220,7 +220,8 @@ const COUNT_HOLDS = statement(`
 const LOCK_USER = statement('select id from users where id = $1 and deleted_at is null for no key update');
 
 /**
- * How many cars a user holds without having paid; keeps the number from changing, and the account from being closed, until the
+ * How many cars a user holds without having paid; keeps the number from changing, and the account from being closed,
+ * until the
  * transaction ends. Null: the account is closed.
  */
 export async function countHoldsLocked(db: Queryable, userId: number): Promise<number | null> {
@@ -256,8 +257,8 @@ const HURRY = {
 };
 
 /** Notes a message of the gateway, once. What it is about is looked at at once. */
-export async function handleWebhook(db: Queryable, { id, paymentId, reference, about }: GatewayMessage): Promise<void> {
-  if ((await rowsOf(db, HEAR, [id])).length > 0) await rowsOf(db, HURRY[about], [paymentId, reference]);
+export async function handleWebhook(db: Queryable, { id, paymentId, reference, topic }: GatewayMessage): Promise<void> {
+  if ((await rowsOf(db, HEAR, [id])).length > 0) await rowsOf(db, HURRY[topic], [paymentId, reference]);
 }
 
 const FORGET = statement("delete from gateway_messages where heard_at < now() - interval '90 days'");

@@ -7,7 +7,12 @@ import { testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import type { PaymentState } from '../model/payment.ts';
 import { findPayment, handleWebhook, purgeOldMessages, reschedule, transitionPayment } from './payment-store.ts';
-import { claimRefundNews, insertProviderRefund, recordNewsRead, refundNewsOf } from './provider-refund-store.ts';
+import {
+  claimDueRefundSyncs,
+  insertProviderRefund,
+  recordRefundSync,
+  refundSyncDueAt,
+} from './provider-refund-store.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();
@@ -55,7 +60,7 @@ test('of six cars that one buyer pays for at one moment three are held', async (
 test('a message has its effect once', async () => {
   const id = await authorised();
   await move(id, 'authorised', 'capturing');
-  const message = { id: 'evt_1', paymentId: id, reference: null, about: 'charge' } as const;
+  const message = { id: 'evt_1', paymentId: id, reference: null, topic: 'charge' } as const;
   const isDue = async () =>
     (await pool.query('select due_at <= now() as due from payments where id = $1', [id])).rows[0].due;
   await handleWebhook(pool, message);
@@ -68,7 +73,7 @@ test('a message has its effect once', async () => {
 });
 
 test('messages are forgotten once no gateway sends them again', async () => {
-  const hear = (id: string) => handleWebhook(pool, { id, paymentId: null, reference: null, about: 'charge' });
+  const hear = (id: string) => handleWebhook(pool, { id, paymentId: null, reference: null, topic: 'charge' });
   for (const id of ['evt_old', 'evt_recent']) await hear(id);
   await pool.query("update gateway_messages set heard_at = now() - interval '91 days' where id = 'evt_old'");
   await purgeOldMessages(pool);
@@ -81,19 +86,19 @@ test('news of refunds that comes while other news is heard stays to be heard', a
   await move(id, 'authorised', 'capturing');
   await move(id, 'capturing', 'captured');
   const tell = (event: string) =>
-    handleWebhook(pool, { id: `${event} of ${id}`, paymentId: id, reference: null, about: 'refunds' });
+    handleWebhook(pool, { id: `${event} of ${id}`, paymentId: id, reference: null, topic: 'refunds' });
   await tell('evt_3');
-  await expect.poll(() => claimRefundNews(pool, 20)).toContain(id);
-  expect(await claimRefundNews(pool, 20)).not.toContain(id);
-  const heard = await refundNewsOf(pool, id);
+  await expect.poll(() => claimDueRefundSyncs(pool, 20)).toContain(id);
+  expect(await claimDueRefundSyncs(pool, 20)).not.toContain(id);
+  const heard = await refundSyncDueAt(pool, id);
   await withTransaction(pool, async (db) => {
     await db.query('select now()');
     await tell('evt_4');
-    await recordNewsRead(db, id, heard);
+    await recordRefundSync(db, id, heard);
   });
-  await expect.poll(() => claimRefundNews(pool, 20)).toContain(id);
-  await recordNewsRead(pool, id, await refundNewsOf(pool, id));
-  expect(await claimRefundNews(pool, 20)).not.toContain(id);
+  await expect.poll(() => claimDueRefundSyncs(pool, 20)).toContain(id);
+  await recordRefundSync(pool, id, await refundSyncDueAt(pool, id));
+  expect(await claimDueRefundSyncs(pool, 20)).not.toContain(id);
 });
 
 test('a payment is asked about each day, for 30 days after the last that happened to it', async () => {
@@ -101,7 +106,7 @@ test('a payment is asked about each day, for 30 days after the last that happene
   await move(id, 'authorised', 'capturing');
   await move(id, 'capturing', 'captured');
   const nextInS = async () => {
-    await recordNewsRead(pool, id, await refundNewsOf(pool, id));
+    await recordRefundSync(pool, id, await refundSyncDueAt(pool, id));
     const { rows } = await pool.query(
       'select extract(epoch from refunds_due_at - now())::float8 as next from payments where id = $1',
       [id],

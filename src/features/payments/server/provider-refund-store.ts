@@ -49,18 +49,21 @@ export async function refundedAtProvider(db: Queryable, paymentId: number): Prom
   return row?.cents ?? 0;
 }
 
-/** Payments about whose refunds there is news, or the provider is to be asked. Nobody else gets them before the lease ends. */
-export async function claimRefundNews(db: Queryable, leaseS: number): Promise<number[]> {
+/**
+ * Payments about whose refunds there is news, or the provider is to be asked. Nobody else gets them before the lease
+ * ends.
+ */
+export async function claimDueRefundSyncs(db: Queryable, leaseS: number): Promise<number[]> {
   return (await rowsOf<Pick<Payments, 'id'>>(db, TAKE_NEWS, [leaseS])).map(({ id }) => id);
 }
 
 /** What tells the news of a payment's refunds from later news; null where there is none. */
-export async function refundNewsOf(db: Queryable, paymentId: number): Promise<string | null> {
+export async function refundSyncDueAt(db: Queryable, paymentId: number): Promise<string | null> {
   const [row] = await rowsOf<{ news: string | null }>(db, NEWS, [paymentId]);
   return row?.news ?? null;
 }
 
 /** Says that news was heard, and the provider is asked again later. Later news stays to be heard at once. */
-export async function recordNewsRead(db: Queryable, paymentId: number, news: string | null): Promise<void> {
+export async function recordRefundSync(db: Queryable, paymentId: number, news: string | null): Promise<void> {
   await rowsOf(db, HEARD, [paymentId, news]);
 }

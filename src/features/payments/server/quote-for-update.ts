@@ -13,7 +13,10 @@ const MAX_CENTS_OFF = 1;
 
 const conflict = (say: WordId, why: string) => new AppError('conflict', why, { say });
 
-/** What a car costs its buyer now, with the car kept from changing until the transaction ends. Refuses who may not buy it. */
+/**
+ * What a car costs its buyer now, with the car kept from changing until the transaction ends. Refuses who may not buy
+ * it.
+ */
 export async function quoteForUpdate(
   { clock }: Pick<PaymentDeps, 'clock'>,
   db: Queryable,
@@ -57,8 +60,8 @@ export async function takeClaim(db: Queryable, { id }: Pick<Payment, 'id'>, quot
 }
 
 /** Refuses who holds too many cars already, or may not pay yet. */
-export async function checkBuyer(tools: PaymentDeps, db: Queryable, userId: number): Promise<void> {
-  if (!tools.unconfirmedMayTrade && (await accountStatusOf(db, userId)) === 'Pending') {
+export async function checkBuyer(deps: PaymentDeps, db: Queryable, userId: number): Promise<void> {
+  if (!deps.unconfirmedMayTrade && (await accountStatusOf(db, userId)) === 'Pending') {
     throw new AppError('forbidden', 'address not confirmed', { say: 'payment.unconfirmed' });
   }
   const holds = await countHoldsLocked(db, userId);

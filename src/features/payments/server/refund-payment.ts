@@ -24,18 +24,18 @@ import {
 } from './refund-store.ts';
 
 /** What of a payment has not gone back at the provider. */
-export async function leftOfPayment(db: Queryable, { id, amountCents }: Payment): Promise<number> {
+export async function refundableCents(db: Queryable, { id, amountCents }: Payment): Promise<number> {
   return amountCents - (await refundedAtProvider(db, id));
 }
 
 type Asked = { amountCents: number; reason: string; askedBy: AskedBy };
 
 /** Asks for money to go back, in the transaction of what it goes back for. The payment is locked already. */
-export async function askRefund(db: Queryable, payment: StoredPayment, asked: Asked): Promise<void> {
+export async function requestRefund(db: Queryable, payment: StoredPayment, asked: Asked): Promise<void> {
   const { id, state, amountCents: capturedCents } = payment;
   if (state === 'refunded') throw new AppError('conflict', 'refunded before', { say: 'refund.twice' });
   if (state !== 'captured') throw new AppError('conflict', `a ${state} payment`, { say: 'refund.none' });
-  if (asked.amountCents > (await leftOfPayment(db, payment))) {
+  if (asked.amountCents > (await refundableCents(db, payment))) {
     throw new AppError('conflict', 'too much', { say: 'refund.tooMuch' });
   }
   if (!(await insertRefund(db, { paymentId: id, capturedCents, ...asked }))) {
@@ -44,24 +44,28 @@ export async function askRefund(db: Queryable, payment: StoredPayment, asked: As
   await recordPaymentEvent(db, id, 'refund asked', { ...asked });
 }
 
-/** Has the gateway give the money back, and writes down what came of it. Throws `GatewayTimeout` when it must be tried again. */
-export async function settleRefund(tools: PaymentDeps, paymentId: number): Promise<void> {
-  const [payment, refund] = [await findPayment(tools.pool, paymentId), await findRefund(tools.pool, paymentId)];
+/**
+ * Has the gateway give the money back, and writes down what came of it. Throws `GatewayTimeout` when it must be tried
+ * again.
+ */
+export async function settleRefund(deps: PaymentDeps, paymentId: number): Promise<void> {
+  const [payment, refund] = [await findPayment(deps.pool, paymentId), await findRefund(deps.pool, paymentId)];
   if (!payment || !refund || refund.done || refund.failure !== null) return;
   const { amountCents: refundCents, attempt } = refund;
-  const outcome = await tools.gateway.refund({ ...chargeKeyOf(payment), refundCents, attempt });
-  await withTransaction(tools.pool, async (db) => {
+  const outcome = await deps.gateway.refund({ ...chargeKeyOf(payment), refundCents, attempt });
+  await withTransaction(deps.pool, async (db) => {
     await lockPayment(db, paymentId);
-    await recordRefundOutcome(tools, db, refund, outcome);
+    await recordRefundOutcome(deps, db, refund, outcome);
   });
 }
 
 /**
- * Writes down, once, what the gateway says of a refund of ours. The payment is locked already. One that failed after somebody gave
+ * Writes down, once, what the gateway says of a refund of ours. The payment is locked already. One that failed after
+ * somebody gave
  * as much back at the provider concerns nobody.
  */
 export async function recordRefundOutcome(
-  { consequences }: PaymentDeps,
+  { hooks }: PaymentDeps,
   db: Queryable,
   refund: Refund,
   { state, failure }: RefundOutcome,
@@ -78,11 +82,11 @@ export async function recordRefundOutcome(
     await releaseDeposit(db, paymentId, owedCents);
     if (owedCents === 0) return;
     if (wasDone) await transitionPayment(db, paymentId, 'refunded', { to: 'captured', retryAfterSeconds: null });
-    return consequences.refundFailed(db, paymentId);
+    return hooks.refundFailed(db, paymentId);
   }
   if (!(await recordRefunded(db, refund))) return;
   await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
   await postRefund(db, paymentId, String(attempt), amountCents);
   await recordPaymentEvent(db, paymentId, 'refunded', { amountCents });
-  await consequences.refunded(db, paymentId);
+  await hooks.refunded(db, paymentId);
 }

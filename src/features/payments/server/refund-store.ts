@@ -2,7 +2,8 @@ import type { Refunds } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /**
- * `failure`: why the provider could not give the money back; null where it did not fail. `owedCents`: what of a refund that failed has
+ * `failure`: why the provider could not give the money back; null where it did not fail. `owedCents`: what of a refund
+ * that failed has
  * not been given back by hand since.
  */
 export type Refund = {
@@ -25,7 +26,10 @@ const refundOfRow = (row: Row): Refund => ({
   owedCents: row.owed_cents,
 });
 
-/** What of a row of `refunds` failed and was not given back at the provider since it was asked for; never more than is still here. */
+/**
+ * What of a row of `refunds` failed and was not given back at the provider since it was asked for; never more than is
+ * still here.
+ */
 const OWED = `(case when refunds.failed_at is null then 0 else (
   select greatest(0, least(
     refunds.amount_cents - coalesce(sum(given.amount_cents) filter (where given.heard_at >= refunds.created_at), 0),
@@ -64,18 +68,22 @@ const TAKE_DUE = statement(`
 type NewRefund = { paymentId: number; capturedCents: number; amountCents: number; reason: string; askedBy: AskedBy };
 type Attempt = Pick<Refund, 'paymentId' | 'attempt'>;
 
-/** Asks for a refund, again where the one before failed and its money is still here; false when there is one already. */
+/**
+ * Asks for a refund, again where the one before failed and its money is still here; false when there is one already.
+ */
 export async function insertRefund(db: Queryable, refund: NewRefund): Promise<boolean> {
   const { paymentId, capturedCents, amountCents, reason, askedBy } = refund;
   return (await rowsOf(db, INSERT, [paymentId, capturedCents, amountCents, reason, askedBy])).length > 0;
 }
 
 export async function findRefund(db: Queryable, paymentId: number): Promise<Refund | null> {
-  return (await findRefunds(db, [paymentId]))[0] ?? null;
+  return (await refundsByPayment(db, [paymentId])).get(paymentId) ?? null;
 }
 
-export async function findRefunds(db: Queryable, paymentIds: number[]): Promise<Refund[]> {
-  return (await rowsOf<Row>(db, FIND, [paymentIds])).map(refundOfRow);
+/** Returns our own refunds, not those made at the provider, by payment id. */
+export async function refundsByPayment(db: Queryable, paymentIds: number[]): Promise<Map<number, Refund>> {
+  const rows = await rowsOf<Row>(db, FIND, [paymentIds]);
+  return new Map(rows.map((row) => [row.payment_id, refundOfRow(row)]));
 }
 
 /** Notes that the money has left; false when that was noted before. */

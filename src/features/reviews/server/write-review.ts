@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { accountStatusOf } from '#features/accounts/server/api.ts';
-import { bookingToReview, lockBookingToReview } from '#features/bookings/server/api.ts';
+import { findBooking, lockBooking } from '#features/bookings/server/api.ts';
 import { lockForCheckout, rateListing } from '#features/listings/server/api.ts';
 import { myListingForUpdate } from '#features/sell/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -14,17 +14,18 @@ type NewReview = Pick<Review, 'bookingId' | 'rating' | 'text'>;
 export type ReviewDeps = { pool: pg.Pool; siteOrigin: string };
 
 /**
- * Says of a car how it was. Only who had it may, once, when the booking is completed; the car's rating moves in the same commit,
+ * Says of a car how it was. Only who had it may, once, when the booking is completed; the car's rating moves in the
+ * same commit,
  * and its seller is told.
  */
 export async function writeReview({ pool, siteOrigin }: ReviewDeps, userId: number, review: NewReview): Promise<void> {
   const { bookingId, rating, text } = review;
-  const seen = await bookingToReview(pool, bookingId);
+  const seen = await findBooking(pool, bookingId);
   if (seen?.userId !== userId) throw new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
   const { listingId } = seen;
   await withTransaction(pool, async (db) => {
     const listing = await lockForCheckout(db, listingId);
-    const booking = await lockBookingToReview(db, bookingId);
+    const booking = await lockBooking(db, bookingId);
     if (booking?.status !== 'completed')
       throw new AppError('conflict', `a ${booking?.status} booking`, { say: 'reviews.tooEarly' });
     if ((await insertReview(db, { bookingId, listingId, userId, rating, text })) === null)

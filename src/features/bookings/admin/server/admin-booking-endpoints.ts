@@ -9,14 +9,14 @@ import { bookingToWire } from '../../server/my-bookings.ts';
 import { hideBooking, listBookings, restoreBooking, showBooking } from './admin-bookings.ts';
 
 /** The calls by which administrators look after bookings. */
-export function adminBookingEndpoints(tools: BookingDeps): Endpoint[] {
+export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [
     endpoint(adminBookingCalls.list, adminBookingContract.list, {
       ...office,
       summary: 'Bookings: a page of those asked for, or without a query an array of the newest (at most 10,000)',
       handle: async ({ query }) => {
-        const bookings = await listBookings(tools, query);
+        const bookings = await listBookings(deps, query);
         return Array.isArray(bookings)
           ? bookings.map(bookingToWire)
           : { ...bookings, items: bookings.items.map(bookingToWire) };
@@ -26,7 +26,7 @@ export function adminBookingEndpoints(tools: BookingDeps): Endpoint[] {
       summary: 'A booking, for its buyer and for administrators',
       tag: 'Booking',
       access: 'user-or-admin',
-      handle: async ({ params, caller }) => bookingToWire(await showBooking(tools, caller, params.id)),
+      handle: async ({ params, caller }) => bookingToWire(await showBooking(deps, caller, params.id)),
     }),
     endpoint(adminBookingCalls.change, adminBookingContract.change, {
       ...office,
@@ -34,7 +34,7 @@ export function adminBookingEndpoints(tools: BookingDeps): Endpoint[] {
       handle: async ({ params, body, caller, request }) => {
         const admin = adminOf(caller).id;
         const { booking, refundFailed } = await changeBooking(
-          tools,
+          deps,
           admin,
           params.id,
           wantedOf(body),
@@ -50,7 +50,7 @@ export function adminBookingEndpoints(tools: BookingDeps): Endpoint[] {
       ...office,
       summary: 'Take a booking that is over out of the list, so that it can be brought back',
       handle: async ({ params, caller, request }) => {
-        await hideBooking(tools, adminOf(caller).id, params.id, originOf(request));
+        await hideBooking(deps, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('manage.deleted') };
       },
     }),
@@ -58,7 +58,7 @@ export function adminBookingEndpoints(tools: BookingDeps): Endpoint[] {
       ...office,
       summary: 'Bring back a booking that was taken out of the list',
       handle: async ({ params, caller, request }) => {
-        await restoreBooking(tools, adminOf(caller).id, params.id, originOf(request));
+        await restoreBooking(deps, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('admin.bookings.restored') };
       },
     }),

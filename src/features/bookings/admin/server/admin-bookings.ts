@@ -1,27 +1,37 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage, type Paged } from '#lib/paging.ts';
+import { FROM_THE_BEGINNING, inBatches } from '#lib/server/database/batches.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller, Origin } from '#lib/server/http/caller.ts';
 import type { BookingsQuery } from '../../model/admin-booking-contract.ts';
 import { type Booking, isLive } from '../../model/booking.ts';
 import type { BookingDeps } from '../../server/booking-deps.ts';
 import { findBooking, lockBooking } from '../../server/booking-store.ts';
 import { bookingNotFound } from '../../server/cancel-booking.ts';
-import { countAdminBookings, findAdminBooking, findAdminBookings, setBookingHidden } from './admin-booking-store.ts';
+import {
+  adminBookingsAfter,
+  type BookingEntry,
+  type BookingListRequest,
+  countAdminBookings,
+  findAdminBooking,
+  findAdminBookings,
+  setBookingHidden,
+} from './admin-booking-store.ts';
 
-/** Beyond this, a list of everything is of no use to anybody; a page of it always is. */
-const MAX_CONCURRENT = 10_000;
-const ON_A_PAGE = 20;
+/** Limit of a list without a query; pages reach every row. */
+const MAX_UNPAGED_ROWS = 10_000;
+const PAGE_SIZE = 20;
 
-/** A page of bookings, or without any question the newest. */
+/** Returns a page of bookings, or the newest `MAX_UNPAGED_ROWS` when the query is empty. */
 export async function listBookings(
   { payments: { pool } }: BookingDeps,
   query: BookingsQuery,
 ): Promise<Booking[] | Paged<Booking>> {
-  const { page = 1, limit = ON_A_PAGE, sort = 'booking', order = 'desc', ...filter } = query;
+  const { page = 1, limit = PAGE_SIZE, sort = 'booking', order = 'desc', ...filter } = query;
   if (Object.keys(query).length === 0) {
-    return findAdminBookings(pool, {}, { sort, order, limit: MAX_CONCURRENT, offset: 0, backwards: false });
+    return findAdminBookings(pool, {}, { sort, order, limit: MAX_UNPAGED_ROWS, offset: 0, backwards: false });
   }
   return countedPage(
     { page, limit },
@@ -30,14 +40,19 @@ export async function listBookings(
   );
 }
 
-/** A booking for an administrator, or for the person whose it is; to others it is unknown. */
+/** Yields every booking that matches the request, oldest first, in batches. */
+export function listAllBookings(db: Queryable, request: BookingListRequest): AsyncGenerator<BookingEntry[]> {
+  return inBatches(FROM_THE_BEGINNING, (after, limit) => adminBookingsAfter(db, request, after, limit));
+}
+
+/** Returns a booking to an administrator or to its buyer. Throws `not_found` for anyone else. */
 export async function showBooking({ payments: { pool } }: BookingDeps, caller: Caller, id: number): Promise<Booking> {
   const booking = caller.admin ? await findAdminBooking(pool, id) : await findBooking(pool, id);
   if (!booking || (!caller.admin && booking.userId !== caller.user?.id)) throw bookingNotFound();
   return booking;
 }
 
-/** Hides a booking that is over from the list. Its buyer, the books and what happened to it keep it. */
+/** Hides a finished booking from the list. Its buyer still sees it; ledger and events are unchanged. */
 export async function hideBooking({ payments }: BookingDeps, adminId: number, id: number, origin: Origin) {
   await withTransaction(payments.pool, async (db) => {
     const booking = await lockBooking(db, id);
@@ -55,7 +70,6 @@ export async function hideBooking({ payments }: BookingDeps, adminId: number, id
   });
 }
 
-/** Brings a hidden booking back into the list. */
 export async function restoreBooking({ payments }: BookingDeps, adminId: number, id: number, origin: Origin) {
   await withTransaction(payments.pool, async (db) => {
     if (!(await lockBooking(db, id))) throw bookingNotFound();

@@ -13,14 +13,14 @@ import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { hidePayment, listPayments, type PaymentDetail, restorePayment, showPayment } from './admin-payments.ts';
 
 /** The calls by which administrators look after payments. Giving money back is a call of bookings. */
-export function adminPaymentEndpoints(tools: PaymentDeps): Endpoint[] {
+export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [
     endpoint(adminPaymentCalls.list, adminPaymentContract.list, {
       ...office,
       summary: 'Payments: a page of those asked for, or without a query an array of the newest (at most 10,000)',
       handle: async ({ query }) => {
-        const payments = await listPayments(tools, query);
+        const payments = await listPayments(deps, query);
         return Array.isArray(payments)
           ? payments.map(rowToWire)
           : { ...payments, items: payments.items.map(rowToWire) };
@@ -29,13 +29,13 @@ export function adminPaymentEndpoints(tools: PaymentDeps): Endpoint[] {
     endpoint(adminPaymentCalls.one, adminPaymentContract.one, {
       ...office,
       summary: 'A payment, with what became of it',
-      handle: async ({ params }) => detailToWire(await showPayment(tools, params.id)),
+      handle: async ({ params }) => detailToWire(await showPayment(deps, params.id)),
     }),
     endpoint(adminPaymentCalls.remove, adminPaymentContract.remove, {
       ...office,
       summary: 'Take a payment out of the list, so that it can be brought back; the books keep it',
       handle: async ({ params, caller, request }) => {
-        await hidePayment(tools, adminOf(caller).id, params.id, originOf(request));
+        await hidePayment(deps, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('admin.payments.deleted') };
       },
     }),
@@ -43,7 +43,7 @@ export function adminPaymentEndpoints(tools: PaymentDeps): Endpoint[] {
       ...office,
       summary: 'Bring back a payment that was taken out of the list',
       handle: async ({ params, caller, request }) => {
-        await restorePayment(tools, adminOf(caller).id, params.id, originOf(request));
+        await restorePayment(deps, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('admin.payments.restored') };
       },
     }),

@@ -1,36 +1,50 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage, type Paged } from '#lib/paging.ts';
+import { FROM_THE_BEGINNING, inBatches } from '#lib/server/database/batches.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import type { PaymentsQuery } from '../../model/admin-payment-contract.ts';
+import type { PaymentFilter, PaymentsQuery } from '../../model/admin-payment-contract.ts';
 import { displayPaymentStatus, type ListedPayment, type Payment } from '../../model/payment.ts';
 import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { findPayment, lockPayment } from '../../server/payment-store.ts';
 import { refundedAtProvider } from '../../server/provider-refund-store.ts';
 import { findRefund, type Refund } from '../../server/refund-store.ts';
-import { countAdminPayments, findAdminPayments, isPaymentHidden, setPaymentHidden } from './admin-payment-store.ts';
+import {
+  adminPaymentsAfter,
+  countAdminPayments,
+  findAdminPayments,
+  isPaymentHidden,
+  type PaymentEntry,
+  setPaymentHidden,
+} from './admin-payment-store.ts';
 
-/** Beyond this, a list of everything is of no use to anybody; a page of it always is. */
-const MAX_CONCURRENT = 10_000;
-const ON_A_PAGE = 20;
+/** Limit of a list without a query; pages reach every row. */
+const MAX_UNPAGED_ROWS = 10_000;
+const PAGE_SIZE = 20;
 
 const notFound = () => new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
 
-/** A page of payments, or without any question the newest. */
+/** Returns a page of payments, or the newest `MAX_UNPAGED_ROWS` when the query is empty. */
 export async function listPayments(
   { pool }: PaymentDeps,
   query: PaymentsQuery,
 ): Promise<ListedPayment[] | Paged<ListedPayment>> {
-  const { page = 1, limit = ON_A_PAGE, sort = 'date', order = 'desc', ...filter } = query;
+  const { page = 1, limit = PAGE_SIZE, sort = 'date', order = 'desc', ...filter } = query;
   if (Object.keys(query).length === 0) {
-    return findAdminPayments(pool, {}, { sort, order, limit: MAX_CONCURRENT, offset: 0, backwards: false });
+    return findAdminPayments(pool, {}, { sort, order, limit: MAX_UNPAGED_ROWS, offset: 0, backwards: false });
   }
   return countedPage(
     { page, limit },
     () => countAdminPayments(pool, filter),
     (cut) => findAdminPayments(pool, filter, { sort, order, ...cut }),
   );
+}
+
+/** Yields every payment that matches the filter, oldest first, in batches. */
+export function listAllPayments(db: Queryable, filter: PaymentFilter): AsyncGenerator<PaymentEntry[]> {
+  return inBatches(FROM_THE_BEGINNING, (after, limit) => adminPaymentsAfter(db, filter, after, limit));
 }
 
 export type PaymentDetail = {
@@ -40,16 +54,16 @@ export type PaymentDetail = {
   bookingId: number | null;
 };
 
-export async function showPayment({ pool, consequences }: PaymentDeps, id: number): Promise<PaymentDetail> {
+export async function showPayment({ pool, hooks }: PaymentDeps, id: number): Promise<PaymentDetail> {
   const [payment, hidden] = [await findPayment(pool, id), await isPaymentHidden(pool, id)];
   if (!payment || hidden) throw notFound();
-  const [refund, bookingId] = [await findRefund(pool, id), await consequences.bookingOf(pool, id)];
+  const [refund, bookingId] = [await findRefund(pool, id), await hooks.bookingOf(pool, id)];
   return { payment, refund, givenBackCents: await refundedAtProvider(pool, id), bookingId };
 }
 
-/** Hides a payment that is over from the list, with what it pays for. The books and its events stay as they are. */
+/** Hides a finished payment from the list. Ledger and events are unchanged. Throws while its booking is live. */
 export async function hidePayment(
-  { pool, consequences }: PaymentDeps,
+  { pool, hooks }: PaymentDeps,
   adminId: number,
   id: number,
   origin: Origin,
@@ -59,16 +73,15 @@ export async function hidePayment(
     if (!payment) throw notFound();
     const status = displayPaymentStatus(payment.state);
     if (status === 'pending') throw new AppError('conflict', 'a running payment', { say: 'admin.payments.running' });
-    if (await consequences.paysForLive(db, id))
+    if (await hooks.isBookingLive(db, id))
       throw new AppError('conflict', 'a live booking', { say: 'admin.payments.booked' });
     if (!(await setPaymentHidden(db, id, true))) throw notFound();
-    const deed = { actor: actingAdmin(adminId), action: 'payment deleted', subject: { kind: 'payment', id } };
+    const entry = { actor: actingAdmin(adminId), action: 'payment deleted', subject: { kind: 'payment', id } };
     const { transactionId, amountCents } = payment;
-    await audit(db, origin, { ...deed, details: { before: { transactionId, status, amountCents } } });
+    await audit(db, origin, { ...entry, details: { before: { transactionId, status, amountCents } } });
   });
 }
 
-/** Brings a hidden payment back into the list. */
 export async function restorePayment(
   { pool }: PaymentDeps,
   adminId: number,
