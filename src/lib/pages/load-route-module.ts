@@ -23,10 +23,12 @@ export async function loadRouteModule(
   loaded: Record<string, unknown>,
 ): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id];
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new ChunkLoadError(route.module, 'timeout', undefined)), TIMEOUT_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError(route.module, 'timeout', undefined)), TIMEOUT_MS);
+  });
   try {
-    const routeModule = await Promise.race([import(/* @vite-ignore */ route.module), late.promise]);
+    const routeModule = await Promise.race([import(/* @vite-ignore */ route.module), late]);
     loaded[route.id] = routeModule;
     return routeModule;
   } catch (error) {
