@@ -50,10 +50,7 @@ const cardFont = (): Plugin => ({
   },
 });
 
-/**
- * Packages that the build puts into the server's files: they would bring 80 MB along (calendars' dates, a compiler of messages)
- * of which the server needs a few kilobytes.
- */
+/** Packages that the build includes in the server: as dependencies they would install 80 MB, and the server uses a few kilobytes. */
 const BUNDLED = [
   /^@lingui\//,
   /^@messageformat\//,

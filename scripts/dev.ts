@@ -79,7 +79,7 @@ async function open() {
   return { base, portError, siteAddress };
 }
 
-/** Loads the sources anew until no change is left. A request that comes meanwhile waits for it. */
+/** Loads the sources again until no change is left. Requests wait for it. */
 function reload(): Promise<void> {
   reloading = reloading.then(() => (changed ? replaceSite() : undefined));
   return reloading;
