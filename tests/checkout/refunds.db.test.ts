@@ -128,9 +128,7 @@ test('an administrator is told at once that money could not go back, and the buy
   );
   expect(rows.map(({ text }) => text)).toEqual([
     expect.stringContaining('so we still have the money'),
-    expect.stringMatching(
-      /We’re refundAction .* to your original payment method.*If the refund fails, we’ll email you/s,
-    ),
+    expect.stringMatching(/We’re refunding .* to your original payment method.*If the refund fails, we’ll email you/s),
   ]);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const { booking_id: id } = await bookWithoutWayBack();
