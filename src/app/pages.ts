@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router';
-import { shortestPassword } from '#features/accounts/model/password-policy.ts';
+import { minPasswordLength } from '#features/accounts/model/password-policy.ts';
 import { CARD_FIELD_ORIGINS } from '#features/gateways/model/card-field-origins.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -174,7 +174,7 @@ function contextOf(config: Config, url: URL, api: ApiClient, notice: string | nu
     origin: url.origin,
     chatNumber: config.chatNumber,
     historyReportUrl: config.historyReportUrl,
-    shortestPassword: shortestPassword(config.passwordPolicy),
+    minPasswordLength: minPasswordLength(config.passwordPolicy),
   };
   const nonce = url.pathname.endsWith('.data') ? '' : OWN_SCRIPT;
   const context = new RouterContextProvider();

@@ -7,5 +7,5 @@ export type SiteFacts = {
   /** Pricing page of the external vehicle-history service. */
   historyReportUrl: string;
   /** The least number of characters in a new password. */
-  shortestPassword: number;
+  minPasswordLength: number;
 };

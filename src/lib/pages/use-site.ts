@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { SiteFacts } from './site-facts.ts';
 
-const UNKNOWN: SiteFacts = { origin: '', chatNumber: '', historyReportUrl: '', shortestPassword: 6 };
+const UNKNOWN: SiteFacts = { origin: '', chatNumber: '', historyReportUrl: '', minPasswordLength: 6 };
 
 /** The operator's settings that pages show. */
 export function useSite(): SiteFacts {

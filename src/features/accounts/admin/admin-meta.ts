@@ -2,7 +2,6 @@ import type { MetaFunction } from 'react-router';
 import type { WordId } from '#lib/i18n/messages.ts';
 import { accountMeta } from '../client/account-meta.ts';
 
-/** The `meta` of a screen of the back office. */
 export function adminMeta(path: string, title: WordId): MetaFunction {
   return accountMeta(path, title, 'admin.about');
 }

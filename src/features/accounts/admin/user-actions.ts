@@ -1,4 +1,4 @@
-/** What the screen of users reads and does. */
+/** Loader and actions of the user list page. */
 
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
@@ -15,10 +15,10 @@ import type { AdminUser, adminAccountContract, UserDetailAnswer } from '../model
 import { USER_QUERY } from '../model/user-filters.ts';
 
 type UsersData = {
-  /** Null, and why: the list could not be had. */
+  /** Null if the request failed; `failed` has the message. */
   users: Paged<AdminUser> | null;
   failed: string | null;
-  /** The user whose detail is open; null when there is none any more. */
+  /** Details of the open user; null if none is open or the user does not exist. */
   detail: UserDetailAnswer | null;
 };
 
@@ -26,7 +26,7 @@ export const loadUsers: Load<UsersData> = async ({ api, url: { searchParams } })
   const open = searchParams.get('view') ?? searchParams.get('edit');
   const [list, detail] = await Promise.all([
     readUsers(api, { page: '1', ...queryFrom(searchParams, USER_QUERY) }),
-    open === null ? null : api.call(adminAccountCalls.one, { params: { id: open } }).catch(orNull),
+    open === null ? null : api.call(adminAccountCalls.one, { params: { id: open } }).catch(nullIfNotFound),
   ]);
   return { ...list, detail };
 };
@@ -41,27 +41,27 @@ async function readUsers(api: ApiClient, query: CallInput<(typeof adminAccountCo
   }
 }
 
-/** A user that does not exist, or a word in place of an id. */
-function orNull(error: unknown): null {
+/** Turns errors about a missing user or an invalid id into null. */
+function nullIfNotFound(error: unknown): null {
   if (isApiFailure(error) && !isSignedOut(error.status)) return null;
   throw error;
 }
 
 const isSignedOut = (status: number) => status === 401 || status === 403;
 
-/** Does it; without an answer, or when the server broke, it says so in the screen's own words. */
-async function tried(broke: WordId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+/** Returns `failure` as the message if the server cannot be reached or answers 5xx. */
+async function withFailureMessage(failure: WordId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await work();
   } catch (error) {
     const expected = isApiFailure(error) && error.status < 500;
     if (expected || !(isApiFailure(error) || isUnreached(error))) throw error;
-    return { done: false, say: englishWords(broke) };
+    return { done: false, say: englishWords(failure) };
   }
 }
 
 const editUser: FormAction = ({ api, values }) =>
-  tried('admin.users.updateBroke', async () => {
+  withFailureMessage('admin.users.updateBroke', async () => {
     const { id = '', name = '', email = '', mobile = '', status = '', version = '' } = values;
     if ([id, name, email, mobile].some((value) => value.trim() === ''))
       return { done: false, say: englishWords('admin.users.required') };
@@ -72,34 +72,34 @@ const editUser: FormAction = ({ api, values }) =>
   });
 
 const deleteUser: FormAction = ({ api, values: { id = '' } }) =>
-  tried('admin.users.deleteBroke', async () => {
+  withFailureMessage('admin.users.deleteBroke', async () => {
     const { flag, message } = await api.call(adminAccountCalls.remove, { params: { id } });
     return { done: flag === '1', say: message || englishWords('admin.users.deleteFailed') };
   });
 
-/** Users as `id:version:status before`, separated by commas. */
+/** `users` is a comma-separated list of `id:version:previous status`. */
 const setStatus: FormAction = async ({ api, values: { users = '', status = '' } }) => {
-  const chosen = users.split(',').map((user) => {
+  const selected = users.split(',').map((user) => {
     const [id = '', version = '', before = ''] = user.split(':');
     return { id, version: Number(version), before };
   });
-  const changed: typeof chosen = [];
-  for (const user of chosen.filter(({ before }) => before !== status)) {
-    if (await statusIsSet(api, user.id, user.version, status as UserStatus)) changed.push(user);
+  const changed: typeof selected = [];
+  for (const user of selected.filter(({ before }) => before !== status)) {
+    if (await trySetStatus(api, user.id, user.version, status as UserStatus)) changed.push(user);
   }
-  const count = chosen.filter(({ before }) => before !== status).length;
+  const count = selected.filter(({ before }) => before !== status).length;
   if (changed.length < count)
     return { done: false, say: englishWords('admin.users.partly', { done: changed.length, count }) };
   const undo = async (): Promise<ActionOutcome> => {
-    for (const { id, version, before } of changed) await statusIsSet(api, id, version + 1, before as UserStatus);
+    for (const { id, version, before } of changed) await trySetStatus(api, id, version + 1, before as UserStatus);
     return { done: true, say: englishWords('admin.users.undone') };
   };
-  const word = englishWords(`admin.users.status.${status as UserStatus}`);
-  return { done: true, say: englishWords('admin.users.changed', { count, status: word }), undo };
+  const statusName = englishWords(`admin.users.status.${status as UserStatus}`);
+  return { done: true, say: englishWords('admin.users.changed', { count, status: statusName }), undo };
 };
 
-/** False when somebody else was quicker. */
-async function statusIsSet(api: ApiClient, id: string, version: number, status: UserStatus): Promise<boolean> {
+/** Returns false if the user was changed or deleted meanwhile (409 or 404). */
+async function trySetStatus(api: ApiClient, id: string, version: number, status: UserStatus): Promise<boolean> {
   try {
     await api.call(adminAccountCalls.setStatus, { params: { id }, body: { status, version } });
     return true;

@@ -5,11 +5,10 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import type { UserStatus } from '../model/account.ts';
 import type { AdminUser } from '../model/admin-account-contract.ts';
 
-/** Sets how all selected users stand. */
 export function UserBulkBar({ selection, users }: { selection: Selection; users: AdminUser[] }) {
   const t = useWords();
-  const chosen = users.filter(({ id }) => selection.has(id));
-  const value = chosen.map(({ id, version, status }) => `${id}:${version}:${status}`).join(',');
+  const selected = users.filter(({ id }) => selection.has(id));
+  const value = selected.map(({ id, version, status }) => `${id}:${version}:${status}`).join(',');
   const button = (status: UserStatus, label: string) => (
     <ActionForm name="status" onDone={selection.clear} className="grid">
       <input type="hidden" name="users" value={value} />

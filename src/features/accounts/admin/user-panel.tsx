@@ -15,7 +15,7 @@ import { EmailField, MobileField, NameField } from '../components/account-fields
 import { USER_STATUSES } from '../model/account.ts';
 import type { UserDetailAnswer } from '../model/admin-account-contract.ts';
 
-/** A user beside the list, to look at (`view`) or to edit (`edit`), as the address says. */
+/** Opens the user beside the list if the URL has a `view` or `edit` parameter. */
 export function UserPanel({ detail }: { detail: UserDetailAnswer | null }) {
   const t = useWords();
   const [search] = useSearchParams();

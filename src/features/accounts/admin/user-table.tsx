@@ -13,7 +13,6 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminUser } from '../model/admin-account-contract.ts';
 import { UserBulkBar } from './user-bulk-bar.tsx';
 
-/** Users, with what can be done with each and with several at once. */
 export function UserTable({ users: { items, pagination } }: { users: Paged<AdminUser> }) {
   const t = useWords();
   const [search] = useSearchParams();

@@ -12,9 +12,9 @@ import {
   signUp,
 } from './account-actions.ts';
 
-/** Runs an act against an API that gives one answer; tells what was called too. */
+/** Runs an action against an API with a fixed response; also returns the calls. */
 async function run(
-  act: FormAction,
+  action: FormAction,
   values: Record<string, string>,
   answer: unknown,
   { path = '/login', status = 200 } = {},
@@ -24,11 +24,11 @@ async function run(
     calls.push([method, url, json]);
     return { status, text: async () => JSON.stringify(answer) };
   });
-  const outcome = await act({ api, url: new URL(path, 'http://localhost'), params: {}, values });
+  const outcome = await action({ api, url: new URL(path, 'http://localhost'), params: {}, values });
   return { outcome, calls };
 }
 
-test('logging in calls what the specs say, remembers the person and leads back', async () => {
+test('logs in through the specified call, stores the user and redirects to next', async () => {
   const answer = { flag: '1', message: 'Successfully logged in', name: 'Amina', id: 7 };
   const values = { email: 'a@b.c', password: 'secret', extra: 'x' };
   const { outcome, calls } = await run(logIn, values, answer, { path: '/login?next=/Profile' });
@@ -47,15 +47,15 @@ test.each<[string, FormAction, Record<string, string>]>([
   ['change of password', changePassword, { id: '7', opass: 'secret', npass: 'secret', cpass: 'secret' }],
   ['download', profileActions, { form: 'download', password: 'secret' }],
   ['deletion', profileActions, { form: 'delete', password: 'secret' }],
-])('a refused %s stays, says why and gives no secret back', async (_what, act, values) => {
-  const { outcome } = await run(act, values, { flag: '0', message: 'No.', fields: { password: 'Wrong.' } });
+])('a refused %s stays on the page, shows the reason and returns no password', async (_name, action, values) => {
+  const { outcome } = await run(action, values, { flag: '0', message: 'No.', fields: { password: 'Wrong.' } });
   expect(outcome).toMatchObject({ done: false, say: 'No.', fields: { password: 'Wrong.' } });
   expect(outcome.to).toBeUndefined();
   expect(outcome.person).toBeUndefined();
   expect(JSON.stringify(outcome)).not.toContain('secret');
 });
 
-test('a new password is set with the token of the address', async () => {
+test('sets a new password with the token of the URL', async () => {
   const answer = { flag: '1', message: 'Done.' };
   const path = '/ResetPassword?token=abc';
   const { outcome, calls } = await run(resetPassword, { npass: 'n', cpass: 'c' }, answer, { path });
@@ -66,21 +66,21 @@ test('a new password is set with the token of the address', async () => {
 test.each([
   ['/signup?next=%2FProfile%3Fa%3D1', '/login?next=%2FProfile%3Fa%3D1'],
   ['/signup', '/login'],
-])('from %s the way to an account leads over %s', async (path, to) => {
-  for (const act of [signUp, requestPasswordReset]) {
-    expect((await run(act, {}, { flag: '1', message: 'Done.' }, { path })).outcome.to).toBe(to);
+])('from %s, sign-up and password reset redirect to %s', async (path, to) => {
+  for (const action of [signUp, requestPasswordReset]) {
+    expect((await run(action, {}, { flag: '1', message: 'Done.' }, { path })).outcome.to).toBe(to);
   }
 });
 
 test.each([
   ['download', '/api/my-data'],
   ['delete', '/api/delete-account'],
-])('a %s names the account that the page showed', async (form, url) => {
+])('%s sends the account id of the page', async (form, url) => {
   const { calls } = await run(profileActions, { form, id: '7', password: 'secret' }, { flag: '1' });
   expect(calls).toEqual([['POST', url, { id: '7', password: 'secret' }]]);
 });
 
-test('logging out and deleting the account leave nobody signed in', async () => {
+test('clears the stored user after logout and account deletion', async () => {
   const bye = { flag: '1', message: 'Bye.' };
   expect((await run(actionByForm(dashboardActions), { form: 'logout' }, bye)).outcome).toMatchObject({
     person: null,
@@ -89,17 +89,17 @@ test('logging out and deleting the account leave nobody signed in', async () => 
   expect((await run(profileActions, { form: 'delete' }, bye)).outcome).toMatchObject({ person: null, to: '/' });
 });
 
-test('the data of a person becomes a file, without what the API says beside it', async () => {
+test('turns exported data into a file without the flag of the response', async () => {
   const { outcome } = await run(profileActions, { form: 'download' }, { flag: '1', profile: { name: 'Amina' } });
   expect(JSON.parse(outcome.file?.content ?? '')).toEqual({ profile: { name: 'Amina' } });
 });
 
-test.each(['', 'nothing', 'constructor', '__proto__'])('the form %j does nothing', async (form) => {
+test.each(['', 'nothing', 'constructor', '__proto__'])('ignores the form %j', async (form) => {
   const { outcome, calls } = await run(profileActions, { form }, {});
   expect([outcome, calls]).toEqual([{ done: false }, []]);
 });
 
-test('without a session a guarded act leads to the login and back; other refusals pass', async () => {
+test('redirects to login on 401 and rethrows 403', async () => {
   const path = '/Profile?a=1';
   const refused = await run(requireUser(profileActions), { form: 'others' }, {}, { path, status: 401 }).catch((e) => e);
   expect(refused).toBeInstanceOf(Response);

@@ -1,4 +1,4 @@
-/** What the forms of the account screens do: one call each, and what follows from its answer. */
+/** Form actions of the account pages; each makes one API call. */
 
 import { loginRedirect } from '#features/sessions/client/login-redirect.ts';
 import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
@@ -6,7 +6,7 @@ import { paths, returnPath } from '#paths.ts';
 import { accountCalls } from '../model/account-calls.ts';
 import type { OutcomeAnswer } from '../model/account-contract.ts';
 
-/** An answer as an outcome. `whenDone` is what follows from flag 1 alone. */
+/** Converts a response into an outcome. `whenDone` applies only to flag 1. */
 function outcomeOf(
   { flag, message, fields }: OutcomeAnswer,
   whenDone: Pick<ActionOutcome, 'to' | 'person'> = {},
@@ -27,11 +27,11 @@ export const signUp: FormAction = async ({
   values: { name = '', email = '', mobileno = '', password = '' },
 }) => {
   const answer = await api.call(accountCalls.register, { body: { name, email, mobileno, password } });
-  return outcomeOf(answer, { to: loginAfter(url) });
+  return outcomeOf(answer, { to: loginWithNext(url) });
 };
 
 export const requestPasswordReset: FormAction = async ({ api, url, values: { email = '' } }) =>
-  outcomeOf(await api.call(accountCalls.requestPasswordReset, { body: { email } }), { to: loginAfter(url) });
+  outcomeOf(await api.call(accountCalls.requestPasswordReset, { body: { email } }), { to: loginWithNext(url) });
 
 export const resetPassword: FormAction = async ({ api, url, values: { npass = '', cpass = '' } }) =>
   outcomeOf(await api.call(accountCalls.resetPassword, { body: { token: tokenOf(url), npass, cpass } }), {
@@ -78,4 +78,4 @@ export const profileActions = actionByForm({
 });
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
-const loginAfter = (url: URL) => loginRedirect(paths.login, url.searchParams.get('next'));
+const loginWithNext = (url: URL) => loginRedirect(paths.login, url.searchParams.get('next'));

@@ -1,4 +1,3 @@
-/** What the account screens read. */
 import { redirect } from 'react-router';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import type { SessionsAnswer } from '#features/sessions/model/session-contract.ts';
@@ -7,7 +6,7 @@ import { returnPath } from '#paths.ts';
 import { accountCalls } from '../model/account-calls.ts';
 import type { ProfileAnswer } from '../model/account-contract.ts';
 
-/** The screens that lead to an account lead on at once when somebody is logged in already. */
+/** Redirects a logged-in user to the `next` page. */
 export const loadLogin: Load<null> = async ({ api, url }) => {
   const { user } = await api.call(accountCalls.session);
   if (user) throw redirect(returnPath(url.searchParams.get('next')));

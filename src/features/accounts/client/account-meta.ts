@@ -3,7 +3,7 @@ import { englishWords, type WordId } from '#lib/i18n/messages.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 
-/** The `meta` of an account screen: a title and an address, and nothing for search engines. */
+/** Builds the `meta` of an account page, excluded from search engines. */
 export function accountMeta(path: string, title: WordId, description: WordId): MetaFunction {
   return ({ matches }) =>
     pageMeta({

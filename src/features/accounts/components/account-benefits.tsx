@@ -9,17 +9,16 @@ const BENEFITS: [IconName, WordId][] = [
   ['search', 'account.benefits.browse'],
 ];
 
-/** What an account is for, beside the forms that lead to one. */
 export function AccountBenefits() {
   const t = useWords();
   return (
     <aside className="hidden self-start rounded-lg border border-line bg-sunken p-8 lg:block">
       <h2 className="text-xl">{t('account.benefits.title')}</h2>
       <ul className="mt-5 grid gap-5">
-        {BENEFITS.map(([icon, words]) => (
-          <li key={words} className="flex gap-3">
+        {BENEFITS.map(([icon, message]) => (
+          <li key={message} className="flex gap-3">
             <Icon name={icon} className="mt-0.5 size-5 text-verified" />
-            <span className="max-w-prose">{t(words)}</span>
+            <span className="max-w-prose">{t(message)}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-/** The fields that several account forms share, each with what keyboards and password managers need to know. */
+/** Fields shared by account forms, with the attributes that on-screen keyboards and password managers need. */
 import { useWords } from '#lib/i18n/messages-context.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 
@@ -25,7 +25,7 @@ export function NameField(field: FieldProps) {
   return <TextField {...field} name="name" label={t('account.name')} autoComplete="name" />;
 }
 
-/** @param name the specs' sign-up call knows the number by another name. */
+/** @param name the specified sign-up call names this field `mobileno`, all others `mobile` */
 export function MobileField({ name, ...field }: FieldProps & { name: 'mobile' | 'mobileno' }) {
   const t = useWords();
   return (

@@ -1,12 +1,11 @@
 type AccountFrameProps = {
   title: string;
   intro?: string | undefined;
-  /** Beside the form on a wide screen. */
+  /** Shown beside the form on a wide screen. */
   aside?: React.ReactNode;
   children: React.ReactNode;
 };
 
-/** An account screen: one column with what to do, and at most a calm word beside it. */
 export function AccountFrame({ title, intro, aside, children }: AccountFrameProps) {
   return (
     <div

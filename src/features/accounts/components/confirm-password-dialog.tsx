@@ -5,12 +5,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { ownPasswordForm, problemsOf } from '../model/account-forms.ts';
+import { confirmPasswordForm, problemsOf } from '../model/account-forms.ts';
 
-type OwnPasswordDialogProps = {
-  /** Name of the form. */
+type ConfirmPasswordDialogProps = {
+  /** Name of the form, which selects the action. */
   name: string;
-  /** Whose account is on the screen: meanwhile this browser may have logged in as somebody else. */
+  /** User id of the displayed account. Another tab may have logged in as somebody else since. */
   id: number;
   title: string;
   open: string;
@@ -20,7 +20,7 @@ type OwnPasswordDialogProps = {
   children: React.ReactNode;
 };
 
-/** A button whose deed asks for the password first. It needs scripts. */
+/** A button that asks for the password before its action. Needs JavaScript. */
 export function ConfirmPasswordDialog({
   name,
   id,
@@ -30,17 +30,17 @@ export function ConfirmPasswordDialog({
   sending,
   kind,
   children,
-}: OwnPasswordDialogProps) {
+}: ConfirmPasswordDialogProps) {
   const t = useWords();
-  const [asking, setAsking] = useState(false);
-  const stop = () => setAsking(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <div>
-      <Button kind={kind} onClick={() => setAsking(true)}>
+      <Button kind={kind} onClick={() => setIsOpen(true)}>
         {open}
       </Button>
-      <Dialog title={title} open={asking} onClose={stop}>
-        <ActionForm name={name} check={(values) => problemsOf(ownPasswordForm, values)} onDone={stop}>
+      <Dialog title={title} open={isOpen} onClose={close}>
+        <ActionForm name={name} check={(values) => problemsOf(confirmPasswordForm, values)} onDone={close}>
           <input type="hidden" name="id" value={id} />
           {children}
           <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />

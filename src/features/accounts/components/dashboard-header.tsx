@@ -5,7 +5,6 @@ import { LinkButton } from '#ui/button.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 
-/** The greeting, and the ways to one's own account. */
 export function DashboardHeader({ name }: { name: string }) {
   const t = useWords();
   return (

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 
-/** One of the things an account holds. */
 export function DashboardSection({ title, children }: { title: string; children: React.ReactNode }) {
   const id = useId();
   return (

@@ -7,15 +7,15 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { EmailField } from './account-fields.tsx';
 
-/** Nothing is checked before sending: the server says what it thinks of the address. */
+/** Has no client-side check: the server returns the specified message for an invalid address. */
 export function ForgotPasswordForm() {
   const t = useWords();
-  const entrance = useLoginRedirect();
+  const withNext = useLoginRedirect();
   return (
     <ActionForm>
       <EmailField autoComplete="username" />
       <SubmitButton busy={t('account.forgot.sending')}>{t('account.forgot.send')}</SubmitButton>
-      <Link to={entrance(paths.login)} className={`${TEXT_LINK} justify-self-start`}>
+      <Link to={withNext(paths.login)} className={`${TEXT_LINK} justify-self-start`}>
         {t('account.forgot.back')}
       </Link>
     </ActionForm>

@@ -2,7 +2,6 @@ import { useWords } from '#lib/i18n/messages-context.tsx';
 import { useSite } from '#lib/pages/use-site.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 
-/** A new password, twice. */
 export function NewPasswordFields() {
   const t = useWords();
   return (
@@ -10,7 +9,7 @@ export function NewPasswordFields() {
       <PasswordField
         name="npass"
         label={t('account.change.new')}
-        hint={t('account.signup.passwordHint', { least: useSite().shortestPassword })}
+        hint={t('account.signup.passwordHint', { least: useSite().minPasswordLength })}
         autoComplete="new-password"
       />
       <PasswordField name="cpass" label={t('account.change.confirm')} autoComplete="new-password" />

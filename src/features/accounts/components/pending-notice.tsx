@@ -4,7 +4,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ProfileAnswer } from '../model/account-contract.ts';
 
-/** Asks for the one click that is still missing. The account works without it, so it is calm. */
+/** Asks a Pending user to confirm the email address. The account works without it, so the tone is calm. */
 export function PendingNotice({ profile }: { profile: ProfileAnswer }) {
   const t = useWords();
   if (profile.status !== 'Pending') return null;

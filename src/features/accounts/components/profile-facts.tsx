@@ -2,7 +2,6 @@ import { useWords } from '#lib/i18n/messages-context.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { ProfileAnswer } from '../model/account-contract.ts';
 
-/** What the account says of itself and nobody edits. */
 export function ProfileFacts({ profile: { status, createdAt, lastLogin } }: { profile: ProfileAnswer }) {
   const t = useWords();
   return (

@@ -13,10 +13,13 @@ import { EmailField, MobileField, NameField } from './account-fields.tsx';
 
 type Legal = Record<'terms' | 'privacy', React.ReactNode>;
 
-/** @param legal the links in the sentence about accepting the terms. @param texts shown below it where scripts do not run. */
+/**
+ * @param legal links inside the sentence about accepting the terms
+ * @param texts the terms themselves, shown below without JavaScript
+ */
 export function SignupForm({ legal, texts }: { legal: Legal; texts: React.ReactNode }) {
   const t = useWords();
-  const entrance = useLoginRedirect();
+  const withNext = useLoginRedirect();
   return (
     <ActionForm check={(values) => problemsOf(signupForm, values)}>
       <NameField hint={t('account.signup.nameHint')} />
@@ -25,7 +28,7 @@ export function SignupForm({ legal, texts }: { legal: Legal; texts: React.ReactN
       <PasswordField
         name="password"
         label={t('account.password')}
-        hint={t('account.signup.passwordHint', { least: useSite().shortestPassword })}
+        hint={t('account.signup.passwordHint', { least: useSite().minPasswordLength })}
         autoComplete="new-password"
       />
       <div className="text-ink-soft text-sm">
@@ -35,7 +38,7 @@ export function SignupForm({ legal, texts }: { legal: Legal; texts: React.ReactN
       <SubmitButton busy={t('account.signup.sending')}>{t('account.signup.send')}</SubmitButton>
       <p>
         {t('account.signup.known')}{' '}
-        <Link to={entrance(paths.login)} className={TEXT_LINK}>
+        <Link to={withNext(paths.login)} className={TEXT_LINK}>
           {t('account.signup.login')}
         </Link>
       </p>

@@ -5,8 +5,8 @@ import { idValue } from '#lib/id-value.ts';
 import { USER_STATUSES } from './account.ts';
 import {
   changePasswordForm,
+  confirmPasswordForm,
   loginForm,
-  ownPasswordForm,
   profileForm,
   resetPasswordForm,
   signupForm,
@@ -18,24 +18,27 @@ const token = z.string().max(MAX_INPUT_LENGTH);
 
 export const loginBody = loginForm;
 export const registerBody = signupForm;
-/** Any words are taken: the answer says whether they can be an address. */
+/** Accepts any text; the response says whether it is a valid email address. */
 export const passwordResetBody = z.object({ email: z.string().max(MAX_INPUT_LENGTH) });
 export const resetPasswordBody = z.intersection(z.object({ token }), resetPasswordForm);
 export const confirmEmailBody = z.object({ token });
 export const changePasswordBody = z.intersection(z.object({ id: idValue.optional() }), changePasswordForm);
 export const changeAdminPasswordBody = changePasswordForm;
 export const profileQuery = z.object({ id: idValue.optional() });
-/** What only administrators may send along: how the account is to stand, and the version that they have edited. */
-const managed = { status: z.enum(USER_STATUSES).optional(), version: z.coerce.number().int().positive().optional() };
-export const updateProfileBody = z.intersection(z.object({ id: idValue.optional(), ...managed }), profileForm);
-/** The id, where it is sent, must be the caller's: a page left open by somebody else asks for nothing of theirs. */
-export const ownPasswordBody = z.intersection(z.object({ id: idValue.optional() }), ownPasswordForm);
+/** Accepted from administrators only: the new status and the version they edited. */
+const adminFields = {
+  status: z.enum(USER_STATUSES).optional(),
+  version: z.coerce.number().int().positive().optional(),
+};
+export const updateProfileBody = z.intersection(z.object({ id: idValue.optional(), ...adminFields }), profileForm);
+/** `id`, if sent, must be the caller's, so a page left open by another user cannot act on this account. */
+export const confirmPasswordBody = z.intersection(z.object({ id: idValue.optional() }), confirmPasswordForm);
 export const sessionParams = z.object({ id: idValue });
 
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');
 
-/** How an account call ended: flag 1, or 0 with words for the person and the inputs at fault. */
+/** Result of an account call: flag 1, or flag 0 with a message and the fields at fault. */
 export const outcomeAnswer = z.object({
   flag: z.enum(['0', '1']),
   message: text,
@@ -52,7 +55,7 @@ export const profileAnswer = z.object({
   _id: text,
   name: text,
   email: text,
-  /** An address that waits to be confirmed. */
+  /** New address that is not confirmed yet. */
   pendingEmail: text.nullable(),
   mobile: text.nullable(),
   status: z.enum(USER_STATUSES),
@@ -67,7 +70,7 @@ export const sessionAnswer = z.object({
 });
 export type SessionAnswer = z.output<typeof sessionAnswer>;
 
-/** The refusal of a wrong password, or the download: every feature adds a section of its own. */
+/** Flag 0 if the password was wrong, otherwise the exported data with a section per feature. */
 export const myDataAnswer = z.looseObject(outcomeAnswer.partial({ message: true }).shape);
 
 export const accountContract = {
@@ -85,6 +88,6 @@ export const accountContract = {
   sessions: { responses: { 200: sessionsAnswer } },
   endOtherSessions: { responses: { 200: outcomeAnswer } },
   endSession: { params: sessionParams, responses: { 200: outcomeAnswer } },
-  exportData: { body: ownPasswordBody, responses: { 200: myDataAnswer } },
-  deleteAccount: { body: ownPasswordBody, responses: { 200: outcomeAnswer } },
+  exportData: { body: confirmPasswordBody, responses: { 200: myDataAnswer } },
+  deleteAccount: { body: confirmPasswordBody, responses: { 200: outcomeAnswer } },
 } satisfies Record<string, CallContract>;

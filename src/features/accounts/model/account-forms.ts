@@ -1,6 +1,5 @@
 /**
- * What a person types on the account screens. The browser checks it before sending, the server again on arrival: the same schemas,
- * with the ids of the words to say as their messages.
+ * Schemas of the account forms. Browser and server validate with the same schemas; error messages are message ids.
  */
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
@@ -14,11 +13,11 @@ const MAX_PASSWORD_LENGTH = 128;
 
 const say = (id: WordId) => ({ error: id, abort: true });
 
-/** A web address as a name would make our mails carry a stranger's link to whatever address he types. */
+/** Rejects URLs: otherwise anybody could make us email a link to any address by signing up with it as the name. */
 const isName = (text: string) =>
   text.isWellFormed() && /[\p{L}\p{N}]/u.test(text) && !/\p{Cc}|[\u202a-\u202e\u2066-\u2069]|:\/\/|www\./iu.test(text);
 
-/** An unpaired surrogate or NUL would be another password once it is encoded. */
+/** Rejects unpaired surrogates and NUL, which change when the password is encoded. */
 const isSecret = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 export const emailField = z
@@ -75,12 +74,12 @@ export const changePasswordForm = z
   .object({ opass: passwordField, npass: passwordField, cpass: z.string() })
   .check(z.refine(confirmed, notConfirmed));
 export const profileForm = z.object({ name: nameField, email: emailField, mobile: mobileField });
-/** Given again before what cannot be undone, and before all data is handed out. */
-export const ownPasswordForm = z.object({ password: passwordField });
+/** Required before an account is deleted or its data is exported. */
+export const confirmPasswordForm = z.object({ password: passwordField });
 
 export type Problems = Record<string, WordId>;
 
-/** What is wrong with typed values, by field: the first thing of each; null when they may be sent. */
+/** Returns the first error of each invalid field, or null if the values are valid. */
 export function problemsOf(form: z.ZodMiniType, values: unknown): Problems | null {
   const result = form.safeParse(values);
   if (result.success) return null;

@@ -1,3 +1,3 @@
-/** Pending: the address is not confirmed yet. Inactive: cannot log in. */
+/** Pending: email address not confirmed yet. Inactive: cannot log in. */
 export const USER_STATUSES = ['Pending', 'Active', 'Inactive'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];

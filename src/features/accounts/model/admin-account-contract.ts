@@ -10,16 +10,15 @@ import { USER_SORTS } from './user-filters.ts';
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');
 const id = z.number();
-const typed = z
+const searchText = z
   .string()
   .trim()
   .max(200)
-  .refine((typedText) => typedText.isWellFormed() && !typedText.includes('\0'), 'is not text');
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), 'is not text');
 const day = z.iso.date('must be a date');
 
-/** Which users are wanted. */
 export const userFilter = z.object({
-  search: typed.optional(),
+  search: searchText.optional(),
   status: z.enum(USER_STATUSES).optional(),
   createdFrom: day.optional(),
   createdTo: day.optional(),
@@ -34,7 +33,7 @@ export const usersQuery = userFilter.extend({
 });
 export type UsersQuery = z.output<typeof usersQuery>;
 
-const managedUser = z.object({
+const adminUser = z.object({
   _id: text,
   id,
   name: text,
@@ -45,17 +44,17 @@ const managedUser = z.object({
   createdAt: time,
   version: id,
 });
-export type AdminUser = z.output<typeof managedUser>;
+export type AdminUser = z.output<typeof adminUser>;
 
-/** A page when anything is asked for, else everybody. */
-export const usersAnswer = z.union([z.array(managedUser), pagedAnswer(managedUser)]);
+/** A page if there is any query parameter, otherwise an array of all users. */
+export const usersAnswer = z.union([z.array(adminUser), pagedAnswer(adminUser)]);
 
 export const userParams = z.object({ id: idValue });
 export const userStatusBody = z.object({ status: z.enum(USER_STATUSES), version: z.int().positive() });
 
 export const userDetailAnswer = z.object({
   flag: z.literal('1'),
-  user: managedUser.extend({ pendingEmail: text.nullable(), sessions: id }),
+  user: adminUser.extend({ pendingEmail: text.nullable(), sessions: id }),
   history: z.array(auditEntry),
 });
 export type UserDetailAnswer = z.output<typeof userDetailAnswer>;

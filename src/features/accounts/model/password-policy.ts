@@ -5,13 +5,15 @@ export type PasswordPolicy = 'basic' | 'strict';
 
 const MIN_STRICT_LENGTH = 8;
 
-/** What a policy asks of a new password at least, in characters. */
-export function shortestPassword(policy: PasswordPolicy): number {
+export function minPasswordLength(policy: PasswordPolicy): number {
   return policy === 'strict' ? MIN_STRICT_LENGTH : MIN_PASSWORD_LENGTH;
 }
 
-/** Why a policy refuses a new password that the form accepts; null when it does not. `isCommon` knows the lists of leaked ones. */
-export function refusedPassword(
+/**
+ * Returns the message for a new password that passes the form but not the policy, or null if the policy accepts it.
+ * `isCommon` looks the password up in lists of leaked passwords.
+ */
+export function findPasswordProblem(
   password: string,
   policy: PasswordPolicy,
   isCommon: (password: string) => boolean,

@@ -1,4 +1,4 @@
-/** The values by which the back office filters and orders users, as the address of its screen and the call name them. */
+/** Filter parameters of the user list, both in the page URL and in the API query. */
 export const USER_FILTERS = ['search', 'status', 'createdFrom', 'createdTo', 'lastLoginAfter'] as const;
 export const USER_QUERY = [...USER_FILTERS, 'sort', 'order', 'page'] as const;
 

@@ -15,13 +15,12 @@ import { register } from './register.ts';
 import { mailResetLink, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 const HOUR_S = 3_600;
-/** What makes us hash or mail for strangers: more than people do, less than a crowd of machines would. */
-const FROM_EVERYBODY = { uses: 300, inSeconds: 60 };
+/** Global rate limit for unauthenticated password hashing and email. */
+const GLOBAL_LIMIT = { uses: 300, inSeconds: 60 };
 const tag = 'Accounts';
 
 type Context = { tools: AccountDeps; cookies: AccountCookies; inBackground(work: () => Promise<void>): void };
 
-/** The calls that make an account, prove its address, and change what it says. */
 export function accountEndpoints({ tools, cookies, inBackground }: Context): Endpoint[] {
   return [
     endpoint(accountCalls.register, accountContract.register, {
@@ -30,38 +29,38 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       access: 'anyone',
       idempotent: true,
       limit: { uses: 30, inSeconds: HOUR_S },
-      globalLimit: FROM_EVERYBODY,
+      globalLimit: GLOBAL_LIMIT,
       handle: async ({ body, request }) => outcomeToWire(await register(tools, body, originOf(request))),
     }),
     endpoint(accountCalls.confirmEmail, accountContract.confirmEmail, {
-      summary: 'Confirm an address by the link that was mailed to it',
+      summary: 'Confirm an email address with the token from the emailed link',
       tag,
       access: 'anyone',
       limit: { uses: 60, inSeconds: HOUR_S },
       handle: async ({ body, request }) => outcomeToWire(await confirmEmail(tools, body.token, originOf(request))),
     }),
     endpoint(accountCalls.resendConfirmation, accountContract.resendConfirmation, {
-      summary: 'Mail the confirmation link again',
+      summary: 'Send the confirmation email again',
       tag,
       access: 'user',
       limit: { uses: 5, inSeconds: HOUR_S },
       handle: async ({ caller }) => outcomeToWire(await resendConfirmation(tools, userOf(caller).id)),
     }),
     endpoint(accountCalls.requestPasswordReset, accountContract.requestPasswordReset, {
-      summary: 'Ask for a link to set a new password',
+      summary: 'Request a password reset link by email',
       tag,
       access: 'anyone',
       limit: { uses: 20, inSeconds: HOUR_S },
-      globalLimit: FROM_EVERYBODY,
+      globalLimit: GLOBAL_LIMIT,
       handle: async ({ body, request }) => {
         const outcome = requestPasswordReset(body.email);
-        const wanted = outcome.done && (await canEmailTo(tools.pool, 'reset', body.email));
-        if (wanted) inBackground(() => mailResetLink(tools, body.email, originOf(request)));
+        const shouldSend = outcome.done && (await canEmailTo(tools.pool, 'reset', body.email));
+        if (shouldSend) inBackground(() => mailResetLink(tools, body.email, originOf(request)));
         return outcomeToWire(outcome);
       },
     }),
     endpoint(accountCalls.resetPassword, accountContract.resetPassword, {
-      summary: 'Set a new password by the mailed link',
+      summary: 'Set a new password with the token from the emailed link',
       tag,
       access: 'anyone',
       limit: { uses: 30, inSeconds: HOUR_S },
@@ -72,7 +71,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       },
     }),
     endpoint(accountCalls.changePassword, accountContract.changePassword, {
-      summary: 'Change the own password; all other sessions end',
+      summary: 'Change your password; ends all other sessions',
       tag,
       access: 'user',
       handle: async ({ body, caller, request, reply }) => {
@@ -84,7 +83,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       },
     }),
     endpoint(adminSessionCalls.changePassword, adminSessionContract.changePassword, {
-      summary: 'Change the own password of the back office; all other sessions end',
+      summary: 'Change your administrator password; ends all other sessions',
       tag: 'Back office',
       access: 'admin',
       handle: async ({ body, caller, request, reply }) => {
@@ -96,13 +95,13 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       },
     }),
     endpoint(accountCalls.profile, accountContract.profile, {
-      summary: 'Who a user is: oneself, or for administrators anyone',
+      summary: 'Get a profile: your own, or any as an administrator',
       tag,
       access: 'user-or-admin',
       handle: async ({ query, caller }) => profileToWire(await getProfile(tools, caller, query.id)),
     }),
     endpoint(accountCalls.updateProfile, accountContract.updateProfile, {
-      summary: 'Change name, address or mobile number',
+      summary: 'Change name, email address or mobile number',
       tag,
       access: 'user-or-admin',
       limit: { uses: 30, inSeconds: HOUR_S },

@@ -10,8 +10,8 @@ function send(db: Queryable, { name, email }: Person, content: Content): Promise
   return post(db, email, { greeting: t('mail.greeting', { name }), footer: t('mail.footer'), ...content });
 }
 
-/** To an address that nobody has confirmed: it may be a stranger's, so nothing that somebody typed stands in it. */
-function sendToUnknown(db: Queryable, email: string, content: Content): Promise<void> {
+/** Emails an unconfirmed address. It may belong to somebody else, so the text contains nothing a user typed. */
+function sendToUnconfirmed(db: Queryable, email: string, content: Content): Promise<void> {
   return post(db, email, { greeting: t('mail.greeting.unknown'), footer: t('mail.footer.unknown'), ...content });
 }
 
@@ -25,7 +25,7 @@ async function post(
 }
 
 export function mailWelcome(db: Queryable, email: string, url: string): Promise<void> {
-  return sendToUnknown(db, email, {
+  return sendToUnconfirmed(db, email, {
     subject: t('mail.welcome'),
     paragraphs: [t('mail.welcome.text'), t('mail.welcome.ignore')],
     action: { label: t('mail.welcome.action'), url },
@@ -48,20 +48,20 @@ export function mailPasswordChanged(db: Queryable, person: Person, forgotUrl: st
   });
 }
 
-/** Administrators have no link to set a password by: whoever runs the site does it. */
+/** Contains no reset link: administrators cannot reset a password by email. */
 export function mailAdminPasswordChanged(db: Queryable, person: Person): Promise<void> {
   return send(db, person, { subject: t('mail.passwordChanged'), paragraphs: [t('mail.adminPasswordChanged.text')] });
 }
 
 export function mailConfirmNewAddress(db: Queryable, email: string, url: string): Promise<void> {
-  return sendToUnknown(db, email, {
+  return sendToUnconfirmed(db, email, {
     subject: t('mail.newAddress'),
     paragraphs: [t('mail.newAddress.text')],
     action: { label: t('mail.newAddress.action'), url },
   });
 }
 
-/** To the old address, so that nobody's account moves away unnoticed. */
+/** Emails the old address, so that the owner notices an unauthorized change. */
 export function mailAddressChanging(db: Queryable, person: Person, newEmail: string, forgotUrl: string): Promise<void> {
   return send(db, person, {
     subject: t('mail.addressChanging'),

@@ -1,5 +1,5 @@
 import type { SessionsAnswer } from '#features/sessions/model/session-contract.ts';
-import type { Outcome, OwnSession } from '#features/sessions/server/api.ts';
+import type { MySession, Outcome } from '#features/sessions/server/api.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import type { WordId } from '#lib/i18n/messages.ts';
 import type { OutcomeAnswer, ProfileAnswer } from '../model/account-contract.ts';
@@ -9,11 +9,11 @@ export function outcomeToWire({ done, say, fields }: Outcome): OutcomeAnswer {
   return {
     flag: done ? '1' : '0',
     message: englishWords(say),
-    ...(fields && { fields: inWords(fields) }),
+    ...(fields && { fields: fieldMessages(fields) }),
   };
 }
 
-function inWords(fields: Record<string, WordId>): Record<string, string> {
+function fieldMessages(fields: Record<string, WordId>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, say]) => [field, englishWords(say)]));
 }
 
@@ -33,7 +33,7 @@ export function profileToWire(profile: ProfileRow): ProfileAnswer {
   };
 }
 
-export function sessionsToWire(sessions: OwnSession[]): SessionsAnswer {
+export function sessionsToWire(sessions: MySession[]): SessionsAnswer {
   return {
     flag: '1',
     sessions: sessions.map(({ id, device, ip, createdAt, lastSeenAt, current }) => ({

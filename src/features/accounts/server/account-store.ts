@@ -9,7 +9,7 @@ export async function hasAdmins(db: Queryable): Promise<boolean> {
   return (await db.query('select 1 from admins limit 1')).rows.length > 0;
 }
 
-/** Adds an administrator; false when the address is taken. */
+/** Returns false if the email address is taken. */
 export async function insertAdmin(db: Queryable, { name, email, passwordHash }: NewAccount): Promise<boolean> {
   const { rowCount } = await db.query(
     'insert into admins (name, email, email_key, password_hash) values ($1, $2, $3, $4) on conflict do nothing',
@@ -20,7 +20,7 @@ export async function insertAdmin(db: Queryable, { name, email, passwordHash }: 
 
 type NewUser = NewAccount & { mobile: string | null; status: UserStatus };
 
-/** Adds a user; null when the address is taken. */
+/** Returns the new id, or null if the email address is taken. */
 export async function insertUser(db: Queryable, user: NewUser): Promise<number | null> {
   const { rows } = await db.query<Pick<Users, 'id'>>(
     `insert into users (name, email, email_key, mobile, password_hash, status) values ($1, $2, $3, $4, $5, $6)
@@ -30,7 +30,7 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<number |
   return rows[0]?.id ?? null;
 }
 
-/** The id of the user with an address, deleted users left out. */
+/** Ignores deleted users. */
 export async function findUserId(db: Queryable, email: string): Promise<number | null> {
   return (await findLogin(db, 'users', email))?.id ?? null;
 }
@@ -61,7 +61,7 @@ const LOCK_LOGIN = {
   admin: statement(`select password_hash as "passwordHash", 'Active' as status from admins where id = $1 for update`),
 };
 
-/** What a login is now; it stays so until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockLogin(
   db: Queryable,
   kind: 'user' | 'admin',
@@ -74,7 +74,7 @@ export async function loginOf(db: Queryable, kind: 'user' | 'admin', id: number)
   return (await rowsOf<Login>(db, LOGIN_OF[kind], [id]))[0] ?? null;
 }
 
-/** Notes a login and, where it is given, the password's hash at today's cost. */
+/** Stores the time of the login and, if given, the password hash at the current cost. */
 export async function recordLogin(
   db: Queryable,
   kind: 'user' | 'admin',
@@ -95,18 +95,18 @@ const REPLACE_PASSWORD = {
   admin: statement('update admins set password_hash = $3 where id = $1 and password_hash = $2 returning id'),
 };
 
-/** Sets a password while the old one is still what the caller saw; false when somebody was quicker. */
+/** Replaces the password hash. Returns false if the stored hash is no longer `expectedHash`. */
 export async function replacePassword(
   db: Queryable,
   kind: 'user' | 'admin',
   id: number,
-  seen: string,
+  expectedHash: string,
   passwordHash: string,
 ): Promise<boolean> {
-  return (await rowsOf(db, REPLACE_PASSWORD[kind], [id, seen, passwordHash])).length === 1;
+  return (await rowsOf(db, REPLACE_PASSWORD[kind], [id, expectedHash, passwordHash])).length === 1;
 }
 
-/** Counts an address as confirmed. */
+/** Changes a Pending user to Active; other statuses stay. */
 export async function activateUser(db: Queryable, userId: number): Promise<void> {
   await db.query(
     `update users set status = 'Active', updated_at = now(), version = version + 1 where id = $1 and status = 'Pending'`,
@@ -126,16 +126,27 @@ const PROFILE = statement(`
 
 const LOCK_PROFILE = statement(`${PROFILE.text} for update`);
 
-/** The same, and nobody changes it until the transaction ends. */
+/** Locks the row until the transaction ends. Returns null for unknown and deleted users. */
 export async function lockProfile(db: Queryable, userId: number): Promise<ProfileRow | null> {
   return (await rowsOf<ProfileRow>(db, LOCK_PROFILE, [userId]))[0] ?? null;
 }
 
+/** Returns null for unknown and deleted users. */
 export async function findProfile(db: Queryable, userId: number): Promise<ProfileRow | null> {
   return (await rowsOf<ProfileRow>(db, PROFILE, [userId]))[0] ?? null;
 }
 
-/** Writes name, number and the address that waits for its confirmation. */
+/** Returns null for unknown and deleted users. */
+export async function mailAddressOf(db: Queryable, userId: number): Promise<{ name: string; email: string } | null> {
+  const profile = await findProfile(db, userId);
+  return profile && { name: profile.name, email: profile.email };
+}
+
+/** Returns null for unknown and deleted users. */
+export async function accountStatusOf(db: Queryable, userId: number): Promise<UserStatus | null> {
+  return (await findProfile(db, userId))?.status ?? null;
+}
+
 export async function updateProfileRow(
   db: Queryable,
   userId: number,
@@ -147,7 +158,7 @@ export async function updateProfileRow(
   );
 }
 
-/** Sets how an account stands; one that may not log in any more loses its sessions by a trigger. */
+/** A trigger deletes the user's sessions when the status becomes Inactive. */
 export async function updateStatus(db: Queryable, userId: number, status: UserStatus): Promise<void> {
   await db.query('update users set status = $2, updated_at = now(), version = version + 1 where id = $1', [
     userId,
@@ -155,7 +166,7 @@ export async function updateStatus(db: Queryable, userId: number, status: UserSt
   ]);
 }
 
-/** Makes a confirmed address the account's. False when another account has it. */
+/** Sets a confirmed email address. Returns false if another account has it. Uses a savepoint: call in a transaction. */
 export async function updateEmail(db: Queryable, userId: number, email: string): Promise<boolean> {
   await db.query('savepoint address');
   try {
@@ -173,7 +184,10 @@ export async function updateEmail(db: Queryable, userId: number, email: string):
   }
 }
 
-/** Forgets who a user was; false when that was done already. The row stays, for what was bought and sold refers to it. */
+/**
+ * Erases a user's personal data. The row stays because bookings and payments refer to it. Returns false if the user
+ * was already erased.
+ */
 export async function anonymizeUser(db: Queryable, userId: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `update users set name = 'Deleted user', email = '', email_key = 'deleted:' || id, mobile = null, pending_email = null,

@@ -11,7 +11,7 @@ import {
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
-import { refusedPassword } from '../model/password-policy.ts';
+import { findPasswordProblem } from '../model/password-policy.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { mailAdminPasswordChanged, mailPasswordChanged } from './account-mails.ts';
 import { replacePassword } from './account-store.ts';
@@ -23,14 +23,13 @@ type Passwords = { opass: string; npass: string };
 type PasswordChange = Outcome & { session?: string; device?: string };
 
 /**
- * Changes the password of whoever is logged in. Every other session ends, and this one gets a new secret: whoever may have copied
- * the old one is out as well, and other browsers are known no longer.
+ * Changes the caller's password. Ends all other sessions, gives this one a new secret (in case the old one was copied)
+ * and forgets all other known devices.
  */
 export function changePassword(tools: AccountDeps, user: SignedIn, passwords: Passwords, origin: Origin) {
   return change(tools, 'user', user, passwords, origin);
 }
 
-/** The same for an administrator. */
 export function changeAdminPassword(tools: AccountDeps, admin: SignedIn, passwords: Passwords, origin: Origin) {
   return change(tools, 'admin', admin, passwords, origin);
 }
@@ -46,7 +45,7 @@ async function change(
   const isUser = kind === 'user';
   const login = await (isUser ? withConfirmedPassword : withConfirmedAdminPassword)(tools, id, opass, origin);
   if (!login) return refused('account.password.wrongOld', 'opass');
-  const weak = refusedPassword(npass, passwordPolicy, commonPasswords.has);
+  const weak = findPasswordProblem(npass, passwordPolicy, commonPasswords.has);
   if (weak) return refused(weak, 'npass');
   const passwordHash = await hasher.hash(npass);
   const session = newSecretToken();

@@ -1,15 +1,15 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Passwords from the lists that attackers try first, gathered from published leaks by zxcvbn-ts. */
+/** Common passwords from published leaks; the list comes with zxcvbn-ts. */
 export const commonPasswords = {
   has(password: string): boolean {
-    return known().has(password.toLowerCase());
+    return passwords().has(password.toLowerCase());
   },
 };
 
-let set: Set<string> | undefined;
+let loaded: Set<string> | undefined;
 
-function known(): Set<string> {
-  set ??= new Set(dictionary['passwords-common']);
-  return set;
+function passwords(): Set<string> {
+  loaded ??= new Set(dictionary['passwords-common']);
+  return loaded;
 }

@@ -6,11 +6,10 @@ import { hashOfToken } from '#lib/server/session/secret-token.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { mailWelcome } from './account-mails.ts';
 import { activateUser, findProfile, lockProfile, updateEmail } from './account-store.ts';
-import { emailLink } from './email-link.ts';
-import { consumeLink, deleteLinks } from './link-store.ts';
+import { consumeLink, createEmailLink, deleteLinks } from './link-store.ts';
 import { countEmailTo } from './mail-limits.ts';
 
-/** Counts the address that a link was mailed to as the account's own. */
+/** Confirms the address of an emailed link: activates the account, or applies a pending change of address. */
 export function confirmEmail({ pool }: AccountDeps, token: string, origin: Origin): Promise<Outcome> {
   const tokenHash = hashOfToken(token);
   if (!tokenHash) return Promise.resolve(refused('account.linkDead'));
@@ -27,15 +26,15 @@ export function confirmEmail({ pool }: AccountDeps, token: string, origin: Origi
   });
 }
 
-/** Mails the confirmation again to a user whose address waits for it. */
+/** Sends the confirmation email again to a Pending user. */
 export async function resendConfirmation(tools: AccountDeps, userId: number): Promise<Outcome> {
-  const waiting = await findProfile(tools.pool, userId);
-  if (waiting?.status !== 'Pending') return done('account.alreadyConfirmed');
-  await countEmailTo(tools.pool, 'confirm', waiting.email);
+  const profile = await findProfile(tools.pool, userId);
+  if (profile?.status !== 'Pending') return done('account.alreadyConfirmed');
+  await countEmailTo(tools.pool, 'confirm', profile.email);
   return withTransaction(tools.pool, async (db) => {
     const user = await lockProfile(db, userId);
     if (user?.status !== 'Pending') return done('account.alreadyConfirmed');
-    await mailWelcome(db, user.email, await emailLink(db, tools, 'confirm', { userId, email: user.email }));
+    await mailWelcome(db, user.email, await createEmailLink(db, tools, 'confirm', { userId, email: user.email }));
     return done('account.confirmationSent');
   });
 }

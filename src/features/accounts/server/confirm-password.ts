@@ -5,17 +5,16 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { type Login, loginOf } from './account-store.ts';
 
-/** The account of a logged-in user who has given its password again; null when it was the wrong one. Guesses are limited per account. */
+/** Returns the login of a signed-in user if the password is right, otherwise null. Limits attempts per account. */
 export function withConfirmedPassword(tools: AccountDeps, userId: number, password: string, origin: Origin) {
-  return givenAgain(tools, 'user', userId, password, origin);
+  return confirmPassword(tools, 'user', userId, password, origin);
 }
 
-/** The same for an administrator. */
 export function withConfirmedAdminPassword(tools: AccountDeps, adminId: number, password: string, origin: Origin) {
-  return givenAgain(tools, 'admin', adminId, password, origin);
+  return confirmPassword(tools, 'admin', adminId, password, origin);
 }
 
-async function givenAgain(
+async function confirmPassword(
   { pool, hasher }: AccountDeps,
   kind: SessionKind,
   id: number,

@@ -6,26 +6,29 @@ import type { PasswordHasher } from './password-hasher.ts';
 
 export type FirstLogin = { who: 'administrator' | 'demo user'; email: string; password: string };
 
-/** Owns the demo stock; nobody knows its password. */
+/** Owns the demo listings. Its password is random and not stored. */
 export const DEMO_SELLER_EMAIL = 'dealer@carquay.example';
 const DEMO_USER_EMAIL = 'demo@carquay.example';
 
-type Wanted = { adminEmail: string | undefined; adminPassword: string | undefined; demoUser: boolean };
+type FirstAccountOptions = { adminEmail: string | undefined; adminPassword: string | undefined; demoUser: boolean };
 
-/** On an empty database: the first administrator, a demo user to log in as, and the seller of the demo stock. The logins are known only here. */
+/**
+ * Creates the first administrator and, if `demoUser` is set, the demo user and the seller of the demo listings. Skips
+ * accounts that exist. Returns the logins of the new accounts; the database has only their password hashes.
+ */
 export async function createFirstAccounts(
   db: Queryable,
   hasher: PasswordHasher,
-  wanted: Wanted,
+  options: FirstAccountOptions,
 ): Promise<FirstLogin[]> {
   const logins: FirstLogin[] = [];
   if (!(await hasAdmins(db))) {
-    const email = wanted.adminEmail ?? DEFAULT_ADMIN_EMAIL;
-    const password = wanted.adminPassword ?? randomPassword();
+    const email = options.adminEmail ?? DEFAULT_ADMIN_EMAIL;
+    const password = options.adminPassword ?? randomPassword();
     const added = await insertAdmin(db, { name: 'Administrator', email, passwordHash: await hasher.hash(password) });
     if (added) logins.push({ who: 'administrator', email, password });
   }
-  if (wanted.demoUser) {
+  if (options.demoUser) {
     await addDemoUser(db, hasher, 'Quayside Demo Motors', DEMO_SELLER_EMAIL);
     const password = await addDemoUser(db, hasher, 'Demo User', DEMO_USER_EMAIL);
     if (password !== null) logins.push({ who: 'demo user', email: DEMO_USER_EMAIL, password });
@@ -33,7 +36,7 @@ export async function createFirstAccounts(
   return logins;
 }
 
-/** Adds a user with a random password; null where there is one of that address. */
+/** Adds a user and returns the random password, or null if the email address is taken. */
 async function addDemoUser(db: Queryable, hasher: PasswordHasher, name: string, email: string): Promise<string | null> {
   if ((await findUserId(db, email)) !== null) return null;
   const password = randomPassword();

@@ -6,10 +6,11 @@ import {
 } from '#features/sessions/model/session-lifetime.ts';
 import type { AccountLinks } from '#lib/server/database/rows.ts';
 import type { Columns, Queryable } from '#lib/server/database/statement.ts';
+import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
 export type EmailLink = Columns<AccountLinks, 'user_id' | 'email'>;
 
-/** Makes a link the one that works for its purpose; an older one stops working. */
+/** Stores a link. It replaces an older one of the same user and purpose. */
 export async function replaceLink(
   db: Queryable,
   purpose: LinkPurpose,
@@ -25,7 +26,24 @@ export async function replaceLink(
   );
 }
 
-/** Whether a link would work now. */
+const LINK_PAGES: Record<LinkPurpose, string> = {
+  confirm: '/ConfirmEmail',
+  'change-email': '/ConfirmEmail',
+  reset: '/ResetPassword',
+};
+
+/** Creates a link and returns its URL for the email. An older link of the same user and purpose stops working. */
+export async function createEmailLink(
+  db: Queryable,
+  { siteOrigin }: { siteOrigin: string },
+  purpose: LinkPurpose,
+  link: EmailLink,
+): Promise<string> {
+  const { token, hash } = newSecretToken();
+  await replaceLink(db, purpose, link, hash);
+  return `${siteOrigin}${LINK_PAGES[purpose]}?token=${token}`;
+}
+
 export async function isLinkAlive(db: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     'select 1 from account_links where token_hash = $1 and purpose = $2 and expires_at > now()',
@@ -35,8 +53,9 @@ export async function isLinkAlive(db: Queryable, purpose: LinkPurpose, tokenHash
 }
 
 /**
- * Uses a link up: of two who try at the same moment one gets it. Null when it does not work (any more), as when the address it was
- * mailed to is the account's no longer. Locks the account first, as everything does that changes both.
+ * Deletes a link and returns it; of two concurrent calls, one gets it. Returns null if the link is unknown, used or
+ * expired, if the user is deleted or inactive, or if the account's address has changed since. Locks the user before the
+ * link, in the same order as every other change to both, to avoid deadlocks.
  */
 export async function consumeLink(
   db: Queryable,
@@ -66,7 +85,7 @@ export async function deleteDeadLinks(db: Queryable): Promise<void> {
   await db.query('delete from known_devices where last_used_at < now() - make_interval(secs => $1)', [DEVICE_LIFE_S]);
 }
 
-/** Whether a browser has logged in to an account before; being asked keeps the memory fresh. */
+/** Tells whether a browser has logged in to this account before, and extends how long it is remembered. */
 export async function isKnownDevice(db: Queryable, kind: SessionKind, id: number, tokenHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     `update known_devices set last_used_at = now() where token_hash = $1 and ${kind}_id = $2

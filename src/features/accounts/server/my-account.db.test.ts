@@ -22,7 +22,7 @@ describe('the profile', () => {
   const change = (cookie: string, typed: Record<string, unknown>) =>
     postJson(app, '/api/update-profile', typed, { cookie });
 
-  test('holds what its owner may see, and nothing else', async () => {
+  test('returns exactly the fields for the owner', async () => {
     const { id, email, cookie } = await signIn(pool);
     const { body } = await profileOf(cookie, id);
     expect(body).toEqual({
@@ -40,7 +40,7 @@ describe('the profile', () => {
     expect((await profileOf(cookie)).body).toEqual(body);
   });
 
-  test('of another is refused like one that nobody has; administrators see both apart', async () => {
+  test('answers 403 alike for other and unknown ids, and tells administrators the difference', async () => {
     const [mine, other, admin] = [await signIn(pool), await addUser(pool), await signInAdmin(pool)];
     const [foreign, missing] = [await profileOf(mine.cookie, other.id), await profileOf(mine.cookie, 999_999)];
     expect([foreign.status, missing.status]).toEqual([403, 403]);
@@ -49,7 +49,7 @@ describe('the profile', () => {
     expect((await profileOf(admin.cookie, 999_999)).status).toBe(404);
   });
 
-  test('is changed by its owner alone', async () => {
+  test('can be changed only by its owner', async () => {
     const [mine, other] = [await signIn(pool), await signIn(pool, { name: 'Other' })];
     const typed = { id: other.id, name: 'Mallory', email: 'mallory@buyers.example', mobile: '0700000000' };
     expect((await change(mine.cookie, typed)).status).toBe(403);
@@ -64,7 +64,7 @@ describe('the profile', () => {
     expect((await profileOf(mine.cookie)).body).toMatchObject({ name: 'Amina O.', mobile: '+254712345678' });
   });
 
-  test('takes a new address once the link mailed to it is opened, and the old one is told', async () => {
+  test('takes a new email address once its link is opened, and notifies the old address', async () => {
     const { id, email, cookie } = await signIn(pool);
     const next = `next-${id}@buyers.example`;
     const saved = await change(cookie, { id, name: 'Amina', email: next, mobile: '0712345678' });
@@ -78,7 +78,7 @@ describe('the profile', () => {
     expect((await profileOf(cookie)).body).toMatchObject({ email: next, pendingEmail: null });
   });
 
-  test('refuses an address that another has, at once or when it is taken meanwhile', async () => {
+  test('rejects an email address that is taken at once or before the link is opened', async () => {
     const [mine, other] = [await signIn(pool), await addUser(pool)];
     const typed = { id: mine.id, name: 'Amina', mobile: '0712345678' };
     expect((await change(mine.cookie, { ...typed, email: other.email })).body).toMatchObject({
@@ -93,7 +93,7 @@ describe('the profile', () => {
     expect((await profileOf(mine.cookie)).body.email).toBe(mine.email);
   });
 
-  test('keeps an address waiting while something else is changed', async () => {
+  test('keeps a pending email address when other fields change', async () => {
     const { id, email, cookie } = await signIn(pool);
     const next = `patient-${id}@buyers.example`;
     await change(cookie, { id, name: 'Amina', email: next, mobile: '0712345678' });
@@ -103,7 +103,7 @@ describe('the profile', () => {
     expect((await postJson(app, '/api/confirm-email', { token })).body.flag).toBe('1');
   });
 
-  test('bombs no stranger with mails, and carries no typed name to one', async () => {
+  test('sends at most 3 emails to a new address, without the typed name', async () => {
     const { id, email, cookie } = await signIn(pool);
     const victim = `victim-${id}@buyers.example`;
     const tries = [];
@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect(await mailsTo(pool, email)).toHaveLength(3);
   });
 
-  test('and a confirmation at the same moment do not stop each other', async () => {
+  test('can be saved while a confirmation runs concurrently', async () => {
     const { id, email, cookie } = await signIn(pool, { status: 'Pending' });
     await postJson(app, '/api/resend-confirmation', {}, { cookie });
     const token = tokenIn((await mailsTo(pool, email))[0]);
@@ -129,7 +129,7 @@ describe('the profile', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test('forgets a waiting address when the password changes: a thief cannot move the account', async () => {
+  test('drops a pending email address when the password changes', async () => {
     const { id, cookie } = await signIn(pool);
     const next = `thief-${id}@buyers.example`;
     await change(cookie, { id, name: 'Amina', email: next, mobile: '0712345678' });
@@ -143,7 +143,7 @@ describe('changing the password', () => {
   const change = (cookie: string, typed: Record<string, unknown>) =>
     postJson(app, '/api/change-password', { opass: PASSWORD, npass: NEW, cpass: NEW, ...typed }, { cookie });
 
-  test('needs the old one, ends all other sessions and renews this one', async () => {
+  test('requires the old password, ends all other sessions and renews this one', async () => {
     const { id, email, cookie } = await signIn(pool);
     const elsewhere = await sessionOf(pool, id);
     const wrong = await change(cookie, { id, opass: 'not the password' });
@@ -160,7 +160,7 @@ describe('changing the password', () => {
     expect((await mailsTo(pool, email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
   });
 
-  test('works for oneself alone, and only with a session', async () => {
+  test('requires a session and the caller’s own id', async () => {
     const [mine, other] = [await signIn(pool), await addUser(pool)];
     expect((await change(mine.cookie, { id: other.id })).status).toBe(403);
     expect((await change('', { id: other.id })).status).toBe(401);
@@ -168,13 +168,13 @@ describe('changing the password', () => {
     expect((await postJson(app, '/api/login', { email: other.email, password: PASSWORD })).body.flag).toBe('1');
   });
 
-  test('cannot be used to guess the old one', async () => {
+  test('answers 429 after 10 wrong old passwords', async () => {
     const { id, cookie } = await signIn(pool);
     for (let guess = 0; guess < 10; guess++) await change(cookie, { id, opass: `guess ${guess}` });
     expect((await change(cookie, { id })).status).toBe(429);
   });
 
-  test('twice at the same moment happens once', async () => {
+  test('of two concurrent changes, exactly one succeeds', async () => {
     const { id, cookie } = await signIn(pool);
     const answers = await Promise.all([
       change(cookie, { id }),
@@ -185,7 +185,7 @@ describe('changing the password', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with this one marked, and can be ended one by one or all but this', async () => {
+  test('are listed with the current one marked, and can be ended one by one or all but the current', async () => {
     const { id, cookie } = await signIn(pool);
     const [second, third] = [await sessionOf(pool, id), await sessionOf(pool, id)];
     await pool.query(
@@ -202,11 +202,11 @@ describe('sessions', () => {
     );
     expect((await getJson(app, '/api/sessions', cookie)).body.sessions).toHaveLength(2);
     await postJson(app, '/api/sessions', undefined, { method: 'DELETE', cookie });
-    const left = await Promise.all([cookie, second, third].map(async (each) => (await profileOf(each)).status));
-    expect(left).toEqual([200, 401, 401]);
+    const statuses = await Promise.all([cookie, second, third].map(async (each) => (await profileOf(each)).status));
+    expect(statuses).toEqual([200, 401, 401]);
   });
 
-  test('of another user cannot be ended', async () => {
+  test('of another user answer 404 like unknown ids', async () => {
     const [mine, other] = [await signIn(pool), await signIn(pool)];
     const { rows } = await pool.query('select id from sessions where user_id = $1', [other.id]);
     const end = (id: number) =>
@@ -217,8 +217,8 @@ describe('sessions', () => {
   });
 });
 
-describe('one’s own data', () => {
-  test('is handed out after the password, and holds nothing of others and no secret', async () => {
+describe('personal data', () => {
+  test('is exported after the password, without other users’ data or secrets', async () => {
     const [mine, other] = [await signIn(pool), await signIn(pool)];
     const wrong = await postJson(app, '/api/my-data', { password: 'not the password' }, { cookie: mine.cookie });
     expect(wrong.body).toMatchObject({ flag: '0', fields: { password: expect.any(String) } });
@@ -230,7 +230,7 @@ describe('one’s own data', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`argon2|${other.email}|token|hash`, 'i'));
   });
 
-  test('is forgotten with the account, which then nobody can enter', async () => {
+  test('is erased with the account, whose address can register again', async () => {
     const { id, email, cookie } = await signIn(pool);
     const remove = (password: string) => postJson(app, '/api/delete-account', { password }, { cookie });
     expect((await remove('not the password')).body.flag).toBe('0');

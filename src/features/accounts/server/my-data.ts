@@ -16,18 +16,18 @@ import { anonymizeUser, findProfile, lockProfile } from './account-store.ts';
 import { withConfirmedPassword } from './confirm-password.ts';
 import { deleteKnownDevices, deleteLinks } from './link-store.ts';
 
-/** What another feature keeps of a person: how to hand it out, and how to let go of it. */
+/** Personal data that another feature stores: how to export and how to erase it. */
 export type PersonalData = {
-  /** Its name in the file that the person downloads. */
+  /** Key in the exported file. */
   name: string;
   read(db: Queryable, userId: number): Promise<unknown>;
   forget(db: Queryable, userId: number): Promise<void>;
 };
 
-/** Everything we keep of a user, for the user alone; null when the password was wrong. */
+/** Exports all data stored about a user and audits the export. Returns null if the password is wrong. */
 export async function exportData(
   tools: AccountDeps,
-  others: PersonalData[],
+  personalData: PersonalData[],
   userId: number,
   password: string,
   origin: Origin,
@@ -45,15 +45,15 @@ export async function exportData(
     sessions: sessions.map(({ userAgent, ...session }) => ({ ...session, device: deviceOf(userAgent) })),
     history,
   };
-  for (const { name, read } of others) data[name] = await read(pool, userId);
+  for (const { name, read } of personalData) data[name] = await read(pool, userId);
   await audit(pool, origin, { actor: actingUser(userId), action: 'data downloaded', subject: subjectUser(userId) });
   return data;
 }
 
-/** Closes an account and forgets the person. What the books need stays, without a name. */
+/** Erases the user's personal data; bookings and payments stay, anonymized. Succeeds if already deleted. */
 export async function deleteAccount(
   tools: AccountDeps,
-  others: PersonalData[],
+  personalData: PersonalData[],
   userId: number,
   password: string,
   origin: Origin,
@@ -63,15 +63,15 @@ export async function deleteAccount(
   return withTransaction(tools.pool, async (db) => {
     if ((await lockProfile(db, userId)) === null) return done('account.deleted');
     await mailDeleted(db, user, 'mail.deleted.text');
-    await erasePerson(db, others, userId);
+    await eraseUser(db, personalData, userId);
     await audit(db, origin, { actor: actingUser(userId), action: 'account deleted', subject: subjectUser(userId) });
     return done('account.deleted');
   });
 }
 
-/** Lets go of everything about a user but the row that the books refer to. */
-export async function erasePerson(db: Queryable, others: PersonalData[], userId: number): Promise<void> {
-  for (const { forget } of others) await forget(db, userId);
+/** Erases personal data in all features, sessions and links. The anonymized user row stays. */
+export async function eraseUser(db: Queryable, personalData: PersonalData[], userId: number): Promise<void> {
+  for (const { forget } of personalData) await forget(db, userId);
   await deleteSessionsOfUser(db, userId, null);
   await deleteLinks(db, userId, ['confirm', 'reset', 'change-email']);
   await deleteKnownDevices(db, 'user', userId);

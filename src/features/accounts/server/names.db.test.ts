@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await testApp(pool);
 });
 
-test('names in every script come back as they were typed', async () => {
+test('stores and returns names in every script unchanged except for NFC', async () => {
   const { id, email, cookie } = await signIn(pool);
   for (const name of PEOPLE) {
     await pool.query('delete from request_counts');
@@ -24,7 +24,7 @@ test('names in every script come back as they were typed', async () => {
   }
 });
 
-test('no hostile text makes a call fail with a server error', async () => {
+test('answers hostile text without a server error', async () => {
   const { id, email, cookie } = await signIn(pool);
   for (const text of HOSTILE_TEXTS) {
     await pool.query('delete from request_counts');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PasswordHasher } from './password-hasher.ts';
 
-test('the same password is hashed differently each time, and both hashes know it', async () => {
+test('hashes the same password differently each time, and both hashes verify it', async () => {
   const hasher = new PasswordHasher();
   const [first, second] = await Promise.all([hasher.hash('harbour'), hasher.hash('harbour')]);
   expect(first).not.toBe(second);
@@ -9,7 +9,7 @@ test('the same password is hashed differently each time, and both hashes know it
   expect(await hasher.verify(first, 'Harbour')).toBe(false);
 });
 
-test('nobody’s password is never right', async () => {
+test('rejects any password for an unknown account, after hashing it', async () => {
   const hasher = new PasswordHasher();
   expect(await hasher.verify(null, 'nobody')).toBe(false);
   const began = performance.now();
@@ -17,14 +17,14 @@ test('nobody’s password is never right', async () => {
   expect(performance.now() - began).toBeGreaterThan(3);
 });
 
-test('a hash made with a pepper opens nothing without it', async () => {
+test('does not verify a peppered hash without the pepper', async () => {
   const peppered = new PasswordHasher('a pepper of the operator');
   const stored = await peppered.hash('harbour');
   expect(await peppered.verify(stored, 'harbour')).toBe(true);
   expect(await new PasswordHasher().verify(stored, 'harbour')).toBe(false);
 });
 
-test('a flood fills a short queue and is told to come back; one password is checked at a time', async () => {
+test('checks 1 of 100 simultaneous passwords, queues 40 and rejects 59 as overloaded with retryAfter 3', async () => {
   const hasher = new PasswordHasher();
   const flood = await Promise.allSettled(Array.from({ length: 100 }, async () => hasher.hash('harbour')));
   const refused = flood.filter(({ status }) => status === 'rejected');

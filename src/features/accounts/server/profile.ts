@@ -16,19 +16,22 @@ import {
   updateProfileRow,
   updateStatus,
 } from './account-store.ts';
-import { emailLink } from './email-link.ts';
-import { deleteLinks } from './link-store.ts';
+import { createEmailLink, deleteLinks } from './link-store.ts';
 import { canEmailTo, countEmailTo } from './mail-limits.ts';
-import { staleVersion } from './stale-version.ts';
 
 /**
- * The user that a call with an id is about: one's own, unless an administrator calls. Another's id and an id that nobody has
- * are refused alike.
+ * Returns the id of the user to act on: the caller's own, or any `id` for an administrator. Throws `forbidden` for
+ * other ids whether or not they exist, so ids cannot be probed.
  */
 export function targetUserId(caller: Caller, id: number | undefined): number {
   if (id === undefined || caller.user?.id === id) return userOf(caller).id;
   if (caller.admin) return id;
   throw new AppError('forbidden', 'id of another user');
+}
+
+/** Error for a save that is not based on the latest version. */
+export function staleVersion(): AppError {
+  return new AppError('conflict', 'stale version', { say: 'admin.stale', fields: { version: 'stale' } });
 }
 
 export async function getProfile({ pool }: AccountDeps, caller: Caller, id: number | undefined): Promise<ProfileRow> {
@@ -37,7 +40,6 @@ export async function getProfile({ pool }: AccountDeps, caller: Caller, id: numb
   return profile;
 }
 
-/** The user whose browser asks, if any. */
 export async function currentUser(
   { pool }: AccountDeps,
   { user }: Caller,
@@ -51,14 +53,14 @@ type ProfileChange = {
   name: string;
   email: string;
   mobile: string;
-  /** For administrators alone. */
+  /** Used only if an administrator saves the profile. */
   status?: UserStatus | undefined;
   version?: number | undefined;
 };
 
 /**
- * Saves name and number. Another address counts once the link mailed to it is opened, and the old address is told at once; only
- * an administrator sets it directly.
+ * Saves name and mobile number. A new email address takes effect when the link emailed to it is opened; a change by an
+ * administrator takes effect at once. Both email the old address. Throws `conflict` if `version` is not the latest.
  */
 export async function updateProfile(
   tools: AccountDeps,
@@ -86,7 +88,7 @@ export async function updateProfile(
       }
       if (own) {
         await countEmailTo(db, 'new address', email);
-        const url = await emailLink(db, tools, 'change-email', { userId: id, email });
+        const url = await createEmailLink(db, tools, 'change-email', { userId: id, email });
         await mailConfirmNewAddress(db, email, url);
       } else {
         if (!(await updateEmail(db, id, email))) return refused('account.email.taken', 'email');

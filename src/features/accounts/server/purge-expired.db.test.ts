@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { insertKnownDevice, replaceLink } from './link-store.ts';
 import { purgeExpired } from './purge-expired.ts';
 
-test('what is over goes, what still works stays', async () => {
+test('deletes expired sessions, links and devices and keeps valid ones', async () => {
   const { pool } = await testDatabase();
   const { id, email } = await addUser(pool);
   for (const age of ['8 days', '1 day']) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => pool.query('delete from request_counts'));
 
-test('signing up makes an account that waits for its address to be confirmed', async () => {
+test('creates a Pending account and activates it with the emailed link', async () => {
   const { status, body, cookies } = await register({});
   expect(status).toBe(200);
   expect(body.flag).toBe('1');
@@ -41,7 +41,7 @@ test('signing up makes an account that waits for its address to be confirmed', a
   expect((await postJson(app, '/api/confirm-email', { token })).body.flag).toBe('0');
 });
 
-test('a person may log in before the address is confirmed', async () => {
+test('allows login before the address is confirmed', async () => {
   const email = 'pending@buyers.example';
   await register({ email });
   expect((await postJson(app, '/api/login', { email, password: PASSWORD })).body.flag).toBe('1');
@@ -51,7 +51,7 @@ test.each([
   ['AMINA2@buyers.example', 'amina2@buyers.example'],
   ['ａmina3@buyers.example', 'amina3@buyers.example'],
   ['ﬁnn@buyers.example', 'finn@buyers.example'],
-])('%s and %s are one account', async (first, second) => {
+])('treats %s and %s as the same address', async (first, second) => {
   expect((await register({ email: first })).body.flag).toBe('1');
   expect((await register({ email: second, password: 'another password' })).body).toEqual({
     flag: '0',
@@ -61,7 +61,7 @@ test.each([
   expect(await rowOf(second)).toHaveLength(1);
 });
 
-test('of twenty who want one address at the same moment one gets it', async () => {
+test('of 20 concurrent registrations of one address, exactly one succeeds', async () => {
   const email = 'wanted@buyers.example';
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, person) => register({ email, password: `password of ${person}` })),
@@ -71,7 +71,7 @@ test('of twenty who want one address at the same moment one gets it', async () =
   expect(await mailsTo(pool, email)).toHaveLength(1);
 });
 
-test('a form that is sent twice makes one account and says so twice', async () => {
+test('answers a form sent twice with success, creating one account', async () => {
   const email = 'twice@buyers.example';
   const answers = await Promise.all([register({ email }), register({ email })]);
   expect(answers.map(({ body }) => body.flag)).toEqual(['1', '1']);
@@ -95,20 +95,20 @@ test.each([
   [{ name: 'Win at https://evil.example' }, { name: 'Name contains characters that can’t be used' }],
   [{ name: 'a\u0000b' }, { name: 'Name contains characters that can’t be used' }],
   [{ name: 'a\ud800b' }, { name: 'Name contains characters that can’t be used' }],
-])('%j is refused with the words of the field', async (typed, fields) => {
+])('rejects %j with the message of the field', async (typed, fields) => {
   const { status, body } = await register(typed);
   expect(status).toBe(400);
   expect(body.fields).toEqual(fields);
 });
 
 test.each([{ name: ['a', 'b'] }, { email: { $ne: '' } }, { password: 123456 }, { name: null }])(
-  '%j is malformed',
+  'rejects malformed %j with 400',
   async (typed) => {
     expect((await register(typed)).status).toBe(400);
   },
 );
 
-test('prototype pollution and unknown fields change nothing', async () => {
+test('ignores __proto__ and unknown fields', async () => {
   const text = `{"name":"P","email":"proto@buyers.example","mobileno":"0712345678","password":"${PASSWORD}","__proto__":{"status":"Active"},"id":1}`;
   const headers = { 'content-type': 'application/json' };
   const { statusCode } = await app.inject({ method: 'POST', url: '/api/register', headers, payload: text });
@@ -117,7 +117,7 @@ test('prototype pollution and unknown fields change nothing', async () => {
   expect((await rowOf('proto@buyers.example')).every(({ status }) => status === 'Pending')).toBe(true);
 });
 
-test('signing up is limited, and says when to come back', async () => {
+test('limits sign-ups to 30 an hour per client and sends Retry-After', async () => {
   const answers = await Promise.all(
     Array.from({ length: 31 }, (_, person) => register({ email: `many${person}@buyers.example` })),
   );
@@ -126,7 +126,7 @@ test('signing up is limited, and says when to come back', async () => {
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('the strict policy wants eight characters and no common password', async () => {
+test('with the strict policy, rejects passwords below 8 characters and common ones', async () => {
   const strict = await testApp(pool, { PASSWORD_POLICY: 'strict' });
   const tryIt = async (password: string) =>
     (await postJson(strict, '/api/register', { ...AMINA, email: 'strict@buyers.example', password })).body;
@@ -135,7 +135,7 @@ test('the strict policy wants eight characters and no common password', async ()
   expect((await tryIt('harbour crane 12')).flag).toBe('1');
 });
 
-test('a new confirmation link replaces the one before', async () => {
+test('invalidates the older confirmation link when a newer one is sent', async () => {
   const person = await signIn(pool, { status: 'Pending' });
   const [email, cookie] = [person.email, `__Host-${person.cookie}`];
   await postJson(app, '/api/resend-confirmation', {}, { cookie });

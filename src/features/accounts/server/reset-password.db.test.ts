@@ -9,7 +9,7 @@ import { testDatabase } from '../../../../tests/support/test-database.ts';
 let app: FastifyInstance;
 let pool: pg.Pool;
 const NEW = 'new harbour crane';
-const ask = (email: string, more = {}) => postJson(app, '/api/password-reset', { email }, more);
+const requestReset = (email: string, more = {}) => postJson(app, '/api/password-reset', { email }, more);
 const reset = (token: string, npass = NEW) => postJson(app, '/api/reset-password', { token, npass, cpass: npass });
 const logIn = (email: string, password: string) => postJson(app, '/api/login', { email, password });
 
@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 beforeEach(() => pool.query('delete from request_counts'));
 
-test('the mailed link sets a password once, ends every session and logs nobody in', async () => {
+test('sets a password once with the emailed link, ends all sessions and starts none', async () => {
   const { email, cookie } = await signIn(pool);
-  expect((await ask(email)).body.flag).toBe('1');
+  expect((await requestReset(email)).body.flag).toBe('1');
   const token = tokenIn(await resetMail(email));
   const answer = await reset(token);
   expect(answer.body.flag).toBe('1');
@@ -42,24 +42,24 @@ test('the mailed link sets a password once, ends every session and logs nobody i
   expect((await mailsTo(pool, email)).at(-1)?.subject).toBe('Your password was changed');
 });
 
-test('the answer is the same for an address that nobody has, and nothing is sent', async () => {
+test('answers an unknown address like a known one and sends no email', async () => {
   const { email } = await addUser(pool);
-  const [known, unknown] = [await ask(email), await ask('nobody@buyers.example')];
+  const [known, unknown] = [await requestReset(email), await requestReset('nobody@buyers.example')];
   expect(unknown.body).toEqual(known.body);
   expect(unknown.body.flag).toBe('1');
   await resetMail(email);
   expect(await mailsTo(pool, 'nobody@buyers.example')).toEqual([]);
 });
 
-test('words that can be no address are told apart', async () => {
+test('rejects text that is not an email address', async () => {
   for (const typed of ['', 'amina', 'a@b', 'a b@c.d']) {
-    expect((await ask(typed)).body).toMatchObject({ flag: '0', message: 'You entered the wrong email ID.' });
+    expect((await requestReset(typed)).body).toMatchObject({ flag: '0', message: 'You entered the wrong email ID.' });
   }
 });
 
-test('the link begins with the configured origin, whatever host a request names', async () => {
+test('builds the link from the configured origin, not from request headers', async () => {
   const { email } = await addUser(pool);
-  await ask(email, {
+  await requestReset(email, {
     headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
   });
   const mail = await resetMail(email);
@@ -67,19 +67,19 @@ test('the link begins with the configured origin, whatever host a request names'
   expect(mail?.text + (mail?.html ?? '')).not.toContain('evil');
 });
 
-test('a newer link replaces the older one', async () => {
+test('invalidates the older link when a newer one is requested', async () => {
   const { email } = await addUser(pool);
-  await ask(email);
+  await requestReset(email);
   const older = tokenIn(await resetMail(email));
-  await ask(email);
+  await requestReset(email);
   const newer = tokenIn(await resetMail(email, 2));
   expect((await reset(older)).body.flag).toBe('0');
   expect((await reset(newer)).body.flag).toBe('1');
 });
 
-test('a link lives for half an hour', async () => {
+test('expires a link after 30 minutes', async () => {
   const { id, email } = await addUser(pool);
-  await ask(email);
+  await requestReset(email);
   const token = tokenIn(await resetMail(email));
   const { rows } = await pool.query(
     'select extract(epoch from expires_at - created_at)::int as life from account_links where user_id = $1',
@@ -90,9 +90,9 @@ test('a link lives for half an hour', async () => {
   expect((await reset(token)).body.flag).toBe('0');
 });
 
-test('a link to an address that is the account’s no longer is dead', async () => {
+test('rejects a link after the email address of the account has changed', async () => {
   const { id, email } = await addUser(pool);
-  await ask(email);
+  await requestReset(email);
   const token = tokenIn(await resetMail(email));
   await pool.query(
     "update users set email = 'moved@buyers.example', email_key = 'moved@buyers.example' where id = $1",
@@ -101,10 +101,10 @@ test('a link to an address that is the account’s no longer is dead', async () 
   expect((await reset(token)).body.flag).toBe('0');
 });
 
-test('after a reset its browser gets in while somebody is guessing, and a thief’s is known no longer', async () => {
+test('after a reset, lets only the browser that reset log in past the attempt limit', async () => {
   const { email } = await addUser(pool);
   const thief = /__Host-device=[\w-]+/.exec((await logIn(email, PASSWORD)).cookies)?.[0] ?? '';
-  await ask(email);
+  await requestReset(email);
   const { cookies } = await reset(tokenIn(await resetMail(email)));
   const guess = (number: number, cookie = '') =>
     postJson(
@@ -118,7 +118,7 @@ test('after a reset its browser gets in while somebody is guessing, and a thief�
   expect((await guess(0, cookies)).body.flag).toBe('1');
 });
 
-test('a reset stops a change of address and an unused confirmation', async () => {
+test('invalidates pending email change and confirmation links on reset', async () => {
   const { id, email, cookie } = await signIn(pool, { status: 'Pending' });
   const secure = `__Host-${cookie}`;
   const next = `next-${id}@buyers.example`;
@@ -130,58 +130,58 @@ test('a reset stops a change of address and an unused confirmation', async () =>
     { cookie: secure },
   );
   const tokens = [tokenIn((await mailsTo(pool, email))[0]), tokenIn((await mailsTo(pool, next))[0])];
-  await ask(email);
+  await requestReset(email);
   await reset(tokenIn(await resetMail(email)));
   for (const token of tokens) expect((await postJson(app, '/api/confirm-email', { token })).body.flag).toBe('0');
 });
 
-test('of two who use a link at the same moment one succeeds', async () => {
+test('of two concurrent uses of a link, exactly one succeeds', async () => {
   const { email } = await addUser(pool);
-  await ask(email);
+  await requestReset(email);
   const token = tokenIn(await resetMail(email));
   const answers = await Promise.all([reset(token, 'first password'), reset(token, 'second password')]);
   expect(answers.filter(({ body }) => body.flag === '1')).toHaveLength(1);
 });
 
-test('the link of one purpose is worth nothing for another', async () => {
+test('rejects a reset link as a confirmation link', async () => {
   const { email } = await addUser(pool);
-  await ask(email);
+  await requestReset(email);
   const token = tokenIn(await resetMail(email));
   expect((await postJson(app, '/api/confirm-email', { token })).body.flag).toBe('0');
   expect((await reset(token)).body.flag).toBe('1');
 });
 
-test('the database keeps only the hash of a link', async () => {
+test('stores only the hash of the token', async () => {
   const { id, email } = await addUser(pool);
-  await ask(email);
+  await requestReset(email);
   const token = tokenIn(await resetMail(email));
   const { rows } = await pool.query('select json_agg(l)::text as text from account_links l where user_id = $1', [id]);
   expect(rows[0].text).not.toContain(token);
 });
 
-test('at most three mails an hour reach an address, and who asks is told the same', async () => {
+test('sends at most 3 emails an hour per address, with the same response beyond', async () => {
   const { email } = await addUser(pool);
   const answers = [];
-  for (let request = 0; request < 6; request++) answers.push((await ask(email)).body);
+  for (let request = 0; request < 6; request++) answers.push((await requestReset(email)).body);
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   await resetMail(email, 3);
 });
 
-test('a reset that was asked for by nobody changes nothing, and inactive accounts get no mail', async () => {
+test('rejects unknown tokens and sends no email to inactive accounts', async () => {
   for (const token of ['', 'x', 'A'.repeat(43), '../', 'A'.repeat(900)]) {
     expect((await reset(token)).body.flag, token).toBe('0');
   }
   const { email } = await addUser(pool, { status: 'Inactive' });
-  await ask(email);
+  await requestReset(email);
   const { email: active } = await addUser(pool);
-  await ask(active);
+  await requestReset(active);
   await resetMail(active);
   expect(await mailsTo(pool, email)).toEqual([]);
 });
 
-test('the new password is checked like any', async () => {
+test('validates the new password and its confirmation', async () => {
   const { email } = await addUser(pool);
-  await ask(email);
+  await requestReset(email);
   const token = tokenIn(await resetMail(email));
   expect((await reset(token, '12345')).body.fields.npass).toBe('Password should be at least 6 characters');
   const different = await postJson(app, '/api/reset-password', { token, npass: NEW, cpass: 'other' });

@@ -4,25 +4,31 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { emailField } from '../model/account-forms.ts';
-import { refusedPassword } from '../model/password-policy.ts';
+import { findPasswordProblem } from '../model/password-policy.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { mailPasswordChanged, mailReset } from './account-mails.ts';
 import { activateUser, findLogin, loginOf, replacePassword } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { emailLink } from './email-link.ts';
-import { consumeLink, deleteKnownDevices, deleteLinks, insertKnownDevice, isLinkAlive } from './link-store.ts';
+import {
+  consumeLink,
+  createEmailLink,
+  deleteKnownDevices,
+  deleteLinks,
+  insertKnownDevice,
+  isLinkAlive,
+} from './link-store.ts';
 
-/** Whether the words typed as an address can be one. Nothing else about the address is told to whoever asks. */
+/** Checks only the format of the address. The response must not reveal whether it has an account. */
 export function requestPasswordReset(typed: string): Outcome {
   return emailField.safeParse(typed).success ? done('account.resetSent') : refused('account.wrongEmail', 'email');
 }
 
-/** Mails a link to whoever has the address; does nothing when nobody does. */
+/** Emails a reset link. Does nothing if the address has no account or the account is inactive. */
 export async function mailResetLink(tools: AccountDeps, typed: string, origin: Origin): Promise<void> {
   const user = await findLogin(tools.pool, 'users', typed);
   if (!user || user.status === 'Inactive') return;
   await withTransaction(tools.pool, async (db) => {
-    await mailReset(db, user, await emailLink(db, tools, 'reset', { userId: user.id, email: user.email }));
+    await mailReset(db, user, await createEmailLink(db, tools, 'reset', { userId: user.id, email: user.email }));
     await audit(db, origin, { actor: actingVisitor, action: 'password reset asked', subject: subjectUser(user.id) });
   });
 }
@@ -30,8 +36,8 @@ export async function mailResetLink(tools: AccountDeps, typed: string, origin: O
 type NewPassword = { token: string; npass: string };
 
 /**
- * Sets a password by a mailed link. Every session of the account ends, and no browser is known any more but this one: its owner
- * gets in even while somebody is guessing. Nobody is logged in by it.
+ * Sets a password with an emailed token. Ends all sessions and forgets all known devices except this browser, which can
+ * then log in even while an attacker uses up the limit of attempts. Does not log the user in.
  */
 export async function resetPassword(
   tools: AccountDeps,
@@ -41,7 +47,7 @@ export async function resetPassword(
   const { pool, hasher, passwordPolicy, siteOrigin } = tools;
   const tokenHash = hashOfToken(typed.token);
   if (!tokenHash) return refused('account.linkDead');
-  const weak = refusedPassword(typed.npass, passwordPolicy, commonPasswords.has);
+  const weak = findPasswordProblem(typed.npass, passwordPolicy, commonPasswords.has);
   if (weak) return refused(weak, 'npass');
   if (!(await isLinkAlive(pool, 'reset', tokenHash))) return refused('account.linkDead');
   const passwordHash = await hasher.hash(typed.npass);

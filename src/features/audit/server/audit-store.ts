@@ -36,11 +36,11 @@ export async function insertAuditEntry(db: Queryable, entry: AuditEntry): Promis
   );
 }
 
-export type OwnAuditEntry = Pick<AuditLog, 'at' | 'action' | 'ip'>;
+export type MyAuditEntry = Pick<AuditLog, 'at' | 'action' | 'ip'>;
 
 /** What happened to an account, newest first, as its owner may read it. */
-export async function auditOfUser(db: Queryable, userId: number): Promise<OwnAuditEntry[]> {
-  const { rows } = await db.query<OwnAuditEntry>(
+export async function auditOfUser(db: Queryable, userId: number): Promise<MyAuditEntry[]> {
+  const { rows } = await db.query<MyAuditEntry>(
     `select at, action, case when actor_kind = 'admin' then null else ip end as ip from audit_log where subject_kind = 'user' and subject_id = $1 order by id desc limit 1000`,
     [userId],
   );

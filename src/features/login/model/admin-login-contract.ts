@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { loginAnswer, outcomeAnswer, ownPasswordBody } from '#features/accounts/model/account-contract.ts';
-import { loginForm, ownPasswordForm } from '#features/accounts/model/account-forms.ts';
+import { confirmPasswordBody, loginAnswer, outcomeAnswer } from '#features/accounts/model/account-contract.ts';
+import { confirmPasswordForm, loginForm } from '#features/accounts/model/account-forms.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 
 const text = z.string();
@@ -32,13 +32,13 @@ export const confirmSecondFactorAnswer = outcomeAnswer.extend({ recoveryCodes: z
 export type ConfirmSecondFactorAnswer = z.output<typeof confirmSecondFactorAnswer>;
 
 /** POST /api/admin/second-factor/disable with `{password, code}`; a recovery code will do. Flag 0 names the wrong one in `fields`. */
-export const disableSecondFactorBody = z.intersection(codeBody, ownPasswordForm);
+export const disableSecondFactorBody = z.intersection(codeBody, confirmPasswordForm);
 
 export const adminLoginContract = {
   login: { body: adminLoginBody, responses: { 200: loginAnswer } },
   logout: { responses: { 200: outcomeAnswer } },
   secondFactor: { responses: { 200: secondFactorAnswer } },
-  beginSecondFactor: { body: ownPasswordBody, responses: { 200: beginSecondFactorAnswer } },
+  beginSecondFactor: { body: confirmPasswordBody, responses: { 200: beginSecondFactorAnswer } },
   confirmSecondFactor: { body: codeBody, responses: { 200: confirmSecondFactorAnswer } },
   disableSecondFactor: { body: disableSecondFactorBody, responses: { 200: outcomeAnswer } },
 } satisfies Record<string, CallContract>;

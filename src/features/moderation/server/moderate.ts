@@ -1,4 +1,4 @@
-import { personOf } from '#features/accounts/server/api.ts';
+import { findProfile } from '#features/accounts/server/api.ts';
 import { keysOfSamePhotos } from '#features/media/server/api.ts';
 import { vinResponse } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -21,7 +21,7 @@ async function reviewOf(db: Queryable, clock: Clock, id: number): Promise<Review
   const photos = imageKeys.filter((key) => key.startsWith('photo-'));
   const [twins, person, history, next] = await Promise.all([
     keysOfSamePhotos(db, userId, photos).then((keys) => findDuplicates(db, id, vin, keys)),
-    personOf(db, userId),
+    findProfile(db, userId),
     sellerHistory(db, userId, id),
     queuedBehind(db, id),
   ]);

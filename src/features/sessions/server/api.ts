@@ -17,7 +17,7 @@ export {
   listSessions,
   logOut,
   logOutAdmin,
-  type OwnSession,
+  type MySession,
 } from './my-sessions.ts';
 export { done, type Outcome, refused } from './outcome.ts';
 export type { AccountCookies } from './session-cookies.ts';

@@ -15,10 +15,10 @@ import {
 
 type Needs = { pool: pg.Pool };
 
-export type OwnSession = Omit<SessionRow, 'userAgent'> & { device: string; current: boolean };
+export type MySession = Omit<SessionRow, 'userAgent'> & { device: string; current: boolean };
 
 /** Where a user is logged in. */
-export async function listSessions({ pool }: Needs, { id, sessionId }: SignedIn): Promise<OwnSession[]> {
+export async function listSessions({ pool }: Needs, { id, sessionId }: SignedIn): Promise<MySession[]> {
   const sessions = await sessionsOfUser(pool, id);
   return sessions.map(({ userAgent, ...session }) => ({
     ...session,

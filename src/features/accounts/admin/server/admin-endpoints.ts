@@ -11,24 +11,23 @@ import type { AccountDeps } from '../../server/account-deps.ts';
 import { outcomeToWire } from '../../server/account-responses.ts';
 import type { PersonalData } from '../../server/my-data.ts';
 import { auditToWire, userDetailToWire, userToWire } from './admin-responses.ts';
-import { currentAdmin } from './current-admin.ts';
-import { deleteUser, listUsers, setUserStatus, showUser } from './manage-users.ts';
+import { currentAdmin, deleteUser, listUsers, setUserStatus, showUser } from './manage-users.ts';
 
 const tag = 'Back office';
 
 type Context = { tools: AccountDeps; personalData: PersonalData[] };
 
-/** The calls by which administrators look after accounts. Changing what an account says is `update-profile`. */
+/** Administrators edit profiles with `update-profile` of accountEndpoints. */
 export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
   return [
     endpoint(adminSessionCalls.session, adminSessionContract.session, {
-      summary: 'Which administrator is logged in',
+      summary: 'Get the logged-in administrator',
       tag,
       access: 'optional-auth',
       handle: async ({ caller }) => ({ flag: '1' as const, admin: await currentAdmin(tools, caller) }),
     }),
     endpoint(adminAccountCalls.list, adminAccountContract.list, {
-      summary: 'Users: a page of those asked for, or without a query an array of all (at most 10,000)',
+      summary: 'List users: a page, or without a query an array of all (at most 10,000)',
       tag,
       access: 'admin',
       handle: async ({ query }) => {
@@ -37,27 +36,27 @@ export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
       },
     }),
     endpoint(adminAccountCalls.one, adminAccountContract.one, {
-      summary: 'A user, with what happened to the account',
+      summary: 'Get a user with the history of the account',
       tag,
       access: 'admin',
       handle: async ({ params }) => userDetailToWire(await showUser(tools, params.id)),
     }),
     endpoint(adminAccountCalls.setStatus, adminAccountContract.setStatus, {
-      summary: 'Set how an account stands; Inactive ends its sessions at once',
+      summary: 'Set the status of an account; Inactive ends its sessions at once',
       tag,
       access: 'admin',
       handle: async ({ params, body, caller, request }) =>
         outcomeToWire(await setUserStatus(tools, adminOf(caller), params.id, body, originOf(request))),
     }),
     endpoint(adminAccountCalls.remove, adminAccountContract.remove, {
-      summary: 'Close an account and forget the person; what the books need stays without a name',
+      summary: 'Delete an account and its personal data; bookings and payments stay, anonymized',
       tag,
       access: 'admin',
       handle: async ({ params, caller, request }) =>
         outcomeToWire(await deleteUser(tools, personalData, adminOf(caller), params.id, originOf(request))),
     }),
     endpoint(auditCalls.find, auditContract.find, {
-      summary: 'Who did what, newest first',
+      summary: 'List audit entries, newest first',
       tag,
       access: 'admin',
       handle: async ({ query }) => auditToWire(await readAudit(tools, query)),

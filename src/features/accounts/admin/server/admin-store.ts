@@ -15,8 +15,8 @@ export async function findAdmin(db: Queryable, adminId: number): Promise<AdminRo
 export type UserRow = Omit<ProfileRow, 'pendingEmail'>;
 
 const COLUMNS = `id, name, email, mobile, status, created_at as "createdAt", last_login_at as "lastLoginAt", version`;
-/** The same expression as in the index users_by_words, so that the index is used. */
-const WORDS = `lower(name || ' ' || email || ' ' || coalesce(mobile, ''))`;
+/** Must be the expression of the index users_by_words, so that PostgreSQL uses the index. */
+const SEARCH_TEXT = `lower(name || ' ' || email || ' ' || coalesce(mobile, ''))`;
 const ORDERS: Record<UserSort, Record<'asc' | 'desc', string>> = {
   name: { asc: 'lower(name), id', desc: 'lower(name) desc, id desc' },
   email: { asc: 'email_key', desc: 'email_key desc' },
@@ -24,20 +24,20 @@ const ORDERS: Record<UserSort, Record<'asc' | 'desc', string>> = {
   lastLogin: { asc: 'last_login_at nulls first, id', desc: 'last_login_at desc nulls last, id desc' },
 };
 
-type Cut = { sort: UserSort; order: 'asc' | 'desc'; limit: number; offset: number };
+type Range = { sort: UserSort; order: 'asc' | 'desc'; limit: number; offset: number };
 
-/** A part of the users that a filter leaves, in an order, and how many it leaves. */
+/** Returns a range of the users that match the filter, and the number of all matches. */
 export async function findUsers(
   db: Queryable,
   filter: UserFilter,
-  { sort, order, limit, offset }: Cut,
+  { sort, order, limit, offset }: Range,
 ): Promise<{ users: UserRow[]; total: number }> {
   const { where, values } = conditions(filter);
-  const place = values.length;
+  const placeholder = values.length;
   const [{ rows }, { rows: counted }] = await Promise.all([
     db.query<UserRow>(
       `select ${COLUMNS} from users where ${where}
-       order by ${ORDERS[sort][order]} limit $${place + 1} offset $${place + 2}`,
+       order by ${ORDERS[sort][order]} limit $${placeholder + 1} offset $${placeholder + 2}`,
       [...values, limit, offset],
     ),
     db.query<{ total: number }>(`select count(*) as total from users where ${where}`, values),
@@ -45,13 +45,13 @@ export async function findUsers(
   return { users: rows, total: counted[0]?.total ?? 0 };
 }
 
-/** The users that a filter leaves, by their ids, after one. */
-export async function usersAfter(db: Queryable, filter: UserFilter, after: number, most: number): Promise<UserRow[]> {
+/** Returns up to `limit` users that match the filter and have an id above `after`, ordered by id. */
+export async function usersAfter(db: Queryable, filter: UserFilter, after: number, limit: number): Promise<UserRow[]> {
   const { where, values } = conditions(filter);
-  const place = values.length;
+  const placeholder = values.length;
   const { rows } = await db.query<UserRow>(
-    `select ${COLUMNS} from users where ${where} and id > $${place + 1} order by id limit $${place + 2}`,
-    [...values, after, most],
+    `select ${COLUMNS} from users where ${where} and id > $${placeholder + 1} order by id limit $${placeholder + 2}`,
+    [...values, after, limit],
   );
   return rows;
 }
@@ -59,11 +59,11 @@ export async function usersAfter(db: Queryable, filter: UserFilter, after: numbe
 function conditions({ search, status, createdFrom, createdTo, lastLoginAfter }: UserFilter) {
   const values: unknown[] = [];
   const where = ['deleted_at is null'];
-  const add = (value: unknown, condition: (place: string) => string) => {
+  const add = (value: unknown, condition: (placeholder: string) => string) => {
     values.push(value);
     where.push(condition(`$${values.length}`));
   };
-  if (search) add(`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, (text) => `${WORDS} like ${text}`);
+  if (search) add(`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, (text) => `${SEARCH_TEXT} like ${text}`);
   if (status) add(status, (value) => `status = ${value}`);
   if (createdFrom) add(createdFrom, (day) => `created_at >= ${day}::date`);
   if (createdTo) add(createdTo, (day) => `created_at < ${day}::date + 1`);

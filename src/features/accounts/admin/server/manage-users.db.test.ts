@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => pool.query('delete from request_counts'));
 
 const users = (query: string) => getJson(app, `/api/get-users?${query}`, admin.cookie);
-const named = async (query: string): Promise<string[]> =>
+const namesFor = async (query: string): Promise<string[]> =>
   (await users(query)).body.items.map(({ name }: { name: string }) => name);
 const detail = async (id: number) => (await getJson(app, `/api/admin/users/${id}`, admin.cookie)).body;
 const lastAudit = async (id: number) =>
@@ -46,7 +46,7 @@ describe('the list of users', () => {
     await pool.query("update users set created_at = '2025-05-05T23:59Z' where email like 'bo@quay-list%'");
   });
 
-  test('without a query is an array of everybody, and holds no secret', async () => {
+  test('without a query, returns an array of all users without secrets', async () => {
     const { body } = await getJson(app, '/api/get-users', admin.cookie);
     const zhou = body.find(({ email }: { email: string }) => email === 'ping@quay-list.example');
     expect(zhou).toEqual({
@@ -62,18 +62,18 @@ describe('the list of users', () => {
     });
   });
 
-  test('is searched by any piece of name, address and number, and its signs mean themselves', async () => {
-    expect(await named('search=QUAY-list')).toEqual(['anna 100%', 'Bo_b', 'Zhou Ping']);
-    expect(await named('search=zhou')).toEqual(['Zhou Ping']);
-    expect(await named('search=100%25')).toEqual(['anna 100%']);
-    expect(await named('search=o_b')).toEqual(['Bo_b']);
-    expect(await named(`search=${encodeURIComponent('(a+)+$')}`)).toEqual([]);
-    expect(await named(`search=${encodeURIComponent("' or 1=1 --")}`)).toEqual([]);
-    expect((await named('search=0712345678')).length).toBeGreaterThan(2);
+  test('searches name, email and mobile by substring and takes wildcards literally', async () => {
+    expect(await namesFor('search=QUAY-list')).toEqual(['anna 100%', 'Bo_b', 'Zhou Ping']);
+    expect(await namesFor('search=zhou')).toEqual(['Zhou Ping']);
+    expect(await namesFor('search=100%25')).toEqual(['anna 100%']);
+    expect(await namesFor('search=o_b')).toEqual(['Bo_b']);
+    expect(await namesFor(`search=${encodeURIComponent('(a+)+$')}`)).toEqual([]);
+    expect(await namesFor(`search=${encodeURIComponent("' or 1=1 --")}`)).toEqual([]);
+    expect((await namesFor('search=0712345678')).length).toBeGreaterThan(2);
   });
 
-  test('is filtered and ordered', async () => {
-    const found = (query: string) => named(`search=quay-list&${query}`);
+  test('filters and sorts', async () => {
+    const found = (query: string) => namesFor(`search=quay-list&${query}`);
     expect(await found('status=Inactive')).toEqual(['anna 100%']);
     expect(await found('createdFrom=2025-05-05&createdTo=2025-05-05')).toEqual(['Bo_b']);
     expect(await found('createdTo=2025-05-04')).toEqual([]);
@@ -84,7 +84,7 @@ describe('the list of users', () => {
     expect((await found('sort=lastLogin&order=desc'))[0]).toBe('Zhou Ping');
   });
 
-  test('is read page by page; beyond the end is nothing, and junk is refused', async () => {
+  test('returns pages, an empty one beyond the end, and 400 for invalid parameters', async () => {
     const { body } = await users('search=quay-list&limit=2&page=2');
     expect(body.items).toHaveLength(1);
     expect(body.pagination).toEqual({ page: 2, totalPages: 2, totalItems: 3 });
@@ -108,7 +108,7 @@ describe('the list of users', () => {
 });
 
 describe('an administrator', () => {
-  test('changes what an account says; the log holds before and after, and no personal value', async () => {
+  test('changes a profile and audits before and after without personal values', async () => {
     const { id, email } = await addUser(pool);
     const { user } = await detail(id);
     const saved = await update({
@@ -135,7 +135,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('who has not seen the latest version changes nothing', async () => {
+  test('gets 409 for a change based on an old version', async () => {
     const { id, email } = await addUser(pool);
     const typed = { id, name: 'First', email, mobile: '0712345678', version: 1 };
     expect((await update(typed)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('an administrator', () => {
     expect((await setStatus(id, { status: 'Inactive', version: 1 })).status).toBe(409);
   });
 
-  test('who sets another address takes every link away that went to the old one', async () => {
+  test('invalidates all links of the old address by setting a new one', async () => {
     const { id, email } = await addUser(pool);
     await pool.query(
       `insert into account_links (user_id, purpose, token_hash, email, expires_at)
@@ -158,7 +158,7 @@ describe('an administrator', () => {
     expect((await pool.query('select purpose from account_links where user_id = $1', [id])).rows).toEqual([]);
   });
 
-  test('who deactivates a user ends the sessions of that user in the same commit', async () => {
+  test('ends all sessions of a user by deactivating them', async () => {
     const user = await signIn(pool);
     expect((await getJson(app, '/api/get-profile', user.cookie)).status).toBe(200);
     expect((await setStatus(user.id, { status: 'Inactive', version: 1 })).status).toBe(200);
@@ -171,12 +171,12 @@ describe('an administrator', () => {
     });
   });
 
-  test('who deletes a user erases the person, and the row stays for the books', async () => {
+  test('erases personal data by deleting a user and keeps the anonymized row', async () => {
     const user = await signIn(pool, { name: 'Forget Me' });
     expect((await remove(user.id)).body).toMatchObject({ flag: '1', message: 'User deleted successfully!' });
     expect((await getJson(app, '/api/get-profile', user.cookie)).status).toBe(401);
     expect((await getJson(app, `/api/admin/users/${user.id}`, admin.cookie)).status).toBe(404);
-    expect(await named('search=Forget')).toEqual([]);
+    expect(await namesFor('search=Forget')).toEqual([]);
     const { rows } = await pool.query('select name, email, mobile, status from users where id = $1', [user.id]);
     expect(rows).toEqual([{ name: 'Deleted user', email: '', mobile: null, status: 'Inactive' }]);
     expect(await mailsTo(pool, user.email)).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('an administrator', () => {
   });
 });
 
-test('a user sets neither status nor anybody else by sending more than asked', async () => {
+test('ignores status and unknown fields in a profile change by a user', async () => {
   const user = await signIn(pool, { status: 'Pending' });
   const typed = { id: user.id, name: 'Amina', email: user.email, mobile: '0712345678' };
   await postJson(app, '/api/update-profile', { ...typed, status: 'Active', admin: true }, { cookie: user.cookie });

@@ -12,31 +12,35 @@ import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
+import type { Caller, Origin, SignedIn } from '#lib/server/http/caller.ts';
 import type { UserStatus } from '../../model/account.ts';
 import type { UserFilter, UsersQuery } from '../../model/admin-account-contract.ts';
 import { USERS_ON_A_PAGE } from '../../model/user-filters.ts';
 import type { AccountDeps } from '../../server/account-deps.ts';
 import { mailDeleted } from '../../server/account-mails.ts';
 import { findProfile, lockProfile, type ProfileRow, updateStatus } from '../../server/account-store.ts';
-import { erasePerson, type PersonalData } from '../../server/my-data.ts';
-import { staleVersion } from '../../server/stale-version.ts';
-import { findUsers, type UserRow, usersAfter } from './admin-store.ts';
+import { eraseUser, type PersonalData } from '../../server/my-data.ts';
+import { staleVersion } from '../../server/profile.ts';
+import { type AdminRow, findAdmin, findUsers, type UserRow, usersAfter } from './admin-store.ts';
 
-/** Beyond this, a list of everybody is of no use to anybody; a page of them always is. */
-const MAX_CONCURRENT = 10_000;
-const SHOWN_HISTORY = 20;
-
-/** A page of users, or without any question everybody. */
-export async function listUsers({ pool }: AccountDeps, query: UsersQuery): Promise<UserRow[] | Paged<UserRow>> {
-  const { page = 1, limit = USERS_ON_A_PAGE, sort = 'name', order = 'asc', ...filters } = query;
-  const everybody = Object.keys(query).length === 0;
-  const cut = everybody ? { limit: MAX_CONCURRENT, offset: 0 } : { limit, offset: rowsBefore(page, limit) };
-  const { users, total } = await findUsers(pool, filters, { sort, order, ...cut });
-  return everybody ? users : pageOf(users, { total }, page, limit);
+export async function currentAdmin({ pool }: AccountDeps, { admin }: Caller): Promise<AdminRow | null> {
+  return admin && findAdmin(pool, admin.id);
 }
 
-/** Everybody whom a filter leaves, a batch at a time. Who logs in meanwhile is neither missed nor told twice. */
+/** Maximum length of the unpaged list. */
+const MAX_LISTED = 10_000;
+const HISTORY_LENGTH = 20;
+
+/** Returns a page of users, or an array of all if the query is empty. */
+export async function listUsers({ pool }: AccountDeps, query: UsersQuery): Promise<UserRow[] | Paged<UserRow>> {
+  const { page = 1, limit = USERS_ON_A_PAGE, sort = 'name', order = 'asc', ...filters } = query;
+  const unpaged = Object.keys(query).length === 0;
+  const range = unpaged ? { limit: MAX_LISTED, offset: 0 } : { limit, offset: rowsBefore(page, limit) };
+  const { users, total } = await findUsers(pool, filters, { sort, order, ...range });
+  return unpaged ? users : pageOf(users, { total }, page, limit);
+}
+
+/** Yields all users that match the filter in batches by id, so concurrent logins cause no gaps or duplicates. */
 export function allUsers(db: Queryable, filter: UserFilter): AsyncGenerator<UserRow[]> {
   return inChunks(async (after = 0) => {
     const items = await usersAfter(db, filter, after, BATCH);
@@ -46,18 +50,17 @@ export function allUsers(db: Queryable, filter: UserFilter): AsyncGenerator<User
 
 export type UserDetail = { user: ProfileRow; sessions: number; history: AuditRow[] };
 
-/** A user as the back office sees one: where they are logged in, and what happened to the account. */
 export async function showUser({ pool }: AccountDeps, id: number): Promise<UserDetail> {
   const [user, sessions, { entries }] = await Promise.all([
     findProfile(pool, id),
     sessionsOfUser(pool, id),
-    findAuditEntries(pool, { subject: 'user', subjectId: id }, SHOWN_HISTORY),
+    findAuditEntries(pool, { subject: 'user', subjectId: id }, HISTORY_LENGTH),
   ]);
   if (!user) throw new AppError('not_found', 'no such user');
   return { user, sessions: sessions.length, history: entries };
 }
 
-/** Sets how an account stands. An inactive one loses its sessions in the same commit. */
+/** Changes a user's status and audits it. A trigger ends all sessions when the status becomes Inactive. */
 export async function setUserStatus(
   { pool }: AccountDeps,
   admin: SignedIn,
@@ -81,10 +84,10 @@ export async function setUserStatus(
   });
 }
 
-/** Closes somebody's account and forgets the person. What the books need stays, without a name. */
+/** Erases a user's personal data and notifies them. Bookings and payments stay, anonymized. */
 export async function deleteUser(
   { pool }: AccountDeps,
-  others: PersonalData[],
+  personalData: PersonalData[],
   admin: SignedIn,
   id: number,
   origin: Origin,
@@ -93,7 +96,7 @@ export async function deleteUser(
     const user = await lockProfile(db, id);
     if (!user) throw new AppError('not_found', 'no such user');
     await mailDeleted(db, user, 'mail.deleted.byUs');
-    await erasePerson(db, others, id);
+    await eraseUser(db, personalData, id);
     await audit(db, origin, {
       actor: actingAdmin(admin.id),
       action: 'account deleted',
