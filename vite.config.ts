@@ -7,19 +7,19 @@ import { serverOnly } from './scripts/vite/server-only.ts';
 
 /** Loaded by every page as one file: each request costs a distant phone a round trip. */
 const SITE =
-  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|routes\/layouts\/(?!admin\/)|features\/content\/model\/cover)|\.generated\/words\/en\.ts/;
+  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|routes\/layouts\/(?!admin\/)|features\/content\/model\/cover)|\.generated\/messages\/en-site\.ts/;
 /** Descriptions of API calls travel with the site; those of the back office only with its screens. */
 const OFFICE_CALLS = '(?:admin-[a-z-]+|audit|dashboard|message|moderation|report|subscriber|table)-calls\\.ts$';
 const CALLS = `/model/(?!${OFFICE_CALLS})[a-z]+-calls\\.ts$`;
 
 /** Form components and their validation. */
 const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(pages\/form-action|session\/stored-admin))/;
-const ACCOUNT = /src\/features\/(accounts|sessions|login)\/(?!admin\/|server\/)|\.generated\/words\/en-account\.ts/;
+const ACCOUNT = /src\/features\/(accounts|sessions|login)\/(?!admin\/|server\/)|\.generated\/messages\/en-account\.ts/;
 /** Shared by the back-office screens; never loaded by the public site. */
-const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)|\.generated\/words\/en-admin\.ts/;
+const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)|\.generated\/messages\/en-admin[\w-]*\.ts/;
 /** Shared by pages with articles. */
 const CONTENT =
-  /src\/features\/content\/(?!server\/|model\/cover|components\/(brand-strip|claims-strip|faq|hero|how-to|insights|reasons|home-section|service-cards|testimonials)|client\/home-meta)|src\/features\/newsletter\/(?!admin\/|server\/)|\.generated\/words\/en-content\.ts/;
+  /src\/features\/content\/(?!server\/|model\/cover|components\/(brand-strip|claims-strip|faq|hero|how-to|insights|reasons|home-section|service-cards|testimonials)|client\/home-meta)|src\/features\/newsletter\/(?!admin\/|server\/)|\.generated\/messages\/en-content\.ts/;
 /** Shared by Home, the About page and the car page. */
 const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/content\/components\/(home-section|claims-strip)\.tsx/;
 /** Shared by pages with listing cards. */

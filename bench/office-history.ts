@@ -16,7 +16,7 @@ export async function addOfficeHistory(url: string, size: OfficeSize, { from, to
   await addUsers(pool, size.users, from);
   await addTrade(pool, buyer, { from, to, sales, rentals: size.bookings - sales });
   await spreadTrade(pool);
-  await addWords(pool, size, from);
+  await addMessages(pool, size, from);
   await pool.query('vacuum analyze');
   await pool.end();
 }
@@ -54,7 +54,7 @@ async function spreadTrade(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function addWords(pool: pg.Pool, { reviews, messages, auditEntries }: OfficeSize, from: Date): Promise<void> {
+async function addMessages(pool: pg.Pool, { reviews, messages, auditEntries }: OfficeSize, from: Date): Promise<void> {
   await pool.query(
     `insert into reviews (booking_id, listing_id, user_id, rating, text, created_at, hidden_at)
      select id, listing_id, user_id, 1 + id % 5, repeat('The car was clean and as described. ', 1 + (id % 8)::int), created_at,

@@ -14,7 +14,7 @@ const INK = '#0c1b2a';
 const PAPER = '#faf8f4';
 /** Of a maskable icon only the middle circle, four fifths wide, is sure to be seen. */
 const SAFE_SHARE = 0.62;
-const words = JSON.parse(readFileSync('words/en/shell.json', 'utf8')) as Record<string, string>;
+const messages = JSON.parse(readFileSync('messages/en/site.json', 'utf8')) as Record<string, string>;
 const drawing = readFileSync('public/favicon.svg', 'utf8');
 
 async function writeIcons(): Promise<void> {
@@ -54,7 +54,7 @@ function writeManifest(): void {
     id: '/',
     name: PRODUCT_NAME,
     short_name: PRODUCT_NAME,
-    description: words['shell.meta.description'],
+    description: messages['shell.meta.description'],
     lang: 'en',
     dir: 'ltr',
     start_url: '/',

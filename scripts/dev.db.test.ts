@@ -91,8 +91,8 @@ test('shows a changed endpoint, component, message and article in the next answe
   await untilAnswered('endpoint', '/api/health', 'changed');
   edit('src/routes/not-found.tsx', '<MessagePage title={', "<MessagePage title={'Changed ' + ");
   await untilAnswered('component', '/nowhere', 'Changed Page not found');
-  const message = JSON.parse(readFileSync('words/en/shell.json', 'utf8'))['shell.notFound.text'];
-  edit('words/en/shell.json', message, 'Another sentence');
+  const message = JSON.parse(readFileSync('messages/en/site.json', 'utf8'))['shell.notFound.text'];
+  edit('messages/en/site.json', message, 'Another sentence');
   await untilAnswered('message', '/nowhere', 'Another sentence');
   edit('content/pages/about.md', 'title: ', 'title: Changed ');
   await untilAnswered('article', '/AboutUs', 'Changed ');
@@ -108,7 +108,7 @@ test('answers a syntax error with status 500 and its stack, and recovers', async
 }, 60_000);
 
 test('answers messages that do not compile with status 500, and recovers', async () => {
-  const mend = edit('words/en/shell.json', '{', '{{');
+  const mend = edit('messages/en/site.json', '{', '{{');
   expect(await untilAnswered('broken messages', '/api/health', 'JSON')).toBe(500);
   await sleep(BETWEEN_CHANGES_MS);
   mend();

@@ -10,7 +10,7 @@ import { createServer, createServerModuleRunner, type Plugin } from 'vite';
 import type { ModuleRunner } from 'vite/module-runner';
 import type { Base } from '#app/open-base.ts';
 import type { Site } from '#app/open-site.ts';
-import { compileWords } from './build-words.ts';
+import { compileMessages } from './build-messages.ts';
 
 type Running = { site: Site; graph: ModuleRunner; requests: Set<ServerResponse> };
 
@@ -19,7 +19,7 @@ const SETTLE_MS = 10;
 /** The longest that an old site may take to finish its requests. */
 const DRAIN_MS = 2_000;
 const UNWATCHED = ['.data', 'build', 'tests', 'bench', 'docs'].map((folder) => `**/${folder}/**`);
-const WORDS = /^words\/.*\.json$/;
+const MESSAGES = /^messages\/.*\.json$/;
 const TESTS = /\.test\.\w+$/;
 /** Files that the server does not import: articles are read, and threads run in plain Node. */
 const READ_OTHERWISE = /^content\/.*\.md$|^(src|content|demo)\/.*\.tsx?$/;
@@ -27,7 +27,7 @@ const READ_OTHERWISE = /^content\/.*\.md$|^(src|content|demo)\/.*\.tsx?$/;
 const http = createHttpServer();
 let running: Running | undefined;
 let broken: unknown;
-let brokenWords: unknown;
+let brokenMessages: unknown;
 let changed = true;
 let reloading = Promise.resolve();
 
@@ -36,7 +36,7 @@ const reloadServer: Plugin = {
   hotUpdate({ file, modules }) {
     const path = relative(process.cwd(), file);
     if (this.environment.name !== 'ssr' || TESTS.test(path)) return;
-    if (WORDS.test(path)) return recompileWords();
+    if (MESSAGES.test(path)) return recompileMessages();
     if (modules.length === 0 && !READ_OTHERWISE.test(path)) return;
     changed = true;
     setTimeout(reload, SETTLE_MS);
@@ -116,7 +116,7 @@ async function retire({ site, graph, requests }: Running): Promise<void> {
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   await reload();
-  const error = brokenWords ?? broken;
+  const error = brokenMessages ?? broken;
   if (error || !running) {
     response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(stackOf(error));
     return;
@@ -128,12 +128,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 /** Vite sees the modules that this writes, and they reload the server. */
-function recompileWords(): void {
-  brokenWords = undefined;
+function recompileMessages(): void {
+  brokenMessages = undefined;
   try {
-    compileWords();
+    compileMessages();
   } catch (error) {
-    brokenWords = error;
+    brokenMessages = error;
     console.error(stackOf(error));
   }
 }

@@ -14,11 +14,11 @@ const PAGES_NODE = 24;
 const INSTALLED = 'node_modules/.carquay-lock';
 const PINNED_NODE = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
 const NODE_LINK = 'node_modules/.bin/node';
-const WORD_SOURCES = ['words', 'scripts/build-words.ts', 'package-lock.json'];
+const MESSAGE_SOURCES = ['messages', 'scripts/build-messages.ts', 'package-lock.json'];
 const FONT_SOURCES = ['scripts/build-font.ts', 'package-lock.json'];
 const BUILD_SOURCES = [
   'src',
-  'words',
+  'messages',
   'content',
   'demo',
   'public',
@@ -28,7 +28,7 @@ const BUILD_SOURCES = [
   'scripts/compress-assets.ts',
   'scripts/build-installable.ts',
   'scripts/build-font.ts',
-  'scripts/build-words.ts',
+  'scripts/build-messages.ts',
   'scripts/vite',
 ];
 
@@ -89,7 +89,7 @@ checkPlatform();
 withLock('.preparing', () => {
   install();
   linkPinnedNode();
-  generate('.generated/.sources', WORD_SOURCES, 'Compiling messages', [['node', 'scripts/build-words.ts']]);
+  generate('.generated/.sources', MESSAGE_SOURCES, 'Compiling messages', [['node', 'scripts/build-messages.ts']]);
   generate('.generated/.font', FONT_SOURCES, 'Subsetting the font', [['node', 'scripts/build-font.ts']]);
   if (process.argv.includes('build')) {
     const commands = [

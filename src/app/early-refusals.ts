@@ -12,7 +12,7 @@ const UNREADABLE: Refusal = { status: 400, error: new AppError('malformed', 'a r
 const BY_CODE: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    error: new AppError('malformed', 'a request that takes too long', { say: 'errors.tooSlow' }),
+    error: new AppError('malformed', 'a request that takes too long', { messageKey: 'errors.tooSlow' }),
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: new AppError('too_large', 'chunk extensions too large') },
   HPE_HEADER_OVERFLOW: { status: 431, error: new AppError('too_large', 'headers too large') },

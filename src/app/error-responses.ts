@@ -2,23 +2,23 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CLAIMED } from '#features/listings/server/claimed.ts';
 import { AppError, type ErrorCode } from '#lib/app-error.ts';
-import { englishWords, isWordId } from '#lib/i18n/all-messages.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import { englishWords, isMessageId } from '#lib/i18n/all-messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { connectionProblem } from '#lib/server/database/connection-errors.ts';
 
-const responses: Record<ErrorCode, { status: number; say: WordId }> = {
-  malformed: { status: 400, say: 'errors.malformed' },
-  not_signed_in: { status: 401, say: 'errors.notSignedIn' },
-  declined: { status: 402, say: 'errors.declined' },
-  forbidden: { status: 403, say: 'errors.forbidden' },
-  not_found: { status: 404, say: 'errors.notFound' },
-  conflict: { status: 409, say: 'errors.conflict' },
-  too_large: { status: 413, say: 'errors.tooLarge' },
-  unsupported_media: { status: 415, say: 'errors.unsupportedMedia' },
-  unprocessable: { status: 422, say: 'errors.unprocessable' },
-  too_many: { status: 429, say: 'errors.tooMany' },
-  overloaded: { status: 503, say: 'errors.overloaded' },
-  internal: { status: 500, say: 'errors.internal' },
+const responses: Record<ErrorCode, { status: number; messageKey: MessageId }> = {
+  malformed: { status: 400, messageKey: 'errors.malformed' },
+  not_signed_in: { status: 401, messageKey: 'errors.notSignedIn' },
+  declined: { status: 402, messageKey: 'errors.declined' },
+  forbidden: { status: 403, messageKey: 'errors.forbidden' },
+  not_found: { status: 404, messageKey: 'errors.notFound' },
+  conflict: { status: 409, messageKey: 'errors.conflict' },
+  too_large: { status: 413, messageKey: 'errors.tooLarge' },
+  unsupported_media: { status: 415, messageKey: 'errors.unsupportedMedia' },
+  unprocessable: { status: 422, messageKey: 'errors.unprocessable' },
+  too_many: { status: 429, messageKey: 'errors.tooMany' },
+  overloaded: { status: 503, messageKey: 'errors.overloaded' },
+  internal: { status: 500, messageKey: 'errors.internal' },
 };
 
 /** The body of every error answer of the API. `message` and `error` are the same words, for the two ways clients read them. */
@@ -48,10 +48,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export const ERROR_TYPE = 'application/json; charset=utf-8';
 
 export function errorBody(
-  { code, options: { say = responses[code].say, fields } }: AppError,
+  { code, options: { messageKey = responses[code].messageKey, fields } }: AppError,
   requestId: string,
 ): ErrorBody {
-  const words = englishWords(say);
+  const words = englishWords(messageKey);
   return { flag: '0', message: words, error: words, code, requestId, ...(fields && { fields }) };
 }
 
@@ -72,7 +72,7 @@ export function toAppError(error: unknown): AppError {
 function zodFields(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) {
-    fields[path.join('.') || 'body'] ??= isWordId(message) ? englishWords(message) : message;
+    fields[path.join('.') || 'body'] ??= isMessageId(message) ? englishWords(message) : message;
   }
   return fields;
 }
@@ -90,7 +90,7 @@ function databaseErrorCode(error: unknown): string | undefined {
 
 /** The last net under the validation: values that only PostgreSQL found wrong (class 22, 23), and a database under strain. */
 function fromDatabase(code: string, cause: unknown): AppError {
-  if (code === CLAIMED) return new AppError('conflict', 'a claimed listing', { say: 'errors.claimed' });
+  if (code === CLAIMED) return new AppError('conflict', 'a claimed listing', { messageKey: 'errors.claimed' });
   if (code.startsWith('22')) return new AppError('malformed', `database refused a value: ${code}`, { cause });
   if (code.startsWith('23')) return new AppError('conflict', `database constraint: ${code}`, { cause });
   if (/^(08|40|53|55|57)/.test(code)) return strained(code, cause);

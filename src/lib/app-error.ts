@@ -1,4 +1,4 @@
-import type { WordId } from './i18n/messages.ts';
+import type { MessageId } from './i18n/messages.ts';
 
 /** The closed list of ways a request can be refused; src/app/error-responses.ts maps each to a status and words. */
 export type ErrorCode =
@@ -17,7 +17,7 @@ export type ErrorCode =
 
 type AppErrorOptions = {
   /** Words for the person, when the code's own words are too general. */
-  say?: WordId;
+  messageKey?: MessageId;
   /** Names of the inputs at fault, each with what is wrong. */
   fields?: Record<string, string>;
   /** Seconds after which trying again makes sense. */

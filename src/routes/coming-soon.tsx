@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router';
 import { englishWords } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function ComingSoon() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <MessagePage title={t('shell.comingSoon.title')} text={t('shell.comingSoon.text')}>
       <LinkButton to={paths.explore} kind="action">

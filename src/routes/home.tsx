@@ -13,7 +13,7 @@ import { Reasons } from '#features/content/components/reasons.tsx';
 import { ServiceCards } from '#features/content/components/service-cards.tsx';
 import { Testimonials } from '#features/content/components/testimonials.tsx';
 import { CarsUnavailable, fetchFeatured } from '#features/listings/client/listing-client.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
@@ -23,7 +23,7 @@ const loadFeatured = async ({ api }: LoadInput): Promise<Featured> => {
   try {
     return { cars: await fetchFeatured(api), failure: null };
   } catch (error) {
-    if (error instanceof CarsUnavailable) return { cars: [], failure: error.say };
+    if (error instanceof CarsUnavailable) return { cars: [], failure: error.messageKey };
     throw error;
   }
 };
@@ -36,7 +36,7 @@ export const meta: MetaFunction = ({ matches }) =>
   homeMeta({ origin: siteOfMatches(matches).origin, searchPath: paths.explore });
 
 export default function Home() {
-  const t = useWords();
+  const t = useTranslator();
   const { featured } = useLoaderData<typeof loader | typeof clientLoader>();
   const navigate = useNavigate();
   return (

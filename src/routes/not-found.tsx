@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from 'react-router';
 import { englishWords } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export default function NotFound() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <MessagePage title={t('shell.notFound.title')} text={t('shell.notFound.text')}>
       <LinkButton to={paths.home} kind="action">

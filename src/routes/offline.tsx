@@ -1,10 +1,10 @@
-import '#generated/words/en-offline.ts';
+import '#generated/messages/en-offline.ts';
 import { useEffect, useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { type OfflineCar, readOfflineCars } from '#features/favorites/client/offline-cars.ts';
 import { OfflineCarList } from '#features/favorites/components/offline-car-list.tsx';
 import { englishWords } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths, returnPath } from '#paths.ts';
@@ -23,7 +23,7 @@ const NONE = { favourites: [] as OfflineCar[], seen: [] as OfflineCar[] };
 
 /** Where the service worker leads when a page cannot be had: what this browser keeps, and the way back. */
 export default function Offline() {
-  const t = useWords();
+  const t = useTranslator();
   const wanted = useSearchParams()[0].get('page');
   const [kept, setKept] = useState<typeof NONE>();
   useEffect(() => {

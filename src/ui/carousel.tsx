@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from './icon.tsx';
 import './carousel.css';
 
@@ -15,7 +15,7 @@ type CarouselProps = {
 
 /** A row of which three are seen at once on a wide screen; arrows wrap around, fingers and keys scroll it. */
 export function Carousel({ label, step, dots = false, children }: CarouselProps) {
-  const t = useWords();
+  const t = useTranslator();
   const { row, first, inView } = useRow(children.length);
   const show = (item: number) =>
     row.current?.children[item]?.scrollIntoView({ inline: 'start', block: 'nearest', behavior: gently() });

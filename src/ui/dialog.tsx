@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from './icon.tsx';
 import { enterDialog } from './open-dialogs.ts';
 
@@ -25,7 +25,7 @@ const AT_SIDE = 'my-0 ms-auto me-0 h-dvh max-h-dvh w-[min(36rem,100%)] max-w-ful
  * close it.
  */
 export function Dialog({ title, open, onClose, atSide = false, holdsForm = false, children }: DialogProps) {
-  const t = useWords();
+  const t = useTranslator();
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {

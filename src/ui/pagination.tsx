@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageWindow } from './page-window.ts';
 
 type PaginationProps = {
@@ -14,7 +14,7 @@ const LINK = `${CELL} border-line bg-surface hover:border-line-strong hover:unde
 
 /** Links to the pages of a list; nothing when there is one page. */
 export function Pagination({ page, pages, linkTo }: PaginationProps) {
-  const t = useWords();
+  const t = useTranslator();
   if (pages <= 1) return null;
   const step = (label: string, target: number) =>
     target >= 1 && target <= pages ? (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import {
   closeToast,
   currentToasts,
@@ -33,7 +33,7 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const t = useWords();
+  const t = useTranslator();
   const [held, setHeld] = useState(false);
   const drag = useDragAway(() => closeToast(toast.id));
   const windowAway = useWindowAway();

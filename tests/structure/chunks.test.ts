@@ -22,7 +22,7 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
 
 test('a page carries the words of its own area, and what checks forms travels only to pages with forms', () => {
   const textFor = (page: string) => [...withImports(only(page))].map(textOf).join('\n');
-  const words = [...Object.keys(JSON.parse(readFileSync('words/en/account/account.json', 'utf8')))];
+  const words = [...Object.keys(JSON.parse(readFileSync('messages/en/account.json', 'utf8')))];
   const held = (page: string) => words.filter((word) => textFor(page).includes(`"${word}`)).length;
   expect(held('login')).toBe(words.length);
   expect(held('home')).toBe(0);

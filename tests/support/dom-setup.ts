@@ -1,5 +1,5 @@
 /** Runs in the browser before each file of DOM tests. */
-import '#generated/words/all-areas.ts';
+import '#generated/messages/all-areas.ts';
 import '#ui/tokens.css';
 import '#routes/layouts/shell.css';
 import '#ui/admin/admin.css';

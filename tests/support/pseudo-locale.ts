@@ -23,7 +23,7 @@ export async function speakPseudo(page: Page): Promise<void> {
 }
 
 /** The ids of all messages: they tell a catalogue from other data. */
-function messageIds(folder = 'words/en'): string[] {
+function messageIds(folder = 'messages/en'): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     return entry.isDirectory() ? messageIds(path) : Object.keys(JSON.parse(readFileSync(path, 'utf8')));

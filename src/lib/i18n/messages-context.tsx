@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
-import { englishWords, type Words } from './messages.ts';
+import { englishWords, type Translator } from './messages.ts';
 
-const WordsContext = createContext<Words>(englishWords);
+const MessagesContext = createContext<Translator>(englishWords);
 
-export const WordsProvider = WordsContext.Provider;
+export const MessagesProvider = MessagesContext.Provider;
 
 /** The message catalogue of the page's language. */
-export function useWords(): Words {
-  return use(WordsContext);
+export function useTranslator(): Translator {
+  return use(MessagesContext);
 }

@@ -8,7 +8,7 @@ test.each([
   [{ done: false }, 'failed'],
 ])('what came of an act is shown as what it is: %j', async (outcome, kind) => {
   const request = new Request('http://localhost/', { method: 'POST', body: new FormData() });
-  const run = browserAction(async () => ({ ...outcome, say: 'So it went.' }));
+  const run = browserAction(async () => ({ ...outcome, message: 'So it went.' }));
   await run({ request, params: {} } as Parameters<typeof run>[0]);
   expect(currentToasts().at(-1)).toMatchObject({ text: 'So it went.', kind });
 });

@@ -19,7 +19,7 @@ export type ActionInput = LoadInput & {
 export type ActionOutcome = {
   done: boolean;
   /** Words for the person. */
-  say?: string;
+  message?: string;
   /** It was done, but the words are bad news. */
   badNews?: boolean;
   /** Where the person goes next; staying shows the page again. */
@@ -39,7 +39,7 @@ export type ActionOutcome = {
 };
 
 /** What a form gets to read of an outcome. */
-export type FormOutcome = Pick<ActionOutcome, 'done' | 'say' | 'fields' | 'told'> & {
+export type FormOutcome = Pick<ActionOutcome, 'done' | 'message' | 'fields' | 'told'> & {
   /** The form's own name, where a page has several. */
   form: string;
   /** What it shows again where the page comes back without scripts. */
@@ -67,9 +67,12 @@ export function serverAction(act: FormAction, shownAgain: string[] = []) {
     const { api } = context.get(pageContext);
     const url = new URL(request.url);
     const { outcome, status } = await attempt(act, { api, url, params, values });
-    const { to, say } = outcome;
+    const { to, message } = outcome;
     if (to !== undefined) {
-      throw redirect(to, { status: 303, headers: say ? { 'set-cookie': noticeCookie(say, url.protocol) } : {} });
+      throw redirect(to, {
+        status: 303,
+        headers: message ? { 'set-cookie': noticeCookie(message, url.protocol) } : {},
+      });
     }
     const kept = Object.fromEntries(outcome.done ? [] : shownAgain.map((field) => [field, values[field] ?? '']));
     return data({ ...forForm(outcome, values), values: kept }, { status });
@@ -84,14 +87,14 @@ export function browserAction(act: FormAction, afterwards?: () => Promise<void>)
   return async ({ request, params }: ClientActionFunctionArgs) => {
     const values = await valuesOf(request);
     const { outcome } = await attempt(act, { api: browserApi, url: new URL(request.url), params, values });
-    const { done, say, badNews, to, person, admin, file, undo } = outcome;
+    const { done, message, badNews, to, person, admin, file, undo } = outcome;
     if (file) saveFile(file);
     if (admin === null) clearAdmin();
     else if (admin) rememberAdmin(admin);
     if (person === null) clearStoredUser();
     else if (person) rememberUser(person);
     if (done) await afterwards?.();
-    if (say) showToast(say, done && !badNews ? 'done' : 'failed', undo && offerUndo(undo));
+    if (message) showToast(message, done && !badNews ? 'done' : 'failed', undo && offerUndo(undo));
     if (to !== undefined) throw redirect(to);
     return data(forForm(outcome, values), { status: done ? 200 : REFUSED });
   };
@@ -111,7 +114,7 @@ export const UNDONE = 'carquay:undone';
 function offerUndo(undo: () => Promise<ActionOutcome>): ToastAction {
   const run = async () => {
     const { outcome } = await attempt(undo, undefined);
-    if (outcome.say) showToast(outcome.say, outcome.done ? 'done' : 'failed');
+    if (outcome.message) showToast(outcome.message, outcome.done ? 'done' : 'failed');
     dispatchEvent(new Event(UNDONE));
   };
   return { label: englishWords('ui.undo'), run: () => void run() };
@@ -139,9 +142,9 @@ async function attempt<Input>(
   } catch (error) {
     if (isApiFailure(error)) {
       const { message, fields, status } = error;
-      return { outcome: { done: false, say: message, fields }, status };
+      return { outcome: { done: false, message, fields }, status };
     }
     if (!isUnreached(error)) throw error;
-    return { outcome: { done: false, say: englishWords('ui.unreachable') }, status: 503 };
+    return { outcome: { done: false, message: englishWords('ui.unreachable') }, status: 503 };
   }
 }

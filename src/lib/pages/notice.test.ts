@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { clearNoticeCookie, noticeCookie, noticeOf } from './notice.ts';
 
-test.each(['Successfully logged in', 'Ends; Path=/x, 100 % "sure"', '已登录 · تم'])('%s is carried whole', (say) => {
-  const [pair = ''] = noticeCookie(say, 'http:').split(';');
-  expect(noticeOf(`session=abc; ${pair}; other=1`)).toBe(say);
-});
+test.each(['Successfully logged in', 'Ends; Path=/x, 100 % "sure"', '已登录 · تم'])(
+  '%s is carried whole',
+  (message) => {
+    const [pair = ''] = noticeCookie(message, 'http:').split(';');
+    expect(noticeOf(`session=abc; ${pair}; other=1`)).toBe(message);
+  },
+);
 
 test.each([undefined, '', 'session=abc', 'xnotice=a', 'notice=', 'notice=%E0%A4%A', clearNoticeCookie('http:')])(
   'there is no notice in %j',

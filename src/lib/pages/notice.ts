@@ -6,10 +6,10 @@ const READ = new RegExp(`(?:^|;\\s*)${NAME}=([^;]*)`);
  * Carries what has been said to a person over a redirect, where no script can say it.
  * @param protocol how the site is reached
  */
-export function noticeCookie(say: string, protocol: string): string {
-  const life = say ? LIFE_S : 0;
+export function noticeCookie(message: string, protocol: string): string {
+  const life = message ? LIFE_S : 0;
   const secure = protocol === 'https:' ? '; Secure' : '';
-  return `${NAME}=${encodeURIComponent(say)}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${secure}`;
+  return `${NAME}=${encodeURIComponent(message)}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** Takes back what has been shown. */

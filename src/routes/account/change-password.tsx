@@ -1,4 +1,4 @@
-import '#generated/words/en-account.ts';
+import '#generated/messages/en-account.ts';
 import { useLoaderData } from 'react-router';
 import { changePassword } from '#features/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
@@ -8,7 +8,7 @@ import { ChangePasswordForm } from '#features/accounts/components/change-passwor
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -21,7 +21,7 @@ export const clientAction = browserAction(act);
 export const meta = accountMeta(paths.changePassword, 'account.change.title', 'account.change.about');
 
 export default function ChangePassword() {
-  const t = useWords();
+  const t = useTranslator();
   const { profile } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
   return (

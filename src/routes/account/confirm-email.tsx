@@ -1,10 +1,10 @@
-import '#generated/words/en-account.ts';
+import '#generated/messages/en-account.ts';
 import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams, useSubmit } from 'react-router';
 import { confirmEmail } from '#features/accounts/client/account-actions.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -18,12 +18,12 @@ export const meta = accountMeta(paths.confirmEmail, 'account.confirm.title', 'ac
  * the confirmation, once, or the person does by a button.
  */
 export default function ConfirmEmail() {
-  const t = useWords();
+  const t = useTranslator();
   const outcome = useActionData<FormOutcome>();
   const whole = useSearchParams()[0].has('token');
   const { sending, confirm } = useConfirmation(whole && outcome === undefined);
   const failed = !whole || outcome?.done === false;
-  const intro = !whole ? t('account.confirm.dead') : (outcome?.say ?? t('account.confirm.press'));
+  const intro = !whole ? t('account.confirm.dead') : (outcome?.message ?? t('account.confirm.press'));
   return (
     <AccountFrame title={t('account.confirm.title')} intro={sending ? t('account.confirm.about') : intro}>
       {failed && <p>{t('account.confirm.failed')}</p>}

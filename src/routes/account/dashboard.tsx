@@ -1,7 +1,7 @@
-import '#generated/words/en-account.ts';
-import '#generated/words/en-payment.ts';
-import '#generated/words/en-reviews.ts';
-import '#generated/words/en-sell.ts';
+import '#generated/messages/en-account.ts';
+import '#generated/messages/en-payment.ts';
+import '#generated/messages/en-reviews.ts';
+import '#generated/messages/en-sell.ts';
 import { useLoaderData } from 'react-router';
 import { dashboardActions } from '#features/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
@@ -22,7 +22,7 @@ import { fetchMyListings } from '#features/sell/client/sell-client.ts';
 import { listingsPage, MyListings } from '#features/sell/components/my-listings.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -47,7 +47,7 @@ export const clientAction = browserAction(act);
 export const meta = accountMeta(paths.dashboard, 'account.dashboard.title', 'account.dashboard.about');
 
 export default function Dashboard() {
-  const t = useWords();
+  const t = useTranslator();
   const { profile, listings, bookings, favourites } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
   return (

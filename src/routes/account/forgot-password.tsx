@@ -1,9 +1,9 @@
-import '#generated/words/en-account.ts';
+import '#generated/messages/en-account.ts';
 import { requestPasswordReset } from '#features/accounts/client/account-actions.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { ForgotPasswordForm } from '#features/accounts/components/forgot-password-form.tsx';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 
@@ -12,7 +12,7 @@ export const clientAction = browserAction(requestPasswordReset);
 export const meta = accountMeta(paths.forgotPassword, 'account.forgot.title', 'account.forgot.about');
 
 export default function ForgotPassword() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <AccountFrame title={t('account.forgot.title')} intro={t('account.forgot.about')}>
       <ForgotPasswordForm />

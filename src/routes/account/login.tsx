@@ -1,4 +1,4 @@
-import '#generated/words/en-account.ts';
+import '#generated/messages/en-account.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { logIn } from '#features/accounts/client/account-actions.ts';
@@ -8,7 +8,7 @@ import { AccountBenefits } from '#features/accounts/components/account-benefits.
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { LoginForm } from '#features/login/components/login-form.tsx';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { clearUser, hasStoredUser } from '#lib/session/stored-user.ts';
@@ -22,7 +22,7 @@ export const clientAction = browserAction(logIn, mergeFavorites);
 export const meta = accountMeta(paths.login, 'account.login.title', 'account.login.about');
 
 export default function Login() {
-  const t = useWords();
+  const t = useTranslator();
   const ended = useEndedSession();
   return (
     <AccountFrame title={t('account.login.title')} aside={<AccountBenefits />}>

@@ -1,4 +1,4 @@
-import '#generated/words/en-account.ts';
+import '#generated/messages/en-account.ts';
 import { useLoaderData } from 'react-router';
 import { profileActions } from '#features/accounts/client/account-actions.ts';
 import { loadProfileAndSessions } from '#features/accounts/client/account-loaders.ts';
@@ -11,7 +11,7 @@ import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { SessionList } from '#features/sessions/components/session-list.tsx';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -24,7 +24,7 @@ export const clientAction = browserAction(act);
 export const meta = accountMeta(paths.profile, 'account.profile.title', 'account.profile.about');
 
 export default function Profile() {
-  const t = useWords();
+  const t = useTranslator();
   const { profile, sessions } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
   return (

@@ -1,10 +1,10 @@
-import '#generated/words/en-account.ts';
+import '#generated/messages/en-account.ts';
 import { Link, useSearchParams } from 'react-router';
 import { resetPassword } from '#features/accounts/client/account-actions.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { ResetPasswordForm } from '#features/accounts/components/reset-password-form.tsx';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -15,7 +15,7 @@ export const meta = accountMeta(paths.resetPassword, 'account.reset.title', 'acc
 
 /** Where the link of a reset mail leads. The link is used up by setting the password, not by opening it. */
 export default function ResetPassword() {
-  const t = useWords();
+  const t = useTranslator();
   const whole = useSearchParams()[0].has('token');
   return (
     <AccountFrame title={t('account.reset.title')} intro={t(whole ? 'account.reset.about' : 'account.reset.dead')}>

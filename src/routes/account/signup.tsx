@@ -1,4 +1,4 @@
-import '#generated/words/en-account.ts';
+import '#generated/messages/en-account.ts';
 import { useState } from 'react';
 import { signUp } from '#features/accounts/client/account-actions.ts';
 import { loadLogin } from '#features/accounts/client/account-loaders.ts';
@@ -6,7 +6,7 @@ import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountBenefits } from '#features/accounts/components/account-benefits.tsx';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { SignupForm } from '#features/accounts/components/signup-form.tsx';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -24,7 +24,7 @@ const LEGAL = { terms: 'shell.footer.terms', privacy: 'shell.footer.privacy' } a
 const LEGAL_TEXTS = Object.keys(LEGAL) as LegalText[];
 
 export default function Signup() {
-  const t = useWords();
+  const t = useTranslator();
   const [read, setRead] = useState<LegalText | null>(null);
   const link = (text: LegalText) => (
     <>

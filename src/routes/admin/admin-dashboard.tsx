@@ -1,12 +1,14 @@
-import '#generated/words/en-admin.ts';
-import '#generated/words/en-sell.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
+import '#generated/messages/en-sell.ts';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { ActivityChart, RevenueChart } from '#features/dashboard/admin/dashboard-charts.tsx';
 import { NewListings, RecentTransactions } from '#features/dashboard/admin/dashboard-tables.tsx';
 import { loadDashboard } from '#features/dashboard/client/dashboard-client.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
@@ -20,7 +22,7 @@ export const clientLoader = browserLoader(load);
 export const meta = adminMeta(paths.adminDashboard, 'admin.dashboard.title');
 
 export default function AdminDashboard() {
-  const t = useWords();
+  const t = useTranslator();
   const { figures, listings, payments } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -1,12 +1,14 @@
-import '#generated/words/en-account.ts';
-import '#generated/words/en-admin.ts';
+import '#generated/messages/en-account.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
 import { useEffect } from 'react';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { adminLoginActions } from '#features/login/admin/admin-login-actions.ts';
 import { AdminLoginForm } from '#features/login/admin/admin-login-form.tsx';
 import { loadAdminLogin } from '#features/login/admin/admin-login-loader.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { clearAdmin } from '#lib/session/stored-admin.ts';
@@ -20,7 +22,7 @@ export const clientAction = browserAction(adminLoginActions);
 export const meta = adminMeta(paths.adminLogin, 'admin.login.title');
 
 export default function AdminLogin() {
-  const t = useWords();
+  const t = useTranslator();
   useEffect(clearAdmin, []);
   return (
     <>

@@ -1,4 +1,6 @@
-import '#generated/words/en-admin.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AuditFilterPanel, AuditTable } from '#features/audit/admin/audit-table.tsx';
@@ -7,7 +9,7 @@ import { AUDIT_FILTERS } from '#features/audit/model/audit-filters.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
@@ -20,7 +22,7 @@ export const clientLoader = browserLoader(load);
 export const meta = adminMeta(paths.auditLog, 'admin.audit.title');
 
 export default function AuditLog() {
-  const t = useWords();
+  const t = useTranslator();
   const { audit, failed } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,5 +1,7 @@
-import '#generated/words/en-admin.ts';
-import '#generated/words/en-sell.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
+import '#generated/messages/en-sell.ts';
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
@@ -13,7 +15,7 @@ import { CAR_FILTERS, loadAdminCars, type SelectedListing } from '#features/mode
 import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
@@ -33,7 +35,7 @@ export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.carManagement, 'manage.title');
 
 export default function CarManagement() {
-  const t = useWords();
+  const t = useTranslator();
   const { list, asked } = useLoaderData<typeof loader>();
   const [adding, setAdding] = useState(false);
   useToldProblem(asked);
@@ -70,7 +72,7 @@ export default function CarManagement() {
 
 /** A listing that was asked for and cannot be shown is said as a message. */
 function useToldProblem(asked: SelectedListing | null): void {
-  const t = useWords();
+  const t = useTranslator();
   const problem = asked?.problem ?? null;
   useEffect(() => {
     if (problem !== null) showToast(t(problem), 'failed');

@@ -1,4 +1,6 @@
-import '#generated/words/en-admin.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { fetchMessages, MESSAGE_FILTERS } from '#features/contact/admin/message-client.ts';
@@ -13,7 +15,7 @@ import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -43,7 +45,7 @@ export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.adminMessages, 'admin.messages.title');
 
 export default function Messages() {
-  const t = useWords();
+  const t = useTranslator();
   const { messages, subscribers, failed } = useLoaderData<typeof loader>();
   const newsletter = isNewsletter(useSearchParams()[0]);
   return (

@@ -1,5 +1,7 @@
-import '#generated/words/en-admin.ts';
-import '#generated/words/en-sell.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
+import '#generated/messages/en-sell.ts';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { ListingReview } from '#features/moderation/admin/listing-review.tsx';
@@ -8,7 +10,7 @@ import { loadModeration } from '#features/moderation/client/admin-listing-client
 import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -26,7 +28,7 @@ export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.moderation, 'moderate.title');
 
 export default function Moderation() {
-  const t = useWords();
+  const t = useTranslator();
   const queue = useLoaderData<typeof loader>();
   return (
     <div className="grid gap-4">
@@ -47,7 +49,7 @@ export default function Moderation() {
 }
 
 function NothingWaits() {
-  const t = useWords();
+  const t = useTranslator();
   const { revalidate } = useRevalidator();
   return (
     <div className="grid justify-items-start gap-3 rounded-lg border border-line bg-surface p-6">

@@ -1,4 +1,6 @@
-import '#generated/words/en-admin.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
@@ -10,7 +12,7 @@ import { PAYMENT_FILTERS } from '#features/payments/model/payment-filters.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
@@ -28,7 +30,7 @@ export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.paymentManagement, 'admin.payments.title');
 
 export default function PaymentManagement() {
-  const t = useWords();
+  const t = useTranslator();
   const { payments, failed, detail, problem } = useLoaderData<typeof loader>();
   useEffect(() => {
     if (problem !== null) showToast(problem, 'failed');

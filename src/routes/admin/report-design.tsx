@@ -1,10 +1,12 @@
-import '#generated/words/en-admin.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { ReportDesign } from '#features/reports/admin/report-design.tsx';
 import { loadReportPeriods } from '#features/reports/client/report-client.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
@@ -15,7 +17,7 @@ export const clientLoader = browserLoader(load);
 export const meta = adminMeta(paths.reportDesign, 'admin.reports.title');
 
 export default function ReportDesignPage() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.reports.title')} />

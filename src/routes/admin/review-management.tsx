@@ -1,5 +1,7 @@
-import '#generated/words/en-admin.ts';
-import '#generated/words/en-reviews.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
+import '#generated/messages/en-reviews.ts';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
@@ -9,7 +11,7 @@ import { ReviewTable } from '#features/reviews/admin/review-table.tsx';
 import { REVIEW_FILTERS } from '#features/reviews/model/review-filters.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -26,7 +28,7 @@ export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.reviewManagement, 'admin.reviews.title');
 
 export default function ReviewManagement() {
-  const t = useWords();
+  const t = useTranslator();
   const { reviews, failed } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-4">

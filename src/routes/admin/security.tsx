@@ -1,12 +1,14 @@
-import '#generated/words/en-account.ts';
-import '#generated/words/en-admin.ts';
+import '#generated/messages/en-account.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { adminSecurityActions, loadAdminSecurity } from '#features/login/admin/admin-security.ts';
 import { ChangeAdminPassword } from '#features/login/admin/change-admin-password.tsx';
 import { SecondFactor } from '#features/login/admin/second-factor.tsx';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -21,7 +23,7 @@ export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.adminSecurity, 'admin.security.title');
 
 export default function Security() {
-  const t = useWords();
+  const t = useTranslator();
   const { factor, email } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-4">

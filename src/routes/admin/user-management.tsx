@@ -1,5 +1,7 @@
-import '#generated/words/en-account.ts';
-import '#generated/words/en-admin.ts';
+import '#generated/messages/en-account.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { loadUsers, userActions } from '#features/accounts/admin/user-actions.ts';
@@ -10,7 +12,7 @@ import { USER_FILTERS } from '#features/accounts/model/user-filters.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -27,7 +29,7 @@ export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.userManagement, 'admin.users.title');
 
 export default function UserManagement() {
-  const t = useWords();
+  const t = useTranslator();
   const { users, failed, detail } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,7 +1,7 @@
 import { RelatedVehicles } from '#features/browse/components/related-vehicles.tsx';
 import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx';
 import { listingName } from '#features/listings/model/listing-name.ts';
-import '#generated/words/en-reviews.ts';
+import '#generated/messages/en-reviews.ts';
 import { useEffect } from 'react';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { hasLanding, landingPath } from '#features/browse/model/landing.ts';
@@ -20,8 +20,8 @@ import { carReviewActions } from '#features/reviews/client/review-actions.ts';
 import { fetchReviews, reviewsPage } from '#features/reviews/client/review-client.ts';
 import { CarReviews } from '#features/reviews/components/car-reviews.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
-import { englishWords, type Words } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { englishWords, type Translator } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches, useSite } from '#lib/pages/use-site.ts';
@@ -43,7 +43,7 @@ async function load({ api, url, params }: LoadInput) {
     return data({ car, related, reviews, failure: null });
   } catch (error) {
     if (!(error instanceof CarsUnavailable)) throw error;
-    return data({ ...NOWHERE, failure: { say: error.say, values: error.values } }, { status: 503 });
+    return data({ ...NOWHERE, failure: { messageKey: error.messageKey, values: error.values } }, { status: 503 });
   }
 }
 
@@ -64,7 +64,7 @@ export const meta: MetaFunction = ({ loaderData, matches }) => {
 
 /** The page of one car, for sale or for rent. */
 export default function CarPage() {
-  const t = useWords();
+  const t = useTranslator();
   const { origin } = useSite();
   const { car, related, reviews, failure } = useLoaderData<typeof loader>();
   const id = car?.listing_id;
@@ -99,7 +99,7 @@ function exploreLink({ RentSell }: ListingAnswer, narrowed: { make?: string } = 
 }
 
 /** A make or model that no address can hold has no page of its own: its crumb leads to the search. */
-function crumbsOf(car: ListingAnswer, t: Words) {
+function crumbsOf(car: ListingAnswer, t: Translator) {
   const { RentSell: offer, make, model } = car;
   const ofMake = hasLanding(make) ? landingPath({ offer, make }) : exploreLink(car, { make });
   return [

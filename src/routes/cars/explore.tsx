@@ -19,7 +19,7 @@ import {
   readExplore,
   writeExplore,
 } from '#features/listings/model/explore-query.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
@@ -34,7 +34,7 @@ const load = async ({ api, url }: LoadInput) => {
   try {
     return data({ found: await fetchListings(api, exploreCall(state)), failure: null });
   } catch (error) {
-    if (error instanceof CarsUnavailable) return data({ found: null, failure: error.say }, UNAVAILABLE);
+    if (error instanceof CarsUnavailable) return data({ found: null, failure: error.messageKey }, UNAVAILABLE);
     throw error;
   }
 };
@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matche
 };
 
 export default function Explore() {
-  const t = useWords();
+  const t = useTranslator();
   const { found, failure } = useLoaderData<typeof loader>();
   const { state, next, go, loading } = useExplore(FORM);
   const top = useResultsTop();

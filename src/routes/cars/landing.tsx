@@ -1,4 +1,4 @@
-import '#generated/words/en-browse.ts';
+import '#generated/messages/en-browse.ts';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { fetchInventory } from '#features/browse/client/inventory-client.ts';
 import { landingMeta } from '#features/browse/client/landing-meta.ts';
@@ -12,7 +12,7 @@ import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
 import { CarBreadcrumbs } from '#features/listings/components/car-breadcrumbs.tsx';
 import { EVERYTHING, writeExplore } from '#features/listings/model/explore-query.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
@@ -40,7 +40,7 @@ async function load({ api, url, params }: LoadInput) {
     return data({ offer, stock, failure: null });
   } catch (error) {
     if (!(error instanceof CarsUnavailable)) throw error;
-    return data({ ...NOTHING, failure: error.say }, { status: 503 });
+    return data({ ...NOTHING, failure: error.messageKey }, { status: 503 });
   }
 }
 export const loader = serverLoader(load);
@@ -57,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 /** The cars of one make, model or type, or all of them, and what is true of them today. */
 export default function LandingPage() {
   const { offer, stock, failure } = useLoaderData<typeof loader>();
-  const t = useWords();
+  const t = useTranslator();
   if (stock) return <Market landing={{ ...stock, offer }} stock={stock} />;
   return failure === null ? (
     <MessagePage title={t('browse.notFound.title')} text={t('browse.notFound.text')}>
@@ -73,7 +73,7 @@ export default function LandingPage() {
 }
 
 function Market({ landing, stock }: { landing: Landing; stock: StockAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const { offer, make, carType } = landing;
   const other: Landing = { ...landing, offer: offer === 'Rent' ? 'Sell' : 'Rent' };
   const chosen = { mode: offer === 'Rent' ? 'rent' : 'buy', make: make ?? '', carType: carType ?? '' } as const;

@@ -1,4 +1,4 @@
-import '#generated/words/en-sell.ts';
+import '#generated/messages/en-sell.ts';
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
@@ -10,7 +10,7 @@ import { SellWizard } from '#features/sell/components/sell-wizard.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -46,7 +46,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export default function SellCar() {
-  const t = useWords();
+  const t = useTranslator();
   const { profile, draft, listing, edits } = useLoaderData<typeof loader>();
   const [started, setStarted] = useState(0);
   useStoredUserRepair(profile, mergeFavorites);

@@ -1,4 +1,4 @@
-import '#generated/words/en-payment.ts';
+import '#generated/messages/en-payment.ts';
 import { data, type MetaFunction, redirectDocument, useLoaderData, useLocation } from 'react-router';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { bookingSteps } from '#features/bookings/client/booking-client.ts';
@@ -11,7 +11,7 @@ import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
@@ -65,7 +65,7 @@ export const meta: MetaFunction = ({ matches, location }) =>
   });
 
 export default function Payment() {
-  const t = useWords();
+  const t = useTranslator();
   const { key } = useLocation();
   const { profile, car, options, bookedDays, failure } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);

@@ -1,4 +1,4 @@
-import '#generated/words/en-content.ts';
+import '#generated/messages/en-content.ts';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { fetchAbout } from '#features/content/client/article-client.ts';
 import { aboutMeta } from '#features/content/client/article-meta.ts';
@@ -6,7 +6,7 @@ import { AboutText } from '#features/content/components/about-text.tsx';
 import { ClaimsStrip } from '#features/content/components/claims-strip.tsx';
 import { CoverPicture } from '#features/content/components/cover-picture.tsx';
 import type { AboutAnswer } from '#features/content/model/article-contract.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData ? aboutMeta(siteOfMatches(matches).origin, loaderData.about) : [];
 
 export default function About() {
-  const t = useWords();
+  const t = useTranslator();
   const { about } = useLoaderData<typeof loader>();
   const browse = (
     <LinkButton to={paths.explore} kind="action">

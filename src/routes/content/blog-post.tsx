@@ -1,4 +1,4 @@
-import '#generated/words/en-content.ts';
+import '#generated/messages/en-content.ts';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { fetchPost } from '#features/content/client/article-client.ts';
 import { articleMeta } from '#features/content/client/article-meta.ts';
@@ -6,8 +6,8 @@ import { ArticleFrame } from '#features/content/components/article-frame.tsx';
 import { Section } from '#features/content/components/home-section.tsx';
 import { PostCards } from '#features/content/components/post-cards.tsx';
 import type { ArticleAnswer } from '#features/content/model/article-contract.ts';
-import { englishWords, type Words } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { englishWords, type Translator } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function BlogPost() {
-  const t = useWords();
+  const t = useTranslator();
   const { post, related } = useLoaderData<typeof load>();
   const all = <LinkButton to={paths.blogs}>{t('content.post.all')}</LinkButton>;
   if (!post) {
@@ -59,7 +59,7 @@ function pathOf({ slug }: ArticleAnswer): string {
   return paths.blogPost.replace(':slug', slug);
 }
 
-function crumbsOf({ title }: ArticleAnswer, t: Words) {
+function crumbsOf({ title }: ArticleAnswer, t: Translator) {
   return [
     { name: t('content.home'), to: paths.home },
     { name: t('content.guide.breadcrumb'), to: paths.blogs },

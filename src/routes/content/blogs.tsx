@@ -1,4 +1,4 @@
-import '#generated/words/en-content.ts';
+import '#generated/messages/en-content.ts';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { fetchGuide } from '#features/content/client/article-client.ts';
 import { articleMeta } from '#features/content/client/article-meta.ts';
@@ -7,8 +7,8 @@ import { Section } from '#features/content/components/home-section.tsx';
 import { PostCards } from '#features/content/components/post-cards.tsx';
 import type { GuideAnswer } from '#features/content/model/article-contract.ts';
 import { chatLink } from '#features/listings/model/chat-message.ts';
-import { englishWords, type Words } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { englishWords, type Translator } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches, useSite } from '#lib/pages/use-site.ts';
 import { FEED, paths } from '#paths.ts';
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
     : [];
 
 export default function Blogs() {
-  const t = useWords();
+  const t = useTranslator();
   const { guide, posts } = useLoaderData<typeof loader>();
   return (
     <>
@@ -55,7 +55,7 @@ export default function Blogs() {
 }
 
 function AskButtons() {
-  const t = useWords();
+  const t = useTranslator();
   const { chatNumber } = useSite();
   return (
     <div className="flex flex-wrap gap-3">
@@ -70,6 +70,6 @@ function AskButtons() {
   );
 }
 
-function crumbsOf(t: Words) {
+function crumbsOf(t: Translator) {
   return [{ name: t('content.home'), to: paths.home }, { name: t('content.guide.breadcrumb') }];
 }

@@ -1,4 +1,4 @@
-import '#generated/words/en-content.ts';
+import '#generated/messages/en-content.ts';
 import type { MetaFunction } from 'react-router';
 import { confirmSubscription, subscribe } from '#features/newsletter/client/newsletter-actions.ts';
 import { NewsletterLink } from '#features/newsletter/components/newsletter-link.tsx';

@@ -1,10 +1,10 @@
-import '#generated/words/en-content.ts';
+import '#generated/messages/en-content.ts';
 import { sendMessage } from '#features/contact/client/contact-actions.ts';
 import { contactMeta } from '#features/contact/client/contact-meta.ts';
 import { ContactForm } from '#features/contact/components/contact-form.tsx';
 import { ContactOptions } from '#features/contact/components/contact-options.tsx';
 import { chatLink } from '#features/listings/model/chat-message.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { useSite } from '#lib/pages/use-site.ts';
 
@@ -13,7 +13,7 @@ export const clientAction = browserAction(sendMessage);
 export const meta = contactMeta;
 
 export default function Contact() {
-  const t = useWords();
+  const t = useTranslator();
   const { chatNumber } = useSite();
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">

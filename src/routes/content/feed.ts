@@ -1,4 +1,4 @@
-import '#generated/words/en-content.ts';
+import '#generated/messages/en-content.ts';
 import { fetchPosts } from '#features/content/client/article-client.ts';
 import { atomFeed } from '#features/content/model/feed.ts';
 import { englishWords as t } from '#lib/i18n/messages.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { utcText } from '#ui/utc-time.tsx';
 
@@ -10,7 +10,7 @@ const CAR_PAGES = [paths.buyCar, paths.rentCar, paths.payment].map((path) => pat
 
 /** A thin line at the top while a page is on its way, once that takes long enough to notice; for a car also in words. */
 export function NavigationProgress() {
-  const t = useWords();
+  const t = useTranslator();
   const { state, location } = useNavigation();
   const loading = state !== 'idle';
   const toCar = CAR_PAGES.some((path) => location?.pathname.startsWith(path));
@@ -38,7 +38,7 @@ export function NavigationProgress() {
 }
 
 export function OfflineBar() {
-  const t = useWords();
+  const t = useTranslator();
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -54,7 +54,7 @@ export function OfflineBar() {
 
 /** Shown by the service worker's mark on a page that was kept on an earlier visit. Any other page comes from the network, unmarked. */
 export function OfflineCopyBar() {
-  const t = useWords();
+  const t = useTranslator();
   const { pathname } = useLocation();
   const [marked] = useState(pathname);
   const cachedAt = useSyncExternalStore(
@@ -78,7 +78,7 @@ export function OfflineCopyBar() {
 
 /** Shown by the boot script's mark when the page's scripts did not arrive: what needs them would do nothing. */
 export function BrokenBar() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <p role="alert" className="broken-bar bg-waiting-ground px-4 py-2 text-center font-semibold text-sm text-waiting">
       {t('shell.broken')}{' '}

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { brokenChunk } from './broken-chunk.ts';
 
 /** What a page that broke shows instead. Outside development it tells nothing of the inside. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const t = useWords();
+  const t = useTranslator();
   const chunk = brokenChunk(error);
   return (
     <div role="alert" className="mx-auto grid max-w-2xl gap-4 px-4 py-16 md:py-24">

@@ -1,9 +1,9 @@
 import type { LegalDocument } from '#content/legal/legal-document.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 /** A legal text. Where it scrolls in a dialog, `focusable` lets the keyboard reach and scroll it. */
 export function LegalArticle({ document, focusable = false }: { document: LegalDocument; focusable?: boolean }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <article className="max-w-prose" aria-label={document.title} {...(focusable && { tabIndex: 0 })}>
       <p className="text-ink-soft text-sm">{t('shell.legal.date', { date: document.date })}</p>

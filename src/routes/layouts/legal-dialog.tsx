@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LegalDocument } from '#content/legal/legal-document.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LegalArticle } from './legal-article.tsx';
 
@@ -17,7 +17,7 @@ type LegalDialogProps = { text: LegalText; open: boolean; onClose(): void };
 
 /** The terms or the privacy policy over the page; the text is fetched when it is asked for. */
 export function LegalDialog({ text, open, onClose }: LegalDialogProps) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <Dialog title={t(TITLES[text])} open={open} onClose={onClose}>
       <LegalBody text={text} />
@@ -26,7 +26,7 @@ export function LegalDialog({ text, open, onClose }: LegalDialogProps) {
 }
 
 function LegalBody({ text }: { text: LegalText }) {
-  const t = useWords();
+  const t = useTranslator();
   const [document, setDocument] = useState<LegalDocument | 'failed' | null>(null);
   useEffect(() => {
     legalDocuments[text]().then(setDocument, () => setDocument('failed'));

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { newsletterCalls } from '#features/newsletter/model/newsletter-calls.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FORM_NAME } from '#lib/pages/form-name.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
 
 /** Says its thanks in place; where no script sends it, on the page that confirms subscriptions. */
 export function NewsletterForm() {
-  const t = useWords();
+  const t = useTranslator();
   const [sending, setSending] = useState(false);
   const subscribe = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 /** Appears once the page is scrolled past this share of the window's height. */
 const APPEARS_AT = 0.4;
 
 export function ScrollToTop() {
-  const t = useWords();
+  const t = useTranslator();
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const update = () => setShown(scrollY > innerHeight * APPEARS_AT);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { useSite } from '#lib/pages/use-site.ts';
 import { canonicalPath, paths } from '#paths.ts';
 import { LegalDialog, type LegalText } from './legal-dialog.tsx';
@@ -9,10 +9,10 @@ import { Logo } from './logo.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center text-start text-on-quay-soft hover:text-on-quay hover:underline';
-const STORY: WordId[] = ['shell.footer.story', 'shell.footer.team', 'shell.footer.careers', 'shell.footer.press'];
+const STORY: MessageId[] = ['shell.footer.story', 'shell.footer.team', 'shell.footer.careers', 'shell.footer.press'];
 
 export function SiteFooter() {
-  const t = useWords();
+  const t = useTranslator();
   const { historyReportUrl } = useSite();
   const signingUp = canonicalPath(useLocation().pathname) === paths.signup;
   const [legal, setLegal] = useState<LegalText | null>(null);
@@ -94,7 +94,7 @@ export function SiteFooter() {
 
 /** Opens a legal text over the page. Where no script can, it leads to the page that has both texts folded up. */
 function LegalButton({ text, onOpen }: { text: LegalText; onOpen(text: LegalText): void }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <>
       <button type="button" onClick={() => onOpen(text)} className={`${LINK} noscript:hidden`}>
@@ -109,8 +109,8 @@ function LegalButton({ text, onOpen }: { text: LegalText; onOpen(text: LegalText
   );
 }
 
-function Column({ title, children }: { title: WordId; children: React.ReactNode[] }) {
-  const t = useWords();
+function Column({ title, children }: { title: MessageId; children: React.ReactNode[] }) {
+  const t = useTranslator();
   return (
     <nav aria-label={t(title)}>
       <h2 className="font-bold text-base">{t(title)}</h2>
@@ -125,10 +125,10 @@ function Column({ title, children }: { title: WordId; children: React.ReactNode[
 }
 
 function ShareLinks() {
-  const t = useWords();
+  const t = useTranslator();
   const { origin } = useSite();
   const site = encodeURIComponent(origin);
-  const shares: [WordId, string, string][] = [
+  const shares: [MessageId, string, string][] = [
     ['shell.footer.shareX', 'X', `https://twitter.com/intent/tweet?url=${site}`],
     ['shell.footer.shareFacebook', 'Facebook', `https://www.facebook.com/sharer/sharer.php?u=${site}`],
     ['shell.footer.shareWhatsapp', 'WhatsApp', `https://wa.me/?text=${site}`],

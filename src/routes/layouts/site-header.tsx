@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu.tsx';
 
 /** The header of every public page. Signed-in and signed-out parts are both there; the boot script decides which shows. */
 export function SiteHeader() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-ground">
       <div className="mx-auto flex h-16 max-w-[86rem] items-center gap-1 px-4 md:px-8">
@@ -77,7 +77,7 @@ function Switch({
   label: 'shell.language' | 'shell.region';
   about: 'shell.language.about' | 'shell.region.about';
 }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <details name="switch" className="relative">
       <summary className="grid size-11 list-none place-items-center rounded-md font-semibold text-sm hover:bg-sunken [&::-webkit-details-marker]:hidden">

@@ -1,8 +1,8 @@
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { paths } from '#paths.ts';
 
 /** The links of header and menu. The first ones have room in the header of a wide screen. */
-export const siteLinks: { to: string; words: WordId }[] = [
+export const siteLinks: { to: string; words: MessageId }[] = [
   { to: paths.home, words: 'shell.nav.home' },
   { to: paths.explore, words: 'shell.nav.explore' },
   { to: paths.sell, words: 'shell.nav.sell' },

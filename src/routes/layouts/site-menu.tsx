@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { siteLinks } from './site-links.ts';
@@ -8,7 +8,7 @@ export const MENU_ID = 'site-menu';
 
 /** The menu that slides in on smaller screens: a popover of the browser's own, so it also opens without JavaScript. */
 export function SiteMenu({ switches }: { switches: React.ReactNode }) {
-  const t = useWords();
+  const t = useTranslator();
   const close = () => document.getElementById(MENU_ID)?.hidePopover();
   return (
     <nav id={MENU_ID} popover="auto" aria-label={t('shell.menu')} className="site-menu shadow-float">

@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { hidesShell } from '#paths.ts';
 import { Toasts } from '#ui/toasts.tsx';
 import { BrokenBar, NavigationProgress, OfflineBar, OfflineCopyBar } from './connection.tsx';
@@ -21,7 +21,7 @@ export function PageShell({ children }: { children: React.ReactNode }) {
 
 /** What surrounds every page. The back office and the error page stand without header and footer. */
 export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; children: React.ReactNode }) {
-  const t = useWords();
+  const t = useTranslator();
   const { pathname } = useLocation();
   const bare = hidesShell(pathname);
   return (

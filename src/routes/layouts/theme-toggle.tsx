@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 const SYSTEM_DARK = '(prefers-color-scheme: dark)';
@@ -7,7 +7,7 @@ const CHANGED = 'carquay:theme';
 
 /** Follows the system until it is used; then the choice is kept. */
 export function ThemeToggle() {
-  const t = useWords();
+  const t = useTranslator();
   const dark = useSyncExternalStore(subscribe, isDark, () => false);
   return (
     <button

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FORM_NAME } from '#lib/pages/form-name.ts';
 import { titleCase, useStoredName } from '#lib/session/stored-user.ts';
 import { paths } from '#paths.ts';
@@ -10,7 +10,7 @@ const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-start hover
 
 /** What a signed-in person sees in place of Sign In. */
 export function UserMenu() {
-  const t = useWords();
+  const t = useTranslator();
   const name = useStoredName();
   const { Form } = useFetcher();
   const menu = useRef<HTMLDetailsElement>(null);

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ActionForm } from '../forms/action-form.tsx';
@@ -21,7 +21,7 @@ type ConfirmDialogProps = {
 
 /** Asks before something is done that cannot simply be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const t = useWords();
+  const t = useTranslator();
   const { title, text, open, onClose, form, values, confirm, busy, children } = props;
   return (
     <Dialog title={title} open={open} onClose={onClose}>

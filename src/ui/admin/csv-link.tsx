@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { AdminIcon } from './admin-icon.tsx';
 import { queryFrom } from './admin-search.ts';
 
 /** The list of a screen as a CSV file, narrowed by the filters that its address holds. */
 export function CsvLink({ path, names }: { path: string; names: readonly string[] }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   return (
     <a

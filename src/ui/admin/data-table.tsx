@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link, useNavigation, useSearchParams } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '../icon.tsx';
 import { searchWith } from './admin-search.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
@@ -40,7 +40,7 @@ type DataTableProps<Row> = {
  * stands as a card whose values carry their heads. Sorting is a link, so it also works without scripts.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const t = useWords();
+  const t = useTranslator();
   const { caption, columns, rows, keyOf, actions, order, selection, nameOf, empty } = props;
   const region = useFocusWhenLost(rows);
   const busy = useNavigation().state === 'loading';

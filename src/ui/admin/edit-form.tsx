@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '../button.tsx';
 import { ActionForm } from '../forms/action-form.tsx';
 import { useFormState } from '../forms/form-field.tsx';
@@ -18,7 +18,7 @@ type EditFormProps = {
   version: number;
   /** The stored values by field name, of the same version. A checkbox has 'on' or ''. */
   values: Record<string, string>;
-  check?: (values: Record<string, unknown>) => Record<string, WordId> | null;
+  check?: (values: Record<string, unknown>) => Record<string, MessageId> | null;
   onDone: () => void;
   /** The fields, with `defaultValue` from `values`. */
   children: React.ReactNode;
@@ -30,7 +30,7 @@ type EditFormProps = {
  * and keeps what was typed.
  */
 export function EditForm({ name, version, values, check, onDone, children }: EditFormProps) {
-  const t = useWords();
+  const t = useTranslator();
   const fields = useRef<HTMLDivElement>(null);
   const base = useRef(values);
   const [changes, setChanges] = useState<Change[] | null>(null);
@@ -61,7 +61,7 @@ export function EditForm({ name, version, values, check, onDone, children }: Edi
 
 /** Stands while a save has been refused for its version and the newer one has not been loaded. */
 function StaleNotice({ version }: { version: number }) {
-  const t = useWords();
+  const t = useTranslator();
   const { revalidate, state } = useRevalidator();
   const refused = useFormState().problems[VERSION] !== undefined;
   const [staleVersion, setStaleVersion] = useState(0);
@@ -87,7 +87,7 @@ function StaleNotice({ version }: { version: number }) {
 
 /** What has come with the latest version, where it differs from what the person has typed. */
 function Reloaded({ changes }: { changes: Change[] }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <div role="status" className="grid gap-1 rounded-md border border-line-strong bg-sunken p-3">
       <p>{t('admin.edit.reloaded')}</p>

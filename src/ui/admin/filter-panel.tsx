@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useNavigate, useSearchParams } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '../button.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -21,7 +21,7 @@ type FilterPanelProps = {
  * On small screens they begin hidden.
  */
 export function FilterPanel({ names, children }: FilterPanelProps) {
-  const t = useWords();
+  const t = useTranslator();
   const id = useId();
   const [search] = useSearchParams();
   const { form, apply, applySoon, forget } = useAddressForm(names, search);
@@ -135,7 +135,7 @@ export function FilterSelect({
   label,
   options,
 }: FilterFieldProps & { options: { value: string; label: string }[] }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   return (
     <SelectField

@@ -1,5 +1,5 @@
 import { useRevalidator, useSearchParams } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button, LinkButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { Pagination } from '../pagination.tsx';
@@ -7,7 +7,7 @@ import { searchWith } from './admin-search.ts';
 
 /** Stands in place of a list that could not be had, and tries again. */
 export function ListFailed({ text }: { text?: string }) {
-  const t = useWords();
+  const t = useTranslator();
   const { revalidate, state } = useRevalidator();
   return (
     <div
@@ -29,7 +29,7 @@ export function AdminPager({
 }: {
   pagination: { page: number; totalPages: number; totalItems: number; totalIsLeast?: boolean | undefined };
 }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   return (
     <div className="grid gap-3">
@@ -51,7 +51,7 @@ export function AdminPager({
 
 /** The way on in a list that is read from a key, newest first: it costs the same however far down. */
 export function KeysetPager({ next }: { next: string | number | null }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   return (
     <nav aria-label={t('ui.pages')} className="flex justify-between gap-3">

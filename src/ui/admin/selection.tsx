@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '../button.tsx';
 
 /** Which of the rows in view are selected. */
@@ -34,7 +34,7 @@ const BOX = 'size-5 accent-link';
 const HIT = 'grid size-11 place-items-center';
 
 export function SelectAll({ selection }: { selection: Selection }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <label className={HIT}>
       <span className="sr-only">{t('admin.table.selectAll')}</span>
@@ -44,7 +44,7 @@ export function SelectAll({ selection }: { selection: Selection }) {
 }
 
 export function SelectRow({ selection, id, name }: { selection: Selection; id: number; name: string }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <label className={HIT}>
       <span className="sr-only">{t('admin.table.select', { row: name })}</span>
@@ -55,7 +55,7 @@ export function SelectRow({ selection, id, name }: { selection: Selection; id: n
 
 /** What can be done with all selected rows at once; there only while some are. */
 export function BulkBar({ selection, children }: { selection: Selection; children: React.ReactNode }) {
-  const t = useWords();
+  const t = useTranslator();
   if (selection.ids.length === 0) return null;
   return (
     <div className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised p-2 shadow-float">

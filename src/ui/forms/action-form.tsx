@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher } from 'react-router';
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { FormOutcome } from '#lib/pages/form-action.ts';
 import { FORM_NAME } from '#lib/pages/form-name.ts';
 import { Icon } from '../icon.tsx';
@@ -12,7 +12,7 @@ type ActFormProps = {
   /** Tells this form from the others of its page. */
   name?: string;
   /** What is wrong with what was typed, by field; null when it may be sent. */
-  check?: (values: Record<string, unknown>) => Record<string, WordId> | null;
+  check?: (values: Record<string, unknown>) => Record<string, MessageId> | null;
   /** The page whose `act` it is; its own unless it says otherwise. */
   action?: string;
   /** Hears that what the form asked for has been done. */
@@ -29,7 +29,7 @@ const NONE: Problems = {};
  * takes the focus, or else the refusal.
  */
 export function ActionForm({ name = '', check, action, onDone, className = 'grid gap-5', children }: ActFormProps) {
-  const t = useWords();
+  const t = useTranslator();
   const form = useRef<HTMLFormElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
   const sending = useRef(false);
@@ -61,7 +61,8 @@ export function ActionForm({ name = '', check, action, onDone, className = 'grid
     if (sending.current) return;
     setGone(latest);
     const wrong = check?.(Object.fromEntries(new FormData(event.currentTarget))) ?? null;
-    if (wrong) return show(Object.fromEntries(Object.entries(wrong).map(([field, say]) => [field, t(say)])));
+    if (wrong)
+      return show(Object.fromEntries(Object.entries(wrong).map(([field, messageKey]) => [field, t(messageKey)])));
     sending.current = true;
     await fetcher.submit(event.currentTarget);
     sending.current = false;
@@ -94,8 +95,8 @@ export function ActionForm({ name = '', check, action, onDone, className = 'grid
 type FormAnswerProps = { outcome: FormOutcome; told: boolean; ref: React.Ref<HTMLParagraphElement> };
 
 /** A refusal stays readable in the form after its toast has gone. Good news does only where no toast could tell it. */
-function FormAnswer({ outcome: { done, say, fields = NONE }, told, ref }: FormAnswerProps) {
-  if (!say || (done && told) || Object.keys(fields).length > 0) return null;
+function FormAnswer({ outcome: { done, message, fields = NONE }, told, ref }: FormAnswerProps) {
+  if (!message || (done && told) || Object.keys(fields).length > 0) return null;
   return (
     <p
       ref={ref}
@@ -103,7 +104,7 @@ function FormAnswer({ outcome: { done, say, fields = NONE }, told, ref }: FormAn
       className={`flex items-start gap-2 rounded-md border p-3 ${done ? 'border-verified bg-verified-ground text-verified' : 'border-danger bg-danger-ground text-danger'}`}
     >
       <Icon name={done ? 'check' : 'warning'} className="mt-0.5 size-5" />
-      {say}
+      {message}
     </p>
   );
 }

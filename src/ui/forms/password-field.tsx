@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '../icon.tsx';
 import { FormField, INPUT, useInputState } from './form-field.tsx';
 
@@ -12,7 +12,7 @@ type PasswordFieldProps = {
 
 /** A password, with a switch that shows it. Nothing that was typed ever comes back from the server. */
 export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
-  const t = useWords();
+  const t = useTranslator();
   const id = useId();
   const [shown, setShown] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { accountMeta } from '../client/account-meta.ts';
 
-export function adminMeta(path: string, title: WordId): MetaFunction {
+export function adminMeta(path: string, title: MessageId): MetaFunction {
   return accountMeta(path, title, 'admin.about');
 }

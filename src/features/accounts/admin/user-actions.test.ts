@@ -1,4 +1,4 @@
-import '#generated/words/all-areas.ts';
+import '#generated/messages/all-areas.ts';
 import { expect, test } from 'vitest';
 import { ApiClient, type ApiTransport } from '#lib/api-client/api-client.ts';
 import { userActions } from './user-actions.ts';
@@ -15,7 +15,7 @@ const outcomeOf = async (action: string, send: ApiTransport, values: Record<stri
 test.each(['id', 'name', 'email', 'mobile'])('rejects a user without %s before sending', async (field) => {
   const unsent: ApiTransport = () => expect.unreachable();
   const outcome = await outcomeOf('edit', unsent, { ...CHEN, [field]: ' ' });
-  expect(outcome).toEqual({ done: false, say: 'All fields are required.' });
+  expect(outcome).toEqual({ done: false, message: 'All fields are required.' });
 });
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
   ['delete', 'refused without a word', answer({ flag: '0' }), 'Error deleting user.'],
   ['delete', 'broken', answer({ message: 'Inside' }, 503), 'An error occurred while deleting the user.'],
   ['delete', 'unreached', unreachable, 'An error occurred while deleting the user.'],
-])('%s of a user, %s: shows the specified message', async (action, result, send, say) => {
-  expect(await outcomeOf(action, send)).toMatchObject({ done: result === 'done', say });
+])('%s of a user, %s: shows the specified message', async (action, result, send, message) => {
+  expect(await outcomeOf(action, send)).toMatchObject({ done: result === 'done', message });
 });

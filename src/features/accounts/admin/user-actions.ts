@@ -3,7 +3,7 @@
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
-import { englishWords, type WordId } from '#lib/i18n/messages.ts';
+import { englishWords, type MessageId } from '#lib/i18n/messages.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
@@ -50,13 +50,13 @@ function nullIfNotFound(error: unknown): null {
 const isSignedOut = (status: number) => status === 401 || status === 403;
 
 /** Returns `failure` as the message if the server cannot be reached or answers 5xx. */
-async function withFailureMessage(failure: WordId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+async function withFailureMessage(failure: MessageId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await work();
   } catch (error) {
     const expected = isApiFailure(error) && error.status < 500;
     if (expected || !(isApiFailure(error) || isUnreached(error))) throw error;
-    return { done: false, say: englishWords(failure) };
+    return { done: false, message: englishWords(failure) };
   }
 }
 
@@ -64,17 +64,17 @@ const editUser: FormAction = ({ api, values }) =>
   withFailureMessage('admin.users.updateBroke', async () => {
     const { id = '', name = '', email = '', mobile = '', status = '', version = '' } = values;
     if ([id, name, email, mobile].some((value) => value.trim() === ''))
-      return { done: false, say: englishWords('admin.users.required') };
+      return { done: false, message: englishWords('admin.users.required') };
     const body = { id, name, email, mobile, status: status as UserStatus, version: Number(version) };
     const { flag, message, fields } = await api.call(accountCalls.updateProfile, { body });
-    if (flag === '1') return { done: true, say: englishWords('admin.users.updated') };
-    return { done: false, say: message || englishWords('admin.users.updateFailed'), ...(fields && { fields }) };
+    if (flag === '1') return { done: true, message: englishWords('admin.users.updated') };
+    return { done: false, message: message || englishWords('admin.users.updateFailed'), ...(fields && { fields }) };
   });
 
 const deleteUser: FormAction = ({ api, values: { id = '' } }) =>
   withFailureMessage('admin.users.deleteBroke', async () => {
     const { flag, message } = await api.call(adminAccountCalls.remove, { params: { id } });
-    return { done: flag === '1', say: message || englishWords('admin.users.deleteFailed') };
+    return { done: flag === '1', message: message || englishWords('admin.users.deleteFailed') };
   });
 
 /** `users` is a comma-separated list of `id:version:previous status`. */
@@ -89,13 +89,13 @@ const setStatus: FormAction = async ({ api, values: { users = '', status = '' } 
   }
   const count = selected.filter(({ before }) => before !== status).length;
   if (changed.length < count)
-    return { done: false, say: englishWords('admin.users.partly', { done: changed.length, count }) };
+    return { done: false, message: englishWords('admin.users.partly', { done: changed.length, count }) };
   const undo = async (): Promise<ActionOutcome> => {
     for (const { id, version, before } of changed) await trySetStatus(api, id, version + 1, before as UserStatus);
-    return { done: true, say: englishWords('admin.users.undone') };
+    return { done: true, message: englishWords('admin.users.undone') };
   };
   const statusName = englishWords(`admin.users.status.${status as UserStatus}`);
-  return { done: true, say: englishWords('admin.users.changed', { count, status: statusName }), undo };
+  return { done: true, message: englishWords('admin.users.changed', { count, status: statusName }), undo };
 };
 
 /** Returns false if the user was changed or deleted meanwhile (409 or 404). */

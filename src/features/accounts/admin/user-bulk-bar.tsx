@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { BulkBar, type Selection } from '#ui/admin/selection.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -6,7 +6,7 @@ import type { UserStatus } from '../model/account.ts';
 import type { AdminUser } from '../model/admin-account-contract.ts';
 
 export function UserBulkBar({ selection, users }: { selection: Selection; users: AdminUser[] }) {
-  const t = useWords();
+  const t = useTranslator();
   const selected = users.filter(({ id }) => selection.has(id));
   const value = selected.map(({ id, version, status }) => `${id}:${version}:${status}`).join(',');
   const button = (status: UserStatus, label: string) => (

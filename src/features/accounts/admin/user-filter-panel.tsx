@@ -1,10 +1,10 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
 import { USER_STATUSES } from '../model/account.ts';
 import { USER_FILTERS } from '../model/user-filters.ts';
 
 export function UserFilterPanel() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <FilterPanel names={USER_FILTERS}>
       <FilterText name="search" type="search" label={t('admin.users.search')} />

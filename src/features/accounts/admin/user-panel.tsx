@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { AuditTrail } from '#features/audit/admin/audit-trail.tsx';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { EditForm } from '#ui/admin/edit-form.tsx';
@@ -17,7 +17,7 @@ import type { UserDetailAnswer } from '../model/admin-account-contract.ts';
 
 /** Opens the user beside the list if the URL has a `view` or `edit` parameter. */
 export function UserPanel({ detail }: { detail: UserDetailAnswer | null }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   const editing = search.has('edit');
   const open = editing || search.has('view');
@@ -30,7 +30,7 @@ export function UserPanel({ detail }: { detail: UserDetailAnswer | null }) {
 }
 
 function UserFacts({ detail: { user, history } }: { detail: UserDetailAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   const audit = new URLSearchParams({ subject: 'user', subjectId: String(user.id) });
   return (
@@ -75,7 +75,7 @@ function UserFacts({ detail: { user, history } }: { detail: UserDetailAnswer }) 
 }
 
 function UserForm({ user }: { user: UserDetailAnswer['user'] }) {
-  const t = useWords();
+  const t = useTranslator();
   const close = useClosePanel();
   const { id, name, email, status, version } = user;
   const mobile = user.mobile ?? '';

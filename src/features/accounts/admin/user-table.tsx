@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Paged } from '#lib/paging.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ import type { AdminUser } from '../model/admin-account-contract.ts';
 import { UserBulkBar } from './user-bulk-bar.tsx';
 
 export function UserTable({ users: { items, pagination } }: { users: Paged<AdminUser> }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   const [deleting, setDeleting] = useState<AdminUser | null>(null);
   const selection = useSelection(items.map(({ id }) => id));

@@ -35,7 +35,7 @@ test('logs in through the specified call, stores the user and redirects to next'
   expect(calls).toEqual([['POST', '/api/login', { email: 'a@b.c', password: 'secret' }]]);
   expect(outcome).toEqual({
     done: true,
-    say: 'Successfully logged in',
+    message: 'Successfully logged in',
     to: '/Profile',
     person: { id: 7, name: 'Amina' },
   });
@@ -49,7 +49,7 @@ test.each<[string, FormAction, Record<string, string>]>([
   ['deletion', profileActions, { form: 'delete', password: 'secret' }],
 ])('a refused %s stays on the page, shows the reason and returns no password', async (_name, action, values) => {
   const { outcome } = await run(action, values, { flag: '0', message: 'No.', fields: { password: 'Wrong.' } });
-  expect(outcome).toMatchObject({ done: false, say: 'No.', fields: { password: 'Wrong.' } });
+  expect(outcome).toMatchObject({ done: false, message: 'No.', fields: { password: 'Wrong.' } });
   expect(outcome.to).toBeUndefined();
   expect(outcome.person).toBeUndefined();
   expect(JSON.stringify(outcome)).not.toContain('secret');
@@ -60,7 +60,7 @@ test('sets a new password with the token of the URL', async () => {
   const path = '/ResetPassword?token=abc';
   const { outcome, calls } = await run(resetPassword, { npass: 'n', cpass: 'c' }, answer, { path });
   expect(calls).toEqual([['POST', '/api/reset-password', { token: 'abc', npass: 'n', cpass: 'c' }]]);
-  expect(outcome).toEqual({ done: true, say: 'Done.', to: '/login' });
+  expect(outcome).toEqual({ done: true, message: 'Done.', to: '/login' });
 });
 
 test.each([

@@ -11,8 +11,8 @@ function outcomeOf(
   { flag, message, fields }: OutcomeAnswer,
   whenDone: Pick<ActionOutcome, 'to' | 'person'> = {},
 ): ActionOutcome {
-  if (flag === '1') return { done: true, say: message, ...whenDone };
-  return { done: false, say: message, ...(fields && { fields }) };
+  if (flag === '1') return { done: true, message, ...whenDone };
+  return { done: false, message, ...(fields && { fields }) };
 }
 
 export const logIn: FormAction = async ({ api, url, values: { email = '', password = '' } }) => {

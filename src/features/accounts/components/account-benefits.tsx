@@ -1,8 +1,8 @@
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
-const BENEFITS: [IconName, WordId][] = [
+const BENEFITS: [IconName, MessageId][] = [
   ['heart', 'account.benefits.favourites'],
   ['device', 'account.benefits.devices'],
   ['shield', 'account.benefits.data'],
@@ -10,7 +10,7 @@ const BENEFITS: [IconName, WordId][] = [
 ];
 
 export function AccountBenefits() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <aside className="hidden self-start rounded-lg border border-line bg-sunken p-8 lg:block">
       <h2 className="text-xl">{t('account.benefits.title')}</h2>

@@ -1,11 +1,11 @@
 /** Fields shared by account forms, with the attributes that on-screen keyboards and password managers need. */
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 
 type FieldProps = { defaultValue?: string | undefined; hint?: string | undefined };
 
 export function EmailField({ autoComplete, ...field }: FieldProps & { autoComplete: 'username' | 'email' | 'off' }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <TextField
       {...field}
@@ -21,13 +21,13 @@ export function EmailField({ autoComplete, ...field }: FieldProps & { autoComple
 }
 
 export function NameField(field: FieldProps) {
-  const t = useWords();
+  const t = useTranslator();
   return <TextField {...field} name="name" label={t('account.name')} autoComplete="name" />;
 }
 
 /** @param name the specified sign-up call names this field `mobileno`, all others `mobile` */
 export function MobileField({ name, ...field }: FieldProps & { name: 'mobile' | 'mobileno' }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <TextField
       {...field}

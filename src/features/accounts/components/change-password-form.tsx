@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
@@ -9,7 +9,7 @@ import { changePasswordForm, problemsOf } from '../model/account-forms.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 export function ChangePasswordForm({ profile: { id, email } }: { profile: ProfileAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ActionForm check={(values) => problemsOf(changePasswordForm, values)}>
       <input type="hidden" name="id" value={id} />

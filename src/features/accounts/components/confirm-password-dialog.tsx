@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
@@ -31,7 +31,7 @@ export function ConfirmPasswordDialog({
   kind,
   children,
 }: ConfirmPasswordDialogProps) {
-  const t = useWords();
+  const t = useTranslator();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (

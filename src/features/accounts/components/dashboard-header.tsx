@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { titleCase } from '#lib/session/stored-user.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -6,7 +6,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 
 export function DashboardHeader({ name }: { name: string }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <header className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <h1 className="min-w-0 wrap-anywhere text-2xl">{t('account.dashboard.hi', { name: titleCase(name) })}</h1>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useLoginRedirect } from '#features/sessions/components/use-login-redirect.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -9,7 +9,7 @@ import { EmailField } from './account-fields.tsx';
 
 /** Has no client-side check: the server returns the specified message for an invalid address. */
 export function ForgotPasswordForm() {
-  const t = useWords();
+  const t = useTranslator();
   const withNext = useLoginRedirect();
   return (
     <ActionForm>

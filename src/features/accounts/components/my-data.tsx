@@ -1,8 +1,8 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
 
 export function DownloadData({ id }: { id: number }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{t('account.data.text')}</p>
@@ -22,7 +22,7 @@ export function DownloadData({ id }: { id: number }) {
 }
 
 export function DeleteAccount({ id }: { id: number }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{t('account.delete.text')}</p>

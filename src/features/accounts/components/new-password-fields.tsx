@@ -1,9 +1,9 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { useSite } from '#lib/pages/use-site.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 
 export function NewPasswordFields() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <>
       <PasswordField

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -6,7 +6,7 @@ import type { ProfileAnswer } from '../model/account-contract.ts';
 
 /** Asks a Pending user to confirm the email address. The account works without it, so the tone is calm. */
 export function PendingNotice({ profile }: { profile: ProfileAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   if (profile.status !== 'Pending') return null;
   return (
     <section className="flex gap-3 rounded-lg border border-waiting bg-waiting-ground p-4 md:p-5">

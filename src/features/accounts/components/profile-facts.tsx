@@ -1,9 +1,9 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { ProfileAnswer } from '../model/account-contract.ts';
 
 export function ProfileFacts({ profile: { status, createdAt, lastLogin } }: { profile: ProfileAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <dl className="grid gap-x-6 gap-y-2 rounded-lg border border-line p-4 sm:grid-cols-[auto_1fr]">
       <dt className="text-ink-soft">{t('account.profile.status')}</dt>

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
@@ -7,7 +7,7 @@ import { problemsOf, profileForm } from '../model/account-forms.ts';
 import { EmailField, MobileField, NameField } from './account-fields.tsx';
 
 export function ProfileForm({ profile: { id, name, email, pendingEmail, mobile } }: { profile: ProfileAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ActionForm name="profile" check={(values) => problemsOf(profileForm, values)}>
       <TextField name="id" label={t('account.profile.id')} defaultValue={String(id)} readOnly inputMode="numeric" />

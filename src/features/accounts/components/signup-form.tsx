@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useLoginRedirect } from '#features/sessions/components/use-login-redirect.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { useSite } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
@@ -18,7 +18,7 @@ type Legal = Record<'terms' | 'privacy', React.ReactNode>;
  * @param texts the terms themselves, shown below without JavaScript
  */
 export function SignupForm({ legal, texts }: { legal: Legal; texts: React.ReactNode }) {
-  const t = useWords();
+  const t = useTranslator();
   const withNext = useLoginRedirect();
   return (
     <ActionForm check={(values) => problemsOf(signupForm, values)}>

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { mobileNumber } from './mobile-number.ts';
 
 const MAX_NAME_LENGTH = 120;
@@ -11,7 +11,7 @@ const MAX_EMAIL_LENGTH = 254;
 export const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 128;
 
-const say = (id: WordId) => ({ error: id, abort: true });
+const withMessage = (id: MessageId) => ({ error: id, abort: true });
 
 /** Rejects URLs: otherwise anybody could make us email a link to any address by signing up with it as the name. */
 const isName = (text: string) =>
@@ -24,9 +24,9 @@ export const emailField = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, say('account.email.required')),
-    z.maxLength(MAX_EMAIL_LENGTH, say('account.email.format')),
-    z.refine(isEmailAddress, say('account.email.format')),
+    z.minLength(1, withMessage('account.email.required')),
+    z.maxLength(MAX_EMAIL_LENGTH, withMessage('account.email.format')),
+    z.refine(isEmailAddress, withMessage('account.email.format')),
   );
 
 const nameField = z
@@ -34,16 +34,16 @@ const nameField = z
   .check(
     z.trim(),
     z.normalize('NFC'),
-    z.minLength(1, say('account.name.required')),
-    z.maxLength(MAX_NAME_LENGTH, say('account.name.long')),
-    z.refine(isName, say('account.name.characters')),
+    z.minLength(1, withMessage('account.name.required')),
+    z.maxLength(MAX_NAME_LENGTH, withMessage('account.name.long')),
+    z.refine(isName, withMessage('account.name.characters')),
   );
 
 const mobileField = z.pipe(
   z.string().check(
     z.trim(),
-    z.minLength(1, say('account.mobile.required')),
-    z.refine((text) => mobileNumber(text) !== null, say('account.mobile.digits')),
+    z.minLength(1, withMessage('account.mobile.required')),
+    z.refine((text) => mobileNumber(text) !== null, withMessage('account.mobile.digits')),
   ),
   z.transform((text: string) => mobileNumber(text) ?? ''),
 );
@@ -51,14 +51,14 @@ const mobileField = z.pipe(
 const passwordField = z
   .string()
   .check(
-    z.minLength(1, say('account.password.required')),
-    z.minLength(MIN_PASSWORD_LENGTH, say('account.password.short')),
-    z.maxLength(MAX_PASSWORD_LENGTH, say('account.password.long')),
-    z.refine(isSecret, say('account.password.characters')),
+    z.minLength(1, withMessage('account.password.required')),
+    z.minLength(MIN_PASSWORD_LENGTH, withMessage('account.password.short')),
+    z.maxLength(MAX_PASSWORD_LENGTH, withMessage('account.password.long')),
+    z.refine(isSecret, withMessage('account.password.characters')),
   );
 
 const confirmed = <T extends { npass: string; cpass: string }>({ npass, cpass }: T) => npass === cpass;
-const notConfirmed = { ...say('account.password.different'), path: ['cpass'] };
+const notConfirmed = { ...withMessage('account.password.different'), path: ['cpass'] };
 
 export const loginForm = z.object({ email: emailField, password: passwordField });
 export const signupForm = z.object({
@@ -77,13 +77,13 @@ export const profileForm = z.object({ name: nameField, email: emailField, mobile
 /** Required before an account is deleted or its data is exported. */
 export const confirmPasswordForm = z.object({ password: passwordField });
 
-export type Problems = Record<string, WordId>;
+export type Problems = Record<string, MessageId>;
 
 /** Returns the first error of each invalid field, or null if the values are valid. */
 export function problemsOf(form: z.ZodMiniType, values: unknown): Problems | null {
   const result = form.safeParse(values);
   if (result.success) return null;
   const problems: Problems = {};
-  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as WordId;
+  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as MessageId;
   return problems;
 }

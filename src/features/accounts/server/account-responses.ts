@@ -1,20 +1,20 @@
 import type { SessionsAnswer } from '#features/sessions/model/session-contract.ts';
 import type { MySession, Outcome } from '#features/sessions/server/api.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import type { OutcomeAnswer, ProfileAnswer } from '../model/account-contract.ts';
 import type { ProfileRow } from './account-store.ts';
 
-export function outcomeToWire({ done, say, fields }: Outcome): OutcomeAnswer {
+export function outcomeToWire({ done, messageKey, fields }: Outcome): OutcomeAnswer {
   return {
     flag: done ? '1' : '0',
-    message: englishWords(say),
+    message: englishWords(messageKey),
     ...(fields && { fields: fieldMessages(fields) }),
   };
 }
 
-function fieldMessages(fields: Record<string, WordId>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([field, say]) => [field, englishWords(say)]));
+function fieldMessages(fields: Record<string, MessageId>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, messageKey]) => [field, englishWords(messageKey)]));
 }
 
 export function profileToWire(profile: ProfileRow): ProfileAnswer {

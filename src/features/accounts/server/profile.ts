@@ -31,7 +31,7 @@ export function targetUserId(caller: Caller, id: number | undefined): number {
 
 /** Error for a save that is not based on the latest version. */
 export function staleVersion(): AppError {
-  return new AppError('conflict', 'stale version', { say: 'admin.stale', fields: { version: 'stale' } });
+  return new AppError('conflict', 'stale version', { messageKey: 'admin.stale', fields: { version: 'stale' } });
 }
 
 export async function getProfile({ pool }: AccountDeps, caller: Caller, id: number | undefined): Promise<ProfileRow> {

@@ -1,4 +1,4 @@
-import '#generated/words/all-areas.ts';
+import '#generated/messages/all-areas.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { AuditDetails } from './audit-details.tsx';

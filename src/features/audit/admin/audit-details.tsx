@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { formatCents } from '#lib/money.ts';
 
 type Values = Record<string, unknown>;
@@ -16,7 +16,7 @@ function inText(name: string, value: unknown): string {
 
 /** What an entry of the audit log says beside who and what: each changed value before and after, and the rest as it is. */
 export function AuditDetails({ details }: { details: Values }) {
-  const t = useWords();
+  const t = useTranslator();
   const { before, after, changed: _changed, ...others } = details;
   const rest = Object.entries(others).filter(([, value]) => !isNothing(value));
   const [was, is] = [isValues(before) ? before : {}, isValues(after) ? after : {}];

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { DataTable } from '#ui/admin/data-table.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
@@ -14,7 +14,7 @@ const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'payment', 'review'] as
 
 /** @param actions every action that there is to choose from */
 export function AuditFilterPanel({ actions }: { actions: string[] }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <FilterPanel names={AUDIT_FILTERS}>
       <FilterSelect
@@ -42,7 +42,7 @@ export function AuditFilterPanel({ actions }: { actions: string[] }) {
 
 /** A piece of the audit log. There is nothing to do with an entry but read it. */
 export function AuditTable({ audit: { items, next } }: { audit: AuditAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <div className="grid gap-4">
       <DataTable
@@ -73,7 +73,7 @@ const SCREENS: Record<string, string> = {
 };
 
 function Subject({ subject }: { subject: AuditEntryAnswer['subject'] }) {
-  const t = useWords();
+  const t = useTranslator();
   if (!subject) return t('admin.table.none');
   const known = SUBJECTS.find((kind) => kind === subject.kind);
   const words = `${known ? t(`admin.audit.subject.${known}`) : subject.kind} ${subject.id}`;

@@ -1,4 +1,4 @@
-import '#generated/words/all-areas.ts';
+import '#generated/messages/all-areas.ts';
 import { expect, test } from 'vitest';
 import { adminListingActions } from '#features/moderation/client/admin-listing-actions.ts';
 import { ApiClient } from '#lib/api-client/api-client.ts';
@@ -14,7 +14,7 @@ const url = new URL('http://localhost/BookingManagement');
 test.each(['', 'x', '0', '-1', '1/2'])('what is no row, like %j, is not asked to be deleted', async (id) => {
   for (const act of [bookingActions['booking delete'], adminListingActions['car delete']]) {
     const outcome = await act?.({ api, url, params: {}, values: { id } });
-    expect(outcome).toEqual({ done: false, say: 'Cannot delete listing: Invalid listing data' });
+    expect(outcome).toEqual({ done: false, message: 'Cannot delete listing: Invalid listing data' });
   }
   expect(called).toEqual([]);
 });
@@ -22,7 +22,7 @@ test.each(['', 'x', '0', '-1', '1/2'])('what is no row, like %j, is not asked to
 test('what is one is deleted, and can be brought back', async () => {
   for (const act of [bookingActions['booking delete'], adminListingActions['car delete']]) {
     const outcome = await act?.({ api, url, params: {}, values: { id: '7' } });
-    expect(outcome).toMatchObject({ done: true, say: 'Listing deleted successfully', undo: expect.any(Function) });
+    expect(outcome).toMatchObject({ done: true, message: 'Listing deleted successfully', undo: expect.any(Function) });
   }
   expect(called).toEqual(['DELETE /api/booking/7', 'DELETE /api/listings/7']);
 });
@@ -40,11 +40,11 @@ test.each([{ booking_status: 'cancelled' }, { payment_status: 'refunded' }])(
       bookingActions['booking edit']?.({ api: storing, url, params: {}, values: { id: '7', version: '1', ...values } });
     expect(await save({ ...stored, ...change })).toEqual({
       done: false,
-      say: 'Failed to save listing: Check this box to refund the payment',
+      message: 'Failed to save listing: Check this box to refund the payment',
       fields: { understood: 'Check this box to refund the payment' },
     });
     expect(asked).toEqual(['GET']);
-    expect(await save({ ...stored, ...change, understood: 'on' })).toEqual({ done: true, say: stored.message });
+    expect(await save({ ...stored, ...change, understood: 'on' })).toEqual({ done: true, message: stored.message });
     expect(await save({ ...stored, booking_status: 'completed' })).toMatchObject({ done: true });
     expect(asked.filter((method) => method === 'PUT')).toHaveLength(2);
   },
@@ -53,10 +53,10 @@ test.each([{ booking_status: 'cancelled' }, { payment_status: 'refunded' }])(
 test.each([
   [{ status: 409, body: '{"message":"The days are taken."}' }, 'Failed to save listing: The days are taken.'],
   [{ status: 502, body: '' }, 'Failed to save listing: Unknown error'],
-])('a booking that cannot be saved says why', async ({ status, body }, say) => {
+])('a booking that cannot be saved says why', async ({ status, body }, message) => {
   const refusing = new ApiClient(async () => ({ status, text: async () => body }));
   const values = { id: '7', version: '1', understood: 'on' };
-  expect(await bookingActions['booking edit']?.({ api: refusing, url, params: {}, values })).toMatchObject({ say });
+  expect(await bookingActions['booking edit']?.({ api: refusing, url, params: {}, values })).toMatchObject({ message });
 });
 
 test('a change is saved with bad news where its refund failed', async () => {
@@ -67,7 +67,7 @@ test('a change is saved with bad news where its refund failed', async () => {
   const values = { id: '7', version: '1', understood: 'on' };
   expect(await bookingActions['booking edit']?.({ api: failing, url, params: {}, values })).toEqual({
     done: true,
-    say: 'Saved. It failed.',
+    message: 'Saved. It failed.',
     badNews: true,
   });
 });

@@ -4,7 +4,7 @@ import { fetchHistory, type OrderHistory } from '#features/payments/admin/audit-
 import { reasonOf, refundAction } from '#features/payments/admin/refund-action.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
-import { englishWords, type WordId } from '#lib/i18n/messages.ts';
+import { englishWords, type MessageId } from '#lib/i18n/messages.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
@@ -58,12 +58,12 @@ async function readAsked(api: ApiClient, search: URLSearchParams): Promise<Selec
 }
 
 /** A refusal in the words of the specs, with its reason. */
-async function orFailed(failure: WordId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+async function orFailed(failure: MessageId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await work();
   } catch (error) {
-    const say = englishWords(failure, { reason: reasonOf(error) });
-    return { done: false, say, ...(isApiFailure(error) && { fields: error.fields }) };
+    const message = englishWords(failure, { reason: reasonOf(error) });
+    return { done: false, message, ...(isApiFailure(error) && { fields: error.fields }) };
   }
 }
 
@@ -79,7 +79,7 @@ const saving: FormAction = ({ api, values }) =>
       const tick = englishWords('admin.bookings.edit.tick');
       return {
         done: false,
-        say: englishWords('admin.bookings.saveFailed', { reason: tick }),
+        message: englishWords('admin.bookings.saveFailed', { reason: tick }),
         fields: { understood: tick },
       };
     }
@@ -87,18 +87,18 @@ const saving: FormAction = ({ api, values }) =>
       params: paramsOf(values),
       body: bodyOfForm(values),
     });
-    return { done: true, say: message, badNews: refund_failed };
+    return { done: true, message, badNews: refund_failed };
   });
 
 const deleting: FormAction = ({ api, values }) =>
   orFailed('admin.bookings.deleteFailed', async () => {
-    if (!isRowId(values.id ?? '')) return { done: false, say: englishWords('manage.invalid.delete') };
+    if (!isRowId(values.id ?? '')) return { done: false, message: englishWords('manage.invalid.delete') };
     const { message } = await api.call(adminBookingCalls.remove, { params: paramsOf(values) });
     const undo = async (): Promise<ActionOutcome> => {
       const restored = await api.call(adminBookingCalls.restore, { params: paramsOf(values) });
-      return { done: true, say: restored.message };
+      return { done: true, message: restored.message };
     };
-    return { done: true, say: message, undo };
+    return { done: true, message, undo };
   });
 
 export const bookingActions: Record<string, FormAction> = {

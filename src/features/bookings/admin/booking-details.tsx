@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { OrderHistory } from '#features/payments/admin/audit-history.ts';
 import { OrderTimeline } from '#features/payments/admin/payment-timeline.tsx';
 import { RefundDialog } from '#features/payments/admin/refund-dialog.tsx';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
@@ -22,7 +22,7 @@ type BookingDetailsProps = { booking: BookingAnswer | null; history: OrderHistor
 
 /** A booking beside the list: what is known of it, what can be done with it, and what happened to it. */
 export function BookingDetails({ booking, history }: BookingDetailsProps) {
-  const t = useWords();
+  const t = useTranslator();
   const [deed, setDeed] = useState<Deed | null>(null);
   const dialog = (name: Deed) => ({ open: deed === name, onClose: () => setDeed(null) });
   return (
@@ -56,7 +56,7 @@ export function BookingDetails({ booking, history }: BookingDetailsProps) {
 
 /** Only what its state allows is offered. */
 function Deeds({ booking, ask }: { booking: BookingAnswer; ask: (deed: Deed) => void }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   const { booking_status: status, payment_status: payment, booking_id: id } = booking;
   return (
@@ -80,7 +80,7 @@ function Deeds({ booking, ask }: { booking: BookingAnswer; ask: (deed: Deed) => 
 }
 
 function BookingFacts({ booking }: { booking: BookingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const link = (path: string, id: number) => (
     <Link key={path} to={`${path}?view=${id}`} className={TEXT_LINK}>
       {id}

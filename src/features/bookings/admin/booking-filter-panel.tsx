@@ -1,11 +1,11 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from '../model/booking.ts';
 import { BOOKING_FILTERS, DUES } from '../model/booking-filters.ts';
 
 /** What narrows the list of bookings. */
 export function BookingFilters() {
-  const t = useWords();
+  const t = useTranslator();
   const amount = { type: 'number', min: 0, step: 'any', inputMode: 'decimal' } as const;
   return (
     <FilterPanel names={BOOKING_FILTERS}>

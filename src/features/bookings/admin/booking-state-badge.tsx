@@ -1,10 +1,10 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { BookingAnswer } from '../model/booking-contract.ts';
 
 /** How a booking stands, and beside it its payment. */
 export function BookingState({ booking }: { booking: Pick<BookingAnswer, 'booking_status' | 'payment_status'> }) {
-  const t = useWords();
+  const t = useTranslator();
   const { booking_status: status, payment_status: payment } = booking;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
@@ -13,7 +13,7 @@ import { BookingState } from './booking-state-badge.tsx';
 
 /** The bookings of a page of the list, each with what can be done with it. */
 export function BookingTable({ bookings }: { bookings: BookingAnswer[] }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   const [deleting, setDeleting] = useState<BookingAnswer | null>(null);
   const nameOf = ({ booking_id: id }: BookingAnswer) => t('admin.bookings.name', { id: String(id) });
@@ -55,7 +55,7 @@ export function BookingTable({ bookings }: { bookings: BookingAnswer[] }) {
 }
 
 function useBookingColumns(): Column<BookingAnswer>[] {
-  const t = useWords();
+  const t = useTranslator();
   const link = (path: string, id: number) => (
     <Link to={`${path}?view=${id}`} className={TEXT_LINK}>
       {id}

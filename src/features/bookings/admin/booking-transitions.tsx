@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
@@ -15,7 +15,7 @@ function movedTo(status: BookingStatus, booking: BookingAnswer): Record<string, 
 }
 
 export function CompleteDialog({ booking, open, onClose }: MoveProps) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ConfirmDialog
       title={t('admin.bookings.complete.title', { id: booking._id })}
@@ -32,7 +32,7 @@ export function CompleteDialog({ booking, open, onClose }: MoveProps) {
 
 /** Cancels for all that can still go back; with another amount a booking is cancelled by refunding it. */
 export function CancelDialog({ booking, open, onClose }: MoveProps) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ConfirmDialog
       title={t('admin.bookings.cancel.title', { id: booking._id })}

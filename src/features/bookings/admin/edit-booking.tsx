@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
@@ -12,7 +12,7 @@ import { choicesOf, editProblems, formOfBooking, isRefunding, refundableAmount }
 
 /** The form that changes a booking, beside the list. What was paid for is shown, but stays. */
 export function EditBooking({ booking }: { booking: BookingAnswer | null }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <SidePanel title={t('admin.bookings.edit.title')} open={booking !== null} holdsForm>
       {booking && <Fields key={booking.booking_id} booking={booking} />}
@@ -21,7 +21,7 @@ export function EditBooking({ booking }: { booking: BookingAnswer | null }) {
 }
 
 function Fields({ booking }: { booking: BookingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const close = useClosePanel();
   const values = formOfBooking(booking);
   const [wanted, setWanted] = useState<Record<string, string>>(values);
@@ -83,7 +83,7 @@ function Fields({ booking }: { booking: BookingAnswer }) {
 
 /** The tick without which no money goes back. It also stands where a save was refused for the lack of it. */
 function GivingBack({ booking, wanted }: { booking: BookingAnswer; wanted: boolean }) {
-  const t = useWords();
+  const t = useTranslator();
   const refused = useFormState().problems.understood !== undefined;
   if (!wanted && !refused) return null;
   return (

@@ -1,4 +1,4 @@
-import '#generated/words/all-areas.ts';
+import '#generated/messages/all-areas.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';

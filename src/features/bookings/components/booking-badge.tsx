@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { BookingStatus } from '../model/booking.ts';
 
@@ -11,7 +11,7 @@ const LOOKS: Record<BookingStatus, [IconName, string]> = {
 
 /** How a booking stands. */
 export function BookingBadge({ status }: { status: BookingStatus }) {
-  const t = useWords();
+  const t = useTranslator();
   const [icon, look] = LOOKS[status];
   return (
     <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${look}`}>

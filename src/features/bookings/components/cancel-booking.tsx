@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { displayPrice } from '#features/listings/model/display-price.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -21,7 +21,7 @@ type CancelBookingProps = {
  * without.
  */
 export function CancelBooking({ booking, name, cancellation }: CancelBookingProps) {
-  const t = useWords();
+  const t = useTranslator();
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
   const { refund, until } = cancellation;
@@ -58,7 +58,7 @@ type CancelSumsProps = { booking: Pick<MyBookingAnswer, 'paid_price' | 'given_ba
 
 /** Where what was paid is and goes, so that it adds up. */
 export function CancelSums({ booking, refund }: CancelSumsProps) {
-  const t = useWords();
+  const t = useTranslator();
   const { paid_price: paid, given_back: given } = booking;
   const kept = amountOf(centsOf(refundableAmount(booking)) - centsOf(refund));
   return (

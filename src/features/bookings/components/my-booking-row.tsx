@@ -6,8 +6,8 @@ import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { dayText } from '#features/payments/model/format-days.ts';
 import { daysOf } from '#features/payments/model/quote.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import type { Words } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -18,7 +18,7 @@ import { CancelBooking } from './cancel-booking.tsx';
 
 /** One booking: the car, its days, its sums, its papers, and the way out of it. */
 export function MyBookingRow({ booking, below }: { booking: MyBookingAnswer; below?: React.ReactNode }) {
-  const t = useWords();
+  const t = useTranslator();
   const { car, booking_id: id, booking_status: status } = booking;
   const name = listingName({ ...car, trim: null });
   const path = listingPath({ ...car, id: booking.listing_id, offer: booking.RentSell });
@@ -67,7 +67,7 @@ export function MyBookingRow({ booking, below }: { booking: MyBookingAnswer; bel
   );
 }
 
-function when({ RentSell, booking_start_date, booking_end_date }: MyBookingAnswer, t: Words): string {
+function when({ RentSell, booking_start_date, booking_end_date }: MyBookingAnswer, t: Translator): string {
   if (RentSell === 'Sell') return t('bookings.bought', { day: dayText(booking_start_date) });
   const days = daysOf({ startDay: booking_start_date.slice(0, 10), endDay: booking_end_date.slice(0, 10) });
   const [first = '', last = first] = [days[0], days.at(-1)];
@@ -75,7 +75,7 @@ function when({ RentSell, booking_start_date, booking_end_date }: MyBookingAnswe
 }
 
 function Sums({ booking }: { booking: MyBookingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const { total_price: total, paid_price: paid, refund, given_back: givenBack } = booking;
   const isOn = booking.booking_status === 'pending' || booking.booking_status === 'confirmed';
   return (
@@ -100,7 +100,7 @@ const REFUND_LOOKS = {
 } as const;
 
 function Refunded({ state, amount }: { state: keyof typeof REFUND_LOOKS; amount: number }) {
-  const t = useWords();
+  const t = useTranslator();
   const [icon, look] = REFUND_LOOKS[state];
   return (
     <p className="flex items-center gap-2 font-semibold">

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageNumber } from '#lib/pages/page-number.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -19,7 +19,7 @@ type MyBookingsProps = {
 
 /** The cars that the person has bought and rented, the newest first. */
 export function MyBookings({ answer, below }: MyBookingsProps) {
-  const t = useWords();
+  const t = useTranslator();
   if (answer === null)
     return (
       <p id={TOP} className="scroll-mt-32">

@@ -1,7 +1,7 @@
 /** A booking as the back office's form holds it, and as the call takes it. */
 
 import type { z } from 'zod';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import type { changeBookingBody } from './admin-booking-contract.ts';
 import {
@@ -63,7 +63,7 @@ export function bodyOfForm(values: Record<string, string>): z.input<typeof chang
 }
 
 /** Every field must be filled in. */
-export function bookingProblems(values: Record<string, unknown>): Record<string, WordId> | null {
+export function bookingProblems(values: Record<string, unknown>): Record<string, MessageId> | null {
   const empty = BOOKING_FIELDS.filter((name) => String(values[name] ?? '').trim() === '');
   if (empty.length === 0) return null;
   return Object.fromEntries(empty.map((name) => [name, 'admin.bookings.field.needed' as const]));
@@ -87,7 +87,7 @@ export function isRefunding(
 }
 
 /** What is wrong with an edit: a field that is empty, or money that would go back without that being ticked. */
-export function editProblems(values: Record<string, unknown>, seen: BookingAnswer): Record<string, WordId> | null {
+export function editProblems(values: Record<string, unknown>, seen: BookingAnswer): Record<string, MessageId> | null {
   const unasked = isRefunding(values, seen) && values.understood !== 'on';
   return bookingProblems(values) ?? (unasked ? { understood: 'admin.bookings.edit.tick' } : null);
 }

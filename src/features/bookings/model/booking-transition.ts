@@ -1,6 +1,6 @@
 import type { RentalPeriod } from '#features/payments/model/payment.ts';
 import { dayOf, daysOf, rentalProblem } from '#features/payments/model/quote.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { type Booking, type BookingPaymentStatus, type BookingStatus, canTransition, isLive } from './booking.ts';
 
 /** A booking as an administrator wants it to be. */
@@ -24,7 +24,7 @@ export function transitionOf(
   booking: Booking,
   wanted: RequestedBooking,
   now: Date,
-): BookingChange | { refused: WordId } {
+): BookingChange | { refused: MessageId } {
   if (!isOfSamePayment(booking, wanted)) return { refused: 'admin.bookings.refused.facts' };
   if (booking.totalCents !== wanted.totalCents || booking.paidCents !== wanted.paidCents) {
     return { refused: 'admin.bookings.refused.amounts' };
@@ -71,7 +71,7 @@ function newPeriod(booking: Booking, wanted: RequestedBooking): RentalPeriod | n
   return before.startDay === after.startDay && before.endDay === after.endDay ? null : after;
 }
 
-function whyNotMovable(booking: Booking, period: RentalPeriod, now: Date): WordId | null {
+function whyNotMovable(booking: Booking, period: RentalPeriod, now: Date): MessageId | null {
   if (booking.offer === 'Sell') return 'admin.bookings.refused.saleDates';
   if (!isLive(booking.status) || booking.startsAt <= now) return 'admin.bookings.refused.begun';
   if (daysOf(period).length !== daysOf(periodOf(booking)).length) return 'admin.bookings.refused.days';

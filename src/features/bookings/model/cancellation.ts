@@ -1,4 +1,4 @@
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { shareOfCents } from '#lib/money.ts';
 import type { Booking } from './booking.ts';
 
@@ -9,7 +9,7 @@ const PURCHASE_CANCELLABLE_DAYS = 30;
 const FREE_UNTIL_MS = DAY_MS;
 const LATE_SHARE = 0.5;
 
-export type Cancellation = { refundCents: number; until: Date } | { refused: WordId };
+export type Cancellation = { refundCents: number; until: Date } | { refused: MessageId };
 
 /**
  * What a buyer who cancels now gets back. A purchase: everything, for 30 days. A rental: everything until 24 hours before it begins,

@@ -2,7 +2,7 @@ import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.
 import { adminPaymentContract } from '#features/payments/model/admin-payment-contract.ts';
 import { AppError } from '#lib/app-error.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
@@ -60,8 +60,8 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
       handle: async ({ params, body, caller, request }) => {
         const seen = centsOf(body.refund);
         const given = await cancelMyBooking(deps, userOf(caller).id, params.id, seen, originOf(request));
-        const say = given.refundCents > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
-        return givenBackToWire(given, given.refundFailed ? 'booking.cancelled.refundFailed' : say);
+        const messageKey = given.refundCents > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
+        return givenBackToWire(given, given.refundFailed ? 'booking.cancelled.refundFailed' : messageKey);
       },
     }),
     endpoint(bookingCalls.receipt, bookingContract.receipt, {
@@ -86,10 +86,10 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
   ];
 }
 
-function givenBackToWire({ refundCents, refundFailed }: RefundedPayment, say: WordId) {
+function givenBackToWire({ refundCents, refundFailed }: RefundedPayment, messageKey: MessageId) {
   return {
     flag: '1' as const,
-    message: englishWords(say),
+    message: englishWords(messageKey),
     refund: amountOf(refundCents),
     refund_failed: refundFailed,
   };

@@ -16,7 +16,8 @@ export const RECEIPT = 'receipt';
 /** The receipt of a user's booking, as a file; one of somebody else's and none at all are refused alike. */
 export async function myReceipt(db: Queryable, userId: number, bookingId: number): Promise<MailFile> {
   const booking = await findBooking(db, bookingId);
-  if (booking?.userId !== userId) throw new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
+  if (booking?.userId !== userId)
+    throw new AppError('not_found', 'no such booking', { messageKey: 'booking.notFound' });
   return receiptFile(db, booking);
 }
 

@@ -21,7 +21,7 @@ import type { BookingDeps } from './booking-deps.ts';
 import { mailCancellation } from './booking-mails.ts';
 import { findBooking, findBookingOfPayment, lockBooking, transitionBooking } from './booking-store.ts';
 
-export const bookingNotFound = () => new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
+export const bookingNotFound = () => new AppError('not_found', 'no such booking', { messageKey: 'booking.notFound' });
 
 /** What goes back, and whether the gateway has said already that it cannot. */
 export type RefundedPayment = { refundCents: number; refundFailed: boolean };
@@ -40,9 +40,10 @@ export async function cancelMyBooking(
   const refundCents = await withTransaction(pool, async (db) => {
     const { booking, car } = await lockedBooking(db, seen);
     const cancellation = cancellationOf(booking, clock.now());
-    if ('refused' in cancellation) throw new AppError('conflict', 'not cancellable', { say: cancellation.refused });
+    if ('refused' in cancellation)
+      throw new AppError('conflict', 'not cancellable', { messageKey: cancellation.refused });
     if (cancellation.refundCents !== seenRefundCents) {
-      throw new AppError('conflict', 'another refund than was shown', { say: 'booking.cancel.changed' });
+      throw new AppError('conflict', 'another refund than was shown', { messageKey: 'booking.cancel.changed' });
     }
     await cancelLockedBooking(deps, db, booking, car, {
       ...cancellation,
@@ -71,11 +72,11 @@ export async function refundByAdmin(
 ): Promise<RefundedPayment> {
   const { pool } = deps.payments;
   const [payment, seen] = [await findPayment(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
-  if (!payment) throw new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
+  if (!payment) throw new AppError('not_found', 'no such payment', { messageKey: 'admin.payments.notFound' });
   const wasTaken = payment.state === 'captured' || payment.state === 'refunded';
-  if (!seen && !wasTaken) throw new AppError('conflict', `a ${payment.state} payment`, { say: 'refund.none' });
+  if (!seen && !wasTaken) throw new AppError('conflict', `a ${payment.state} payment`, { messageKey: 'refund.none' });
   const refundCents = amountCents ?? (await refundableCents(pool, payment));
-  if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { say: 'refund.twice' });
+  if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { messageKey: 'refund.twice' });
   await withTransaction(pool, async (db) => {
     const locked = seen && (await lockedBooking(db, seen));
     const undone = { refundCents, reason, askedBy: 'admin' } as const;

@@ -40,7 +40,7 @@ export async function changeBooking(
     const { booking, car } = await lockedBooking(db, seen);
     if (wanted.version !== undefined && wanted.version !== booking.version) throw staleVersion();
     const change = transitionOf(booking, wanted, clock.now());
-    if ('refused' in change) throw new AppError('conflict', 'a refused change', { say: change.refused });
+    if ('refused' in change) throw new AppError('conflict', 'a refused change', { messageKey: change.refused });
     const reason = wanted.reason || NO_REASON;
     const refundCents = booking.paidCents - booking.givenBackCents;
     const undone = { refundCents, reason, askedBy: 'admin' } as const;
@@ -67,7 +67,7 @@ async function carryOut(deps: BookingDeps, db: Queryable, { booking, car, change
 async function moveDates(deps: BookingDeps, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
   const { paymentId, listingId } = booking;
   if (!(await changeRentalDates(db, { paymentId, listingId, from: periodOf(booking), to }))) {
-    throw new AppError('conflict', 'days are taken', { say: 'payment.dates.taken' });
+    throw new AppError('conflict', 'days are taken', { messageKey: 'payment.dates.taken' });
   }
   const { startsAt, endsAt } = timesOf(to);
   await setBookingDates(db, booking.id, startsAt, endsAt);

@@ -25,10 +25,10 @@ export async function confirmBooking(deps: BookingDeps, userId: number, asked: A
   const { pool } = deps.payments;
   const payment = await findByTransaction(pool, userId, asked.transaction_id);
   const booking = payment && (await findBookingOfPayment(pool, payment.id));
-  if (!booking) throw new AppError('conflict', 'no captured payment', { say: 'booking.notPaid' });
+  if (!booking) throw new AppError('conflict', 'no captured payment', { messageKey: 'booking.notPaid' });
   if (differs(asked, booking))
-    throw new AppError('conflict', 'another booking than was paid', { say: 'booking.mismatch' });
-  if (booking.status === 'cancelled') throw new AppError('conflict', 'cancelled', { say: 'booking.cancelled' });
+    throw new AppError('conflict', 'another booking than was paid', { messageKey: 'booking.mismatch' });
+  if (booking.status === 'cancelled') throw new AppError('conflict', 'cancelled', { messageKey: 'booking.cancelled' });
   await confirmPending(deps, booking.id);
   return (await findBooking(pool, booking.id)) ?? booking;
 }

@@ -9,7 +9,7 @@ export function bookingsForExport(db: Queryable, userId: number): Promise<unknow
 /** Bookings stay in the books, and name nobody. Who still has one to come, as buyer or as seller, keeps the account. */
 export async function detachBookings(db: Queryable, userId: number): Promise<void> {
   if (await hasLiveBooking(db, userId))
-    throw new AppError('conflict', 'a live booking', { say: 'bookings.keepsAccount' });
+    throw new AppError('conflict', 'a live booking', { messageKey: 'bookings.keepsAccount' });
   if (await hasLiveSale(db, userId))
-    throw new AppError('conflict', 'a live booking of a car', { say: 'bookings.keepsSeller' });
+    throw new AppError('conflict', 'a live booking of a car', { messageKey: 'bookings.keepsSeller' });
 }

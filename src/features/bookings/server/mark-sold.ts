@@ -18,7 +18,7 @@ export async function markSold({ payments }: BookingDeps, userId: number, listin
 export async function markSoldByAdmin({ payments }: BookingDeps, adminId: number, listingId: number, origin: Origin) {
   await withTransaction(payments.pool, async (db) => {
     const car = await lockForCheckout(db, listingId);
-    if (!car) throw new AppError('not_found', `no listing ${listingId}`, { say: 'cars.notFound' });
+    if (!car) throw new AppError('not_found', `no listing ${listingId}`, { messageKey: 'cars.notFound' });
     await setCheckoutStatus(db, listingId, 'sold');
     const deed = { actor: actingAdmin(adminId), action: 'listing sold', subject: { kind: 'listing', id: listingId } };
     await audit(db, origin, { ...deed, details: { before: { status: car.status }, after: { status: 'sold' } } });

@@ -7,13 +7,13 @@ import {
   PRICE_SLIDER,
   writeExplore,
 } from '#features/listings/model/explore-query.ts';
-import type { Words } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 /** The filters that narrow the list, each removed by a tap. */
 export function ActiveFilters({ state }: { state: ExploreState }) {
-  const t = useWords();
+  const t = useTranslator();
   const filters = activeFilters(state);
   if (filters.length === 0) return null;
   return (
@@ -38,7 +38,7 @@ export function ActiveFilters({ state }: { state: ExploreState }) {
   );
 }
 
-function filterText(t: Words, name: FilterName, state: ExploreState): string {
+function filterText(t: Translator, name: FilterName, state: ExploreState): string {
   switch (name) {
     case 'price':
       return priceText(t, state);
@@ -53,7 +53,7 @@ function filterText(t: Words, name: FilterName, state: ExploreState): string {
   }
 }
 
-function priceText(t: Words, { minPrice, maxPrice }: ExploreState): string {
+function priceText(t: Translator, { minPrice, maxPrice }: ExploreState): string {
   const from = displayPrice(minPrice);
   const to = displayPrice(maxPrice);
   if (maxPrice === PRICE_SLIDER.most) return t('explore.price.atLeast', { from });

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 
 /** Beside the last card of a list: the way to a person, for those who have not found their car. */
 export function AskForCar() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <div className="flex h-full flex-col items-start justify-center gap-3 rounded-lg border border-line bg-sunken p-8">
       <h3 className="text-xl">{t('explore.help.title')}</h3>

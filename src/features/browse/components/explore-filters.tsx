@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSideBySide } from './use-side-by-side.ts';
 
@@ -9,7 +9,7 @@ type FilterToggleProps = { active: number };
 
 /** Opens and closes the filters on small screens, also before the page's scripts run. */
 export function FilterToggle({ active }: FilterToggleProps) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <button
       type="button"
@@ -34,7 +34,7 @@ type FilterPanelProps = {
 
 /** The filters: a column beside the results, or a sheet from below on small screens. */
 export function FilterPanel({ form, count, reset, onClose, children }: FilterPanelProps) {
-  const t = useWords();
+  const t = useTranslator();
   const panel = useSideBySide();
   return (
     <section

@@ -7,8 +7,8 @@ import {
   writeExplore,
 } from '#features/listings/model/explore-query.ts';
 import type { ListingsAnswer } from '#features/listings/model/listing-contract.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ListingGrid, ListingGridSkeleton } from './listing-grid.tsx';
 
@@ -17,7 +17,7 @@ type ExploreResultsProps = {
   /** The choice that `found` answers. */
   state: ExploreState;
   found: ListingsAnswer | null;
-  failure: WordId | null;
+  failure: MessageId | null;
   /** A new choice takes noticeably long. */
   loading: boolean;
   filler: React.ReactNode;
@@ -25,12 +25,12 @@ type ExploreResultsProps = {
 
 /** The cars of a choice, or what is said in their place. */
 export function ExploreResults({ id, state, found, failure, loading, filler }: ExploreResultsProps) {
-  const t = useWords();
+  const t = useTranslator();
   const cars = found?.listings ?? [];
   if (loading && cars.length === 0) return <ListingGridSkeleton />;
   if (failure !== null) {
     return (
-      <Instead say={t('cars.error', { message: t(failure) })} alert>
+      <Instead text={t('cars.error', { message: t(failure) })} alert>
         <Way search={writeExplore(state)}>{t('explore.retry')}</Way>
       </Instead>
     );
@@ -47,13 +47,13 @@ export function ExploreResults({ id, state, found, failure, loading, filler }: E
   }
   if (totalItems > 0) {
     return (
-      <Instead say={t('explore.pastEnd', { page: state.page, last: totalPages })}>
+      <Instead text={t('explore.pastEnd', { page: state.page, last: totalPages })}>
         <Way search={writeExplore({ ...state, page: totalPages })}>{t('explore.pastEnd.go', { last: totalPages })}</Way>
       </Instead>
     );
   }
   return (
-    <Instead say={t('explore.none')}>
+    <Instead text={t('explore.none')}>
       {activeFilters(state).length > 0 && (
         <Way search={writeExplore({ ...EVERYTHING, mode: state.mode, q: state.q, sort: state.sort })}>
           {t('explore.filters.reset')}
@@ -64,13 +64,13 @@ export function ExploreResults({ id, state, found, failure, loading, filler }: E
   );
 }
 
-type InsteadProps = { say: string; alert?: boolean; children: React.ReactNode };
+type InsteadProps = { text: string; alert?: boolean; children: React.ReactNode };
 
-function Instead({ say, alert = false, children }: InsteadProps) {
+function Instead({ text, alert = false, children }: InsteadProps) {
   return (
     <div className="grid justify-items-start gap-5 rounded-lg border border-line bg-surface p-6 sm:p-10">
       <p role={alert ? 'alert' : 'status'} className="max-w-prose text-lg">
-        {say}
+        {text}
       </p>
       <div className="flex flex-wrap gap-3">{children}</div>
     </div>

@@ -2,12 +2,12 @@ import { Suspense, use } from 'react';
 import { useRevalidator } from 'react-router';
 import { FavoriteListingCard } from '#features/favorites/components/favorite-listing-card.tsx';
 import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { ListingGridSkeleton } from './listing-grid.tsx';
 
-export type Featured = { cars: CardAnswer[]; failure: WordId | null };
+export type Featured = { cars: CardAnswer[]; failure: MessageId | null };
 
 const SIZES = '(min-width: 80rem) 27rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 92vw';
 
@@ -26,7 +26,7 @@ function Arriving({ featured }: { featured: Promise<Featured> }) {
 }
 
 function Loading() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <>
       <p role="status">{t('home.featured.loading')}</p>
@@ -36,7 +36,7 @@ function Loading() {
 }
 
 function FeaturedCars({ cars, failure }: Featured) {
-  const t = useWords();
+  const t = useTranslator();
   const { revalidate, state } = useRevalidator();
   if (failure) {
     return (

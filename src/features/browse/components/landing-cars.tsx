@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import type { StockAnswer } from '../model/inventory-contract.ts';
 import { pageSearch } from '../model/landing.ts';
@@ -9,7 +9,7 @@ const TOP = 'cars';
 
 /** A page of the cars of a landing page, and the way to the other pages. */
 export function LandingCars({ stock: { listings, pagination } }: { stock: StockAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <section aria-labelledby={TOP} className="grid gap-8">
       <h2 id={TOP} className="sr-only">

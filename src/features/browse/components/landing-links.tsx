@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { StockAnswer } from '../model/inventory-contract.ts';
 import { hasLanding, type Landing, landingPath } from '../model/landing.ts';
 
@@ -9,7 +9,7 @@ type Way = { name: string; to: string; cars: number };
 
 /** The ways from a landing page to narrower ones and to its neighbours, each with the number of its cars. */
 export function LandingLinks({ landing: { offer }, stock }: LandingLinksProps) {
-  const t = useWords();
+  const t = useTranslator();
   const models = stock.models.filter(
     ({ make, model }) => model !== stock.model && hasLanding(make) && hasLanding(model),
   );
@@ -43,7 +43,7 @@ export function LandingLinks({ landing: { offer }, stock }: LandingLinksProps) {
 }
 
 function Ways({ title, ways }: { title: string; ways: Way[] }) {
-  const t = useWords();
+  const t = useTranslator();
   const id = useId();
   if (ways.length === 0) return null;
   return (

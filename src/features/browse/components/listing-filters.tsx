@@ -1,7 +1,7 @@
 import { type ExploreState, RATINGS } from '#features/listings/model/explore-query.ts';
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import type { FacetsAnswer } from '#features/listings/model/listing-contract.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { PriceRange } from './price-range.tsx';
 
@@ -15,7 +15,7 @@ type ListingFiltersProps = {
 
 /** What narrows the list: price, make, car type, year and, for rent, the rating. */
 export function ListingFilters({ form, state, facets, onChoose }: ListingFiltersProps) {
-  const t = useWords();
+  const t = useTranslator();
   const rents = state.mode === 'rent';
   const counted = (value: string, name: string, cars: number | null) => ({
     value,

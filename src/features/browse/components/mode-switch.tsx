@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { choose, EVERYTHING, type ExploreState, writeExplore } from '#features/listings/model/explore-query.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 const MODES = ['buy', 'rent'] as const;
 
 /** Buy or rent. Prices mean different things in the two, so a price range does not come along. */
 export function ModeSwitch({ state }: { state: ExploreState }) {
-  const t = useWords();
+  const t = useTranslator();
   const { minPrice, maxPrice } = EVERYTHING;
   return (
     <nav aria-label={t('explore.mode')}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { displayPrice } from '#features/listings/model/display-price.ts';
 import { PRICE_SLIDER } from '#features/listings/model/explore-query.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { PriceField } from './price-field.tsx';
 import './price-range.css';
 
@@ -12,7 +12,7 @@ type PriceRangeProps = { form: string; label: string; range: Range; onChoose: (r
 
 /** Two thumbs for a quick choice, two fields for an exact one. Only the fields are sent without JavaScript. */
 export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
-  const t = useWords();
+  const t = useTranslator();
   const [{ minPrice, maxPrice }, slide] = useDraft(range, onChoose);
   const commit = (prices: [number, number]) => {
     const [least = 0, most = 0] = prices.sort((a, b) => a - b);

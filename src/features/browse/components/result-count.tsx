@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { choose, displayRange, type ExploreState, writeExplore } from '#features/listings/model/explore-query.ts';
 import type { ListingsAnswer } from '#features/listings/model/listing-contract.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 type ResultCountProps = { state: ExploreState; found: ListingsAnswer | null; loading: boolean };
 
 /** How many cars there are and what was searched for. Screen readers hear the count when it changes. */
 export function ResultCount({ state, found, loading }: ResultCountProps) {
-  const t = useWords();
+  const t = useTranslator();
   const shown = found?.listings.length ?? 0;
   const count = found?.pagination.totalItems ?? 0;
   return (

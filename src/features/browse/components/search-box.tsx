@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 const MAX_LENGTH = 200;
@@ -16,7 +16,7 @@ type SearchBoxProps = {
 };
 
 export function SearchBox({ form, action, q, onSearch, children }: SearchBoxProps) {
-  const t = useWords();
+  const t = useTranslator();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<{ text: string; after: string } | null>(null);

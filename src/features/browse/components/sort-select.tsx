@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { type ExploreState, SORTS } from '#features/listings/model/explore-query.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { SelectBox } from './select-box.tsx';
 
 type Sort = ExploreState['sort'];
 type SortSelectProps = { form: string; sort: Sort; onChoose: (sort: Sort) => void };
 
 export function SortSelect({ form, sort, onChoose }: SortSelectProps) {
-  const t = useWords();
+  const t = useTranslator();
   const id = useId();
   return (
     <div className="relative min-w-0 grow sm:max-w-60 sm:grow-0 sm:basis-60">

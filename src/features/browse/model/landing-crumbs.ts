@@ -1,10 +1,10 @@
-import type { Words } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/messages.ts';
 import type { Crumb } from '#lib/pages/structured-data.ts';
 import { paths } from '#paths.ts';
 import { type Landing, landingPath } from './landing.ts';
 
 /** The way to a landing page. The last one, the page itself, has no link. */
-export function landingCrumbs({ offer, make, model, carType }: Landing, t: Words): Crumb[] {
+export function landingCrumbs({ offer, make, model, carType }: Landing, t: Translator): Crumb[] {
   const way = [
     { name: t('car.breadcrumbs.home'), to: paths.home },
     { name: t(`browse.crumb.${offer}`), to: landingPath({ offer }) },

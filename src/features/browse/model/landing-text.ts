@@ -1,21 +1,21 @@
 import { displayPrice } from '#features/listings/model/display-price.ts';
-import type { Words } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/messages.ts';
 import type { StockAnswer } from './inventory-contract.ts';
 import type { Landing } from './landing.ts';
 
 /** What a landing page is called, such as 'Used BYD cars for sale from China'. */
-export function landingTitle({ offer, ...subject }: Landing, t: Words): string {
+export function landingTitle({ offer, ...subject }: Landing, t: Translator): string {
   return t(`browse.title.${offer}`, { what: whatOf(subject, t) });
 }
 
-function whatOf({ make, model, carType }: Omit<Landing, 'offer'>, t: Words): string {
+function whatOf({ make, model, carType }: Omit<Landing, 'offer'>, t: Translator): string {
   if (carType) return t(`browse.what.${carType}`);
   if (!make) return t('browse.what.all');
   return model ? t('browse.what.model', { make, model }) : t('browse.what.make', { make });
 }
 
 /** What is true of the cars of a landing page, in sentences; none where there are no cars. */
-export function landingSentences({ offer }: Landing, stock: StockAnswer, t: Words): string[] {
+export function landingSentences({ offer }: Landing, stock: StockAnswer, t: Translator): string[] {
   const { pagination, prices, years, models, model } = stock;
   const count = pagination.totalItems;
   if (count === 0) return [];

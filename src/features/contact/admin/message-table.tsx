@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { DataTable } from '#ui/admin/data-table.tsx';
 import { FilterPanel, FilterText } from '#ui/admin/filter-panel.tsx';
@@ -12,7 +12,7 @@ import { MESSAGE_FILTERS } from './message-client.ts';
 
 /** What people have written to us; one message opens beside the list. */
 export function MessageTable({ messages: { items, next } }: { messages: MessagesAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   const open = search.get('view');
   const message = items.find(({ id }) => String(id) === open);
@@ -48,7 +48,7 @@ export function MessageTable({ messages: { items, next } }: { messages: Messages
 }
 
 function Message({ message: { name, email, subject, message, createdAt } }: { message: MessageAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <div className="grid gap-5">
       <Facts

@@ -13,10 +13,10 @@ export const sendMessage: FormAction = async ({
 }) => {
   try {
     const body = { from_name: name, from_email: email, subject, message };
-    return { done: true, say: (await api.call(contactCalls.send, { body })).message };
+    return { done: true, message: (await api.call(contactCalls.send, { body })).message };
   } catch (error) {
     if (isApiFailure(error)) throw inWordsOfForm(error);
-    if (isUnreached(error)) return { done: false, say: englishWords('contact.failed') };
+    if (isUnreached(error)) return { done: false, message: englishWords('contact.failed') };
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { FormContext, useFormState } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -9,7 +9,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { type ContactField, contactProblems, MAX_LENGTH } from '../model/contact-forms.ts';
 
 export function ContactForm() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ActionForm check={contactProblems}>
       <p className="text-ink-soft">{t('contact.required')}</p>
@@ -22,11 +22,11 @@ export function ContactForm() {
 }
 
 /** What was found about the fields that the person has changed: null when there is nothing wrong. */
-type Findings = Partial<Record<ContactField, WordId | null>>;
+type Findings = Partial<Record<ContactField, MessageId | null>>;
 
 /** The fields, checked at every change: a fine one gets a green edge, a wrong one a red edge and its sentence. */
 function ContactFields() {
-  const t = useWords();
+  const t = useTranslator();
   const form = useFormState();
   const box = useRef<HTMLDivElement>(null);
   const [findings, setFindings] = useState<Findings>({});
@@ -41,7 +41,7 @@ function ContactFields() {
     const found = owner && contactProblems(Object.fromEntries(new FormData(owner)));
     setFindings((before) => ({ ...before, [name]: found?.[name] ?? null }));
   };
-  const typed = Object.entries(findings).flatMap(([name, say]) => (say ? [[name, t(say)]] : []));
+  const typed = Object.entries(findings).flatMap(([name, messageKey]) => (messageKey ? [[name, t(messageKey)]] : []));
   const problems = { ...Object.fromEntries(typed), ...form.problems };
   const field = (name: ContactField) => ({
     name,

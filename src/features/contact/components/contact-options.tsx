@@ -1,11 +1,11 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
 /** Beside the form: what may be quicker. */
 export function ContactOptions({ chat }: { chat: string }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <section aria-label={t('contact.ways')}>
       <ul className="grid gap-4">

@@ -1,13 +1,13 @@
 /** What a person types on the contact form: checked at every change and before sending, and by the server on arrival. */
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 
 export const MAX_LENGTH = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
 
 export type ContactField = keyof typeof MAX_LENGTH;
 
-export const INVALID: Record<ContactField, WordId> = {
+export const INVALID: Record<ContactField, MessageId> = {
   name: 'contact.name.invalid',
   email: 'contact.email.invalid',
   subject: 'contact.subject.invalid',
@@ -46,8 +46,8 @@ export const contactMessage = z.object({
 export type ContactMessage = z.output<typeof contactMessage>;
 
 /** What is wrong with typed values, by field; null when they may be sent. */
-export function contactProblems(values: unknown): Record<string, WordId> | null {
+export function contactProblems(values: unknown): Record<string, MessageId> | null {
   const result = contactForm.safeParse(values);
   if (result.success) return null;
-  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as WordId]));
+  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageId]));
 }

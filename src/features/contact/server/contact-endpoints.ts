@@ -13,7 +13,7 @@ export function contactEndpoints({ tools }: { tools: ContactDeps }): Endpoint[] 
       summary: 'Write to us',
       tag: 'Contact',
       access: 'anyone',
-      limit: { uses: 5, inSeconds: 3_600, say: 'contact.tooMany' },
+      limit: { uses: 5, inSeconds: 3_600, messageKey: 'contact.tooMany' },
       globalLimit: { uses: 100, inSeconds: 60 },
       handle: async ({ body }) => {
         await sendMessage(tools, body);

@@ -15,7 +15,7 @@ export type ContactDeps = {
   contact: { transport: 'own' | 'send-service'; email: string };
 };
 
-const FROM_ONE_ADDRESS = { uses: 20, inSeconds: 24 * 3_600, say: 'contact.tooMany' } as const;
+const FROM_ONE_ADDRESS = { uses: 20, inSeconds: 24 * 3_600, messageKey: 'contact.tooMany' } as const;
 
 /** Keeps a message and sets it on its way to the operator. */
 export async function sendMessage({ pool, contact }: ContactDeps, sent: ContactMessage): Promise<void> {

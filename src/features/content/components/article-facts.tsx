@@ -1,9 +1,9 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { formatDate } from '../model/format-date.ts';
 
 /** When an article was written, and how long it takes to read. */
 export function ArticleFacts({ date, minutes }: { date: string | null; minutes: number }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <p className="figures text-ink-soft text-sm">
       {date && (

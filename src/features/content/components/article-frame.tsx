@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Crumb } from '#lib/pages/structured-data.ts';
 import type { ArticleAnswer } from '../model/article-contract.ts';
 import { ArticleFacts } from './article-facts.tsx';
@@ -42,7 +42,7 @@ export function ArticleFrame({ article, crumbs, actions }: ArticleFrameProps) {
 
 /** Folded on a phone; in view all the while where there is room beside the text. */
 function Contents({ contents }: Pick<ArticleAnswer, 'contents'>) {
-  const t = useWords();
+  const t = useTranslator();
   const links = (
     <ul className="border-line border-s">
       {contents.map(({ id, text }) => (

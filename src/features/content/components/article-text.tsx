@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { type Block, type Inline, textOf } from '../model/article.ts';
 
 const LINK = 'text-link underline underline-offset-4 hover:no-underline';
@@ -64,7 +64,7 @@ const FIGURES = /^[\d\s,.%-]+$/;
 
 /** A table scrolls by itself where it is wider than the screen; the keyboard can do that too. */
 function ArticleTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { brands } from '#content/home/brands.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import './brand-strip.css';
 
 /** The popular brands passing by. Still under reduced motion, under the pointer, while focused, and when paused. */
 export function BrandStrip() {
-  const t = useWords();
+  const t = useTranslator();
   const [paused, setPaused] = useState(false);
   return (
     <section aria-labelledby="brands" className="border-line border-b py-6">
@@ -35,7 +35,7 @@ export function BrandStrip() {
 
 /** The strip once; `copy` is the one that fills the gap behind it, unknown to assistive technology and the keyboard. */
 function Logos({ copy = false }: { copy?: boolean }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ul aria-hidden={copy || undefined} inert={copy}>
       {brands.map(({ name, logo, make }) => (

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Crumb } from '#lib/pages/structured-data.ts';
 import { Icon } from '#ui/icon.tsx';
 
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <nav aria-label={t('content.breadcrumbs')}>
       <ol className="-ms-1 flex flex-wrap items-center gap-x-1 text-sm">

@@ -1,9 +1,9 @@
 import { claims } from '#content/claims.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 /** The operator's claims, as the content file states them. */
 export function ClaimsStrip() {
-  const t = useWords();
+  const t = useTranslator();
   const figures = [
     [claims.carsListed, t('home.claims.cars')],
     [claims.happyCustomers, t('home.claims.customers')],

@@ -1,11 +1,11 @@
 import { faq } from '#content/home/faq.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Section } from './home-section.tsx';
 
 /** One answer is open at a time: the browser sees to it, with or without JavaScript. */
 export function Faq() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <Section title={t('home.faq.title')} id="faqs">
       <div className="max-w-3xl divide-y divide-line border-line border-y">

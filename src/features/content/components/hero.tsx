@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { coverUrl } from '../model/cover.ts';
@@ -8,7 +8,7 @@ const WIDTHS = [640, 960, 1600] as const;
 
 /** What the place is, in one look: the promise, the way in, the quay. */
 export function Hero({ children }: { children: React.ReactNode }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <header className="hero relative overflow-hidden border-line border-b bg-ground">
       <div className="mx-auto grid max-w-[86rem] content-center gap-5 px-4 pt-9 pb-7 md:px-8 lg:min-h-[36rem] lg:py-16">

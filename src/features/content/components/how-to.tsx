@@ -1,11 +1,11 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Section } from './home-section.tsx';
 
 const STEPS = ['browse', 'choose', 'drive'] as const;
 
 /** Browse, Choose, Drive. */
 export function HowTo() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <Section title={t('home.steps.title')} sunken>
       <ol className="grid gap-6 md:grid-cols-3 md:gap-8">

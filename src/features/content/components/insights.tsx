@@ -1,9 +1,9 @@
 import { claims } from '#content/claims.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Section } from './home-section.tsx';
 
 export function Insights() {
-  const t = useWords();
+  const t = useTranslator();
   const tiles = [
     [claims.averageCarAge, t('home.insights.age')],
     [claims.mostPopularBrand, t('home.insights.brand')],

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Section } from './home-section.tsx';
 
@@ -12,7 +12,7 @@ const REASONS = [
 ] as const satisfies [string, IconName][];
 
 export function Reasons() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <Section title={t('home.reasons.title')} sunken>
       <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">

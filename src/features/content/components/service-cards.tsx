@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { useSite } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -9,7 +9,7 @@ const LINK = 'inline-flex min-h-11 items-center gap-2 font-semibold text-link un
 
 /** Buy, Sell and VIN. */
 export function ServiceCards() {
-  const t = useWords();
+  const t = useTranslator();
   const { historyReportUrl } = useSite();
   return (
     <Section title={t('home.services.title')}>

@@ -1,12 +1,12 @@
 import { claims } from '#content/claims.ts';
 import { type Testimonial, testimonials } from '#content/home/testimonials.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Section } from './home-section.tsx';
 
 export function Testimonials() {
-  const t = useWords();
+  const t = useTranslator();
   const { rating, happyCustomers: customers, satisfaction } = claims;
   return (
     <Section
@@ -24,7 +24,7 @@ export function Testimonials() {
 }
 
 function Quote({ said }: { said: Testimonial }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <figure className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5 md:p-6">
       <p className="flex text-waiting">

@@ -20,7 +20,7 @@ export function articleEndpoints({ articles }: { articles: () => Promise<Article
       handle: async ({ params }) => {
         const { posts } = await articles();
         const post = posts.find(({ slug }) => slug === params.slug);
-        if (!post) throw new AppError('not_found', 'no such post', { say: 'content.post.notFound' });
+        if (!post) throw new AppError('not_found', 'no such post', { messageKey: 'content.post.notFound' });
         return { post: wholeArticle(post), related: relatedPosts(post, posts) };
       },
     }),

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Chart } from '#ui/admin/chart.tsx';
 import { ACTIVITIES } from '../model/dashboard.ts';
 import type { DashboardAnswer } from '../model/dashboard-contract.ts';
@@ -24,7 +24,7 @@ function monthLabel(month: string): string {
 }
 
 export function RevenueChart({ revenue }: Pick<DashboardAnswer, 'revenue'>) {
-  const t = useWords();
+  const t = useTranslator();
   const months = Array.from({ length: 5 }, (_, month) => monthName.format(new Date(Date.UTC(2026, month))));
   return (
     <Chart
@@ -45,7 +45,7 @@ export function RevenueChart({ revenue }: Pick<DashboardAnswer, 'revenue'>) {
 }
 
 export function ActivityChart({ activity }: Pick<DashboardAnswer, 'activity'>) {
-  const t = useWords();
+  const t = useTranslator();
   const weeks = Array.from({ length: 5 }, (_, at) => t('admin.dashboard.sampleWeek', { week: String(at + 1) }));
   return (
     <Chart

@@ -4,7 +4,7 @@ import { listingName } from '#features/listings/model/listing-name.ts';
 import { dollarsText, ListingState } from '#features/moderation/admin/listing-state-badge.tsx';
 import type { ManagedCardAnswer } from '#features/moderation/model/admin-listing-contract.ts';
 import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { DataTable } from '#ui/admin/data-table.tsx';
@@ -14,7 +14,7 @@ import { UtcTime } from '#ui/utc-time.tsx';
 
 /** The newest listings, whatever their state. */
 export function NewListings({ listings }: { listings: ManagedCardAnswer[] | null }) {
-  const t = useWords();
+  const t = useTranslator();
   const title = t('admin.dashboard.listings');
   return (
     <Newest title={title} more={{ to: paths.carManagement, words: t('admin.dashboard.allListings') }}>
@@ -51,7 +51,7 @@ export function NewListings({ listings }: { listings: ManagedCardAnswer[] | null
 }
 
 export function RecentTransactions({ payments }: { payments: AdminPayment[] | null }) {
-  const t = useWords();
+  const t = useTranslator();
   const title = t('admin.dashboard.transactions');
   return (
     <Newest title={title} more={{ to: paths.paymentManagement, words: t('admin.dashboard.allTransactions') }}>

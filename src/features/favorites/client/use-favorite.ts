@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { hasStoredUser } from '#lib/session/stored-user.ts';
 import { favoriteIds, toggled } from '../model/favorites.ts';
@@ -10,7 +10,7 @@ import { storedFavorites, storeFavorites, watchFavorites } from './stored-favori
 
 /** Whether a car is among the person's favourites, and the switch for it: at once here, and then in the account. */
 export function useFavorite(id: number): [favourite: boolean, toggle: () => void] {
-  const t = useWords();
+  const t = useTranslator();
   const ids = favoriteIds(useSyncExternalStore(watchFavorites, storedFavorites, () => ''));
   const sayFailed = (reason: unknown) => {
     const why = isApiFailure(reason) ? reason.message : t('ui.unreachable');

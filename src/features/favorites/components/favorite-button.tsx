@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useFavorite } from '../client/use-favorite.ts';
 
@@ -6,7 +6,7 @@ type FavouriteHeartProps = { id: number; car: string; className?: string };
 
 /** Keeps a car among this browser's favourites. Needs JavaScript, so it is not shown without. */
 export function FavoriteButton({ id, car, className = '' }: FavouriteHeartProps) {
-  const t = useWords();
+  const t = useTranslator();
   const [favourite, toggle] = useFavorite(id);
   return (
     <button

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { StatusBadge } from '#features/listings/components/status-badge.tsx';
 import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { isSavingFavorites } from '../client/save-favorite.ts';
 import { storeWhenIdle } from '../client/store-when-idle.ts';
@@ -11,7 +11,7 @@ import { FavoriteListingCard } from './favorite-listing-card.tsx';
 
 /** The cars that the account has saved. One whose heart is emptied stays until the page is left, so that it can be filled again. */
 export function FavoriteList({ cars, browse }: { cars: CardAnswer[]; browse: string }) {
-  const t = useWords();
+  const t = useTranslator();
   useFilledHearts(cars);
   if (cars.length === 0) {
     return (

@@ -1,14 +1,14 @@
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { utcText } from '#ui/utc-time.tsx';
 import type { OfflineCar } from '../client/offline-cars.ts';
 import { FavoriteListingCard } from './favorite-listing-card.tsx';
 
-type KeptCarListProps = { title: WordId; none: WordId; cars: OfflineCar[] };
+type KeptCarListProps = { title: MessageId; none: MessageId; cars: OfflineCar[] };
 
 /** Cars as they were when they were kept, each with the time of that. */
 export function OfflineCarList({ title, none, cars }: KeptCarListProps) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <section className="grid gap-4">
       <h2 className="text-xl">{t(title)}</h2>

@@ -1,6 +1,6 @@
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { listingCalls } from '../model/listing-calls.ts';
 import type {
   CardAnswer,
@@ -14,30 +14,30 @@ type SearchQuery = NonNullable<CallInput<(typeof listingContract)['search']>['qu
 
 /** A read that failed, with the words that the page shows for it. */
 export class CarsUnavailable extends Error {
-  readonly say: WordId;
+  readonly messageKey: MessageId;
   readonly values: Record<string, number>;
 
-  constructor(say: WordId, cause: unknown, values: Record<string, number> = {}) {
-    super(say, { cause });
-    this.say = say;
+  constructor(messageKey: MessageId, cause: unknown, values: Record<string, number> = {}) {
+    super(messageKey, { cause });
+    this.messageKey = messageKey;
     this.values = values;
   }
 }
 
-async function orSay<Answer>(say: WordId, call: () => Promise<Answer>): Promise<Answer> {
+async function orUnavailable<Answer>(messageKey: MessageId, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
-    throw new CarsUnavailable(say, error);
+    throw new CarsUnavailable(messageKey, error);
   }
 }
 
 export function fetchFeatured(api: ApiClient): Promise<CardAnswer[]> {
-  return orSay('cars.listFailed', () => api.call(listingCalls.featured));
+  return orUnavailable('cars.listFailed', () => api.call(listingCalls.featured));
 }
 
 export function fetchListings(api: ApiClient, { q, ...query }: SearchQuery): Promise<ListingsAnswer> {
-  return orSay('cars.listFailed', () =>
+  return orUnavailable('cars.listFailed', () =>
     q === undefined
       ? api.call(listingCalls.find, { query })
       : api.call(listingCalls.search, { query: { ...query, q } }),
@@ -56,5 +56,7 @@ export async function fetchListing(api: ApiClient, id: number): Promise<ListingA
 }
 
 export function fetchRelated(api: ApiClient, id: number): Promise<RelatedAnswer> {
-  return orSay('cars.relatedFailed', () => api.call(listingCalls.related, { params: { id }, query: { limit: 9 } }));
+  return orUnavailable('cars.relatedFailed', () =>
+    api.call(listingCalls.related, { params: { id }, query: { limit: 9 } }),
+  );
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 export type Crumb = { name: string; to?: string };
 
 export function CarBreadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <nav aria-label={t('car.breadcrumbs')}>
       <ol className="flex flex-wrap items-center gap-x-1 text-sm">

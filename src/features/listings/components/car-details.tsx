@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { displayPrice } from '../model/display-price.ts';
 import type { ListingAnswer } from '../model/listing-contract.ts';
@@ -27,7 +27,7 @@ type CarDetailsProps = {
 
 /** The file on one car. */
 export function CarDetails({ car, favorite, related, crumbs, url, links, reviews }: CarDetailsProps) {
-  const t = useWords();
+  const t = useTranslator();
   const name = listingName(car);
   const shareText = t('car.share.text', { car: name, price: displayPrice(car.price) });
   const rents = car.RentSell === 'Rent';

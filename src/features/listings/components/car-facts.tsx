@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { mediaCalls } from '#features/media/model/media-calls.ts';
 import { REPORT_KEY } from '#features/media/model/picture-variant.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ListingAnswer } from '../model/listing-contract.ts';
 import { MileageText } from './mileage-text.tsx';
@@ -23,7 +23,7 @@ export function CarSection({ title, children }: { title: string; children: React
 }
 
 export function Specifications({ car }: { car: ListingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const unknown = t('cars.notAvailable');
   const engine =
     car.fuelType === 'electric' ? t('car.engine.electric') : car.engine && t('car.engine.cc', { cc: car.engine });
@@ -57,7 +57,7 @@ export function Specifications({ car }: { car: ListingAnswer }) {
 }
 
 export function ExtraFeatures({ car }: { car: ListingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const present = FEATURES.filter((feature) => car.extraFeatures[feature]);
   return (
     <CarSection title={t('car.features')}>
@@ -79,7 +79,7 @@ export function ExtraFeatures({ car }: { car: ListingAnswer }) {
 
 /** What is known of the car's past and by whom, and what is not. */
 export function ServiceHistory({ car }: { car: ListingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const { noAccidentHistory, recentServicing, modifications } = car.serviceHistory;
   const modified = [t('car.history.modifications.yes'), car.modificationDetails].filter(Boolean).join(': ');
   const noReport = car.certified ? t('car.history.certified') : t('car.history.report.none');
@@ -112,7 +112,7 @@ export function ServiceHistory({ car }: { car: ListingAnswer }) {
 
 /** A report that the seller sent can be had; what a sheet says of one is words. */
 function Report({ text }: { text: string }) {
-  const t = useWords();
+  const t = useTranslator();
   if (!REPORT_KEY.test(text)) return text;
   return (
     <a href={href(mediaCalls.document, { params: { key: text } })} download className="underline underline-offset-4">
@@ -124,7 +124,7 @@ function Report({ text }: { text: string }) {
 const NEXT = ['book', 'check', 'ship'] as const;
 
 export function WhatHappensNext({ rents }: { rents: boolean }) {
-  const t = useWords();
+  const t = useTranslator();
   if (rents) {
     return (
       <CarSection title={t('car.next')}>

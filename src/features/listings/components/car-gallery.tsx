@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { CardAnswer } from '../model/listing-contract.ts';
 import { CarPicture } from './car-picture.tsx';
@@ -15,7 +15,7 @@ type CarGalleryProps = { images: CardAnswer['images']; car: string };
 
 /** A car's pictures: swiped, stepped through with the arrows, or chosen by a thumbnail. */
 export function CarGallery({ images, car }: CarGalleryProps) {
-  const t = useWords();
+  const t = useTranslator();
   const { row, shown, show, isWanted } = useShownPicture(images.length);
   if (images.length === 0) return <CarPicture image={undefined} alt="" sizes={MAIN} />;
   const count = images.length;

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { ListingAnswer } from '../model/listing-contract.ts';
 import { MileageText } from './mileage-text.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -10,7 +10,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 type CarHeadingProps = { car: ListingAnswer; name: string; shareText: string; url: string; favorite: React.ReactNode };
 
 export function CarHeading({ car, name, shareText, url, favorite }: CarHeadingProps) {
-  const t = useWords();
+  const t = useTranslator();
   const date = (iso: string) => `${day.format(new Date(iso))} UTC`;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

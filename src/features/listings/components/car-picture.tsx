@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { CardAnswer } from '../model/listing-contract.ts';
 import { type PictureQuality, pictureSet, pictureUrl } from '../model/picture-source.ts';
 import { PictureBox, PictureNote } from './picture-box.tsx';
@@ -22,7 +22,7 @@ type CarPictureProps = {
 
 /** A car's picture in its fixed 4:3 box, in modern formats and fitting widths; a drawing when there is none. */
 export function CarPicture({ image, featured = false, waits = false, ...picture }: CarPictureProps) {
-  const t = useWords();
+  const t = useTranslator();
   const [failedUrl, setFailedUrl] = useState<string>();
   if (image === undefined) return <PictureBox note={t('cars.pictureMissing')} />;
   if (failedUrl === image.url)
@@ -39,7 +39,7 @@ export function CarPicture({ image, featured = false, waits = false, ...picture 
 
 /** Holds a skeleton until it is within 50 px of the view; without JavaScript the browser's own lazy loading decides. */
 function WhenSeen({ children }: { children: React.ReactNode }) {
-  const t = useWords();
+  const t = useTranslator();
   const { ref, seen } = useInView();
   const [loaded, setLoaded] = useState(false);
   return (

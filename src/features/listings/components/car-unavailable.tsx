@@ -1,14 +1,17 @@
 import { useRevalidator } from 'react-router';
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
-type CarUnavailableProps = { browse: string; failure: { say: WordId; values: Record<string, number> } | null };
+type CarUnavailableProps = {
+  browse: string;
+  failure: { messageKey: MessageId; values: Record<string, number> } | null;
+};
 
 /** In place of a car that does not exist or could not be read. */
 export function CarUnavailable({ browse, failure }: CarUnavailableProps) {
-  const t = useWords();
+  const t = useTranslator();
   const { revalidate, state } = useRevalidator();
   const link = (
     <LinkButton to={browse} {...(!failure && { kind: 'action' })}>
@@ -24,7 +27,10 @@ export function CarUnavailable({ browse, failure }: CarUnavailableProps) {
   }
   return (
     <div role="alert">
-      <MessagePage title={t('car.failed.title')} text={t('cars.error', { message: t(failure.say, failure.values) })}>
+      <MessagePage
+        title={t('car.failed.title')}
+        text={t('cars.error', { message: t(failure.messageKey, failure.values) })}
+      >
         <Button kind="action" onClick={revalidate} disabled={state === 'loading'}>
           {t('car.failed.retry')}
         </Button>

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { useSite } from '#lib/pages/use-site.ts';
 import { OutsideLinkButton } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -12,7 +12,7 @@ const CHATS = [
 
 /** The ways to ask about a car: three chats with a text ready to send, and the history report of another site. */
 export function ContactButtons({ id, name, url }: { id: number; name: string; url: string }) {
-  const t = useWords();
+  const t = useTranslator();
   const { chatNumber, historyReportUrl } = useSite();
   return (
     <div className="grid gap-2">

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { displayPrice } from '../model/display-price.ts';
 import { DEFAULT_TERMS, type InstallmentTerms, monthlyInstallmentCents } from '../model/listing-pricing.ts';
@@ -13,7 +13,7 @@ const FIELD = 'figures h-11 w-full rounded-md border border-line-strong bg-groun
 
 /** The monthly payment under terms that the buyer may change. */
 export function InstallmentEstimate({ priceCents }: { priceCents: number }) {
-  const t = useWords();
+  const t = useTranslator();
   const id = useId();
   const [typed, setTyped] = useState(TYPED);
   const terms = termsOf(typed);

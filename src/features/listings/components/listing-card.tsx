@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { CardAnswer } from '../model/listing-contract.ts';
 import { listingPath } from '../model/listing-slug.ts';
 import { CarPicture } from './car-picture.tsx';
@@ -31,7 +31,7 @@ export function ListingCard({
   favorite,
   children,
 }: ListingCardProps) {
-  const t = useWords();
+  const t = useTranslator();
   const make = car.make || t('cars.unknownMake');
   const model = car.model || t(featured ? 'cars.unknownModelHome' : 'cars.unknownModel');
   const name = [make, model, car.trim].filter(Boolean).join(' ');

@@ -1,5 +1,5 @@
 import { claims } from '#content/claims.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -19,7 +19,7 @@ type PriceBoxProps = { car: ListingAnswer; name: string; url: string; similar: s
 
 /** What the car costs, sums that add up, and the ways to go on. */
 export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
-  const t = useWords();
+  const t = useTranslator();
   const { listing_status: status } = car;
   const rents = car.RentSell === 'Rent';
   const gone = unavailableAs(car.RentSell, status);
@@ -61,7 +61,7 @@ export function paymentPath({ listing_id }: Pick<ListingAnswer, 'listing_id'>): 
 }
 
 function Breakdown({ car }: { car: ListingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const { taxRate, registrationFee } = car.priceBreakdown;
   const sums = priceBreakdown(centsOf(car.price), taxRate, centsOf(registrationFee));
   const rents = car.RentSell === 'Rent';

@@ -1,10 +1,10 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { displayPrice } from '../model/display-price.ts';
 
 type PriceTextProps = { amount: number; perDay: boolean };
 
 export function PriceText({ amount, perDay }: PriceTextProps) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <span className="figures whitespace-nowrap">
       {displayPrice(amount)}

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { tweetLink } from '../model/chat-message.ts';
 
@@ -6,7 +6,7 @@ type ShareButtonProps = { text: string; url: string };
 
 /** The device's own sharing where there is one, else a tweet; without JavaScript it is the tweet's link. */
 export function ShareButton({ text, url }: ShareButtonProps) {
-  const t = useWords();
+  const t = useTranslator();
   const share = (event: React.MouseEvent) => {
     if (typeof navigator.share !== 'function') return;
     event.preventDefault();

@@ -1,9 +1,9 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { DisplayStatus } from '../model/listing-status.ts';
 
 /** Green when the car can be had, grey otherwise. */
 export function StatusBadge({ status }: { status: DisplayStatus }) {
-  const t = useWords();
+  const t = useTranslator();
   const look = status === 'active' ? 'bg-verified-ground text-verified' : 'bg-sunken text-ink-soft';
   return (
     <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${look}`}>

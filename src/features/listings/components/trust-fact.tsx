@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { CardAnswer } from '../model/listing-contract.ts';
 
@@ -6,7 +6,7 @@ type TrustFactProps = { car: Pick<CardAnswer, 'RentSell' | 'certified' | 'condit
 
 /** The one reason for trust on a card: what renters said, else the certificate, else the stated condition. */
 export function TrustFact({ car }: TrustFactProps) {
-  const t = useWords();
+  const t = useTranslator();
   if (car.RentSell === 'Rent') return <Reviews rating={car.rating} count={car.reviewCount} />;
   if (car.certified) {
     return (
@@ -22,7 +22,7 @@ export function TrustFact({ car }: TrustFactProps) {
 type ReviewsProps = { rating: number | null; count: number };
 
 function Reviews({ rating, count }: ReviewsProps) {
-  const t = useWords();
+  const t = useTranslator();
   if (rating === null || count === 0) return <span className="text-ink-soft">{t('cars.noReviews')}</span>;
   return (
     <span className="figures inline-flex items-center gap-1.5">

@@ -4,14 +4,14 @@
  */
 import * as z from 'zod/mini';
 import { readVin } from '#features/vehicles/model/parse-vin.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { CAR_TYPES, CONDITIONS, FUEL_TYPES, LIMITS, MAX_LENGTH, MIN_YEAR, OFFERS, TRANSMISSIONS } from './listing.ts';
 
 export const MAX_PHOTOS = 5;
 export const CONTACT_METHODS = ['email', 'phone', 'chat'] as const;
 export const MILEAGE_UNITS = ['km', 'mi'] as const;
 
-const say = (id: WordId) => ({ error: id, abort: true });
+const withMessage = (id: MessageId) => ({ error: id, abort: true });
 
 /** A price with thousands separators is understood where it can be read in one way only: 12,000 and 12,000.50, but not 12,50. */
 const MONEY = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
@@ -31,33 +31,33 @@ export const text = (longest: number) =>
       z.overwrite(kept),
       z.trim(),
       z.normalize('NFC'),
-      z.maxLength(longest, say('sell.text.long')),
-      z.refine(isText, say('sell.text.characters')),
+      z.maxLength(longest, withMessage('sell.text.long')),
+      z.refine(isText, withMessage('sell.text.characters')),
     );
-const required = (longest: number) => text(longest).check(z.minLength(1, say('sell.required')));
+const required = (longest: number) => text(longest).check(z.minLength(1, withMessage('sell.required')));
 export const oneOf = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, { error: 'sell.choose' satisfies WordId });
+  z.enum(values, { error: 'sell.choose' satisfies MessageId });
 /** A choice that may stay open: an empty text is no choice. */
 const choice = <const T extends readonly string[]>(values: T) =>
-  z.enum(['', ...values], { error: 'sell.choose' satisfies WordId });
+  z.enum(['', ...values], { error: 'sell.choose' satisfies MessageId });
 type Range = { least: number; most: number };
-const whole = ({ least, most }: Range, id: WordId) =>
+const whole = ({ least, most }: Range, id: MessageId) =>
   z.string().check(
     z.trim(),
-    z.refine((typed) => WHOLE.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, say(id)),
+    z.refine((typed) => WHOLE.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, withMessage(id)),
   );
 /** An amount of dollars, to the cent. */
-export const amount = ({ least, most }: Range, id: WordId) =>
+export const amount = ({ least, most }: Range, id: MessageId) =>
   z.string().check(
     z.trim(),
-    z.refine((typed) => MONEY.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, say(id)),
+    z.refine((typed) => MONEY.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, withMessage(id)),
   );
-export const wholeOrNone = ({ least, most }: Range, id: WordId) =>
+export const wholeOrNone = ({ least, most }: Range, id: MessageId) =>
   z.string().check(
     z.trim(),
     z.refine(
       (typed) => typed === '' || (WHOLE.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most),
-      say(id),
+      withMessage(id),
     ),
   );
 
@@ -72,7 +72,7 @@ const basics = {
     z.trim(),
     z.refine(
       (typed) => /^\d{4}$/.test(typed) && Number(typed) >= MIN_YEAR && Number(typed) <= thisYear() + 1,
-      say('sell.year.range'),
+      withMessage('sell.year.range'),
     ),
   ),
   mileage: whole(LIMITS.mileage, 'sell.mileage.number'),
@@ -91,7 +91,7 @@ const condition = {
   carType: choice(CAR_TYPES),
   vin: z.string().check(
     z.trim(),
-    z.maxLength(60, say('sell.text.long')),
+    z.maxLength(60, withMessage('sell.text.long')),
     z.check(({ value, issues }) => {
       const reading = value === '' ? null : readVin(value);
       if (reading && 'problem' in reading) issues.push({ code: 'custom', input: value, message: reading.problem });
@@ -153,13 +153,13 @@ export const EMPTY_VALUES: SellValues = {
   responseTime: '',
 };
 
-export type SellProblems = Record<string, WordId>;
+export type SellProblems = Record<string, MessageId>;
 
 /** What is wrong with typed values, by field: the first thing of each; null when they may go on. */
 export function sellProblems(form: z.ZodMiniType, values: unknown): SellProblems | null {
   const result = form.safeParse(values);
   if (result.success) return null;
   const problems: SellProblems = {};
-  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as WordId;
+  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as MessageId;
   return problems;
 }

@@ -10,7 +10,7 @@ import { findListing, findRelatedCandidates } from './listing-store.ts';
 export async function findPublicListing(db: Queryable, id: number): Promise<Listing> {
   const listing = await findListing(db, id);
   if (!listing || !reachableByLink(listing.status))
-    throw new AppError('not_found', `no public listing ${id}`, { say: 'cars.notFound' });
+    throw new AppError('not_found', `no public listing ${id}`, { messageKey: 'cars.notFound' });
   return listing;
 }
 

@@ -11,13 +11,13 @@ const logIn: FormAction = async ({ api, url, values: { email = '', password = ''
     const body = { email, password, ...(code !== '' && { code }) };
     const answer = await api.call(adminLoginCalls.login, { body });
     const { flag, message, fields, id = 0, name = '' } = answer;
-    if (flag !== '1') return { done: false, say: message, ...(fields && { fields }) };
+    if (flag !== '1') return { done: false, message, ...(fields && { fields }) };
     const to = adminReturnPath(url.searchParams.get('next'));
-    return { done: true, say: englishWords('admin.login.done'), to, admin: { id, name } };
+    return { done: true, message: englishWords('admin.login.done'), to, admin: { id, name } };
   } catch (error) {
     if (isApiFailure(error) && error.status < 500) throw error;
     if (!isApiFailure(error) && !isUnreached(error)) throw error;
-    return { done: false, say: englishWords('admin.login.failed') };
+    return { done: false, message: englishWords('admin.login.failed') };
   }
 };
 
@@ -25,7 +25,7 @@ const logIn: FormAction = async ({ api, url, values: { email = '', password = ''
 const logOut: FormAction = async ({ api }) => {
   try {
     const { message } = await api.call(adminLoginCalls.logout);
-    return { done: true, say: message, to: paths.adminLogin, admin: null };
+    return { done: true, message, to: paths.adminLogin, admin: null };
   } catch (error) {
     if (!isApiFailure(error) || (error.status !== 401 && error.status !== 403)) throw error;
     return { done: true, to: paths.adminLogin, admin: null };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { EmailField } from '#features/accounts/components/account-fields.tsx';
 import { loginForm, problemsOf } from '#features/accounts/model/account-forms.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { useFormState } from '#ui/forms/form-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -9,7 +9,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 
 export function AdminLoginForm() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ActionForm name="login" check={(values) => problemsOf(loginForm, values)}>
       <EmailField autoComplete="username" />
@@ -22,7 +22,7 @@ export function AdminLoginForm() {
 
 /** The second factor: there once an answer has asked for it. */
 function CodeField() {
-  const t = useWords();
+  const t = useTranslator();
   const { code } = useFormState().problems;
   const [asked, setAsked] = useState(code !== undefined);
   const field = useRef<HTMLDivElement>(null);

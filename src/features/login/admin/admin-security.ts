@@ -19,7 +19,7 @@ export const loadAdminSecurity: Load<LoginData> = async ({ api }) => {
 
 const outcomeOf = ({ flag, message, fields }: OutcomeAnswer) => ({
   done: flag === '1',
-  say: message,
+  message,
   ...(fields && { fields }),
 });
 

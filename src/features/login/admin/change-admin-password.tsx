@@ -1,13 +1,13 @@
 import { NewPasswordFields } from '#features/accounts/components/new-password-fields.tsx';
 import { changePasswordForm, problemsOf } from '#features/accounts/model/account-forms.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 
 /** A new password for one's own login of the back office. */
 export function ChangeAdminPassword({ email }: { email: string }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <section className="grid max-w-xl gap-4 rounded-lg border border-line bg-surface p-5">
       <h2 className="text-lg">{t('admin.security.password')}</h2>

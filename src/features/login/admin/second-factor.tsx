@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -12,7 +12,7 @@ const NONE: string[] = [];
 
 /** Whether one's own login takes a code as well: how to begin with it, and how to end it. It needs scripts. */
 export function SecondFactor({ factor: { on, recoveryCodesLeft } }: { factor: SecondFactorAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const [[secret, uri], setSecret] = useState(NONE);
   const [codes, setCodes] = useState(NONE);
   // Its form stays until it has heard the answer, although codes are asked for from then on.
@@ -39,7 +39,7 @@ export function SecondFactor({ factor: { on, recoveryCodesLeft } }: { factor: Se
 }
 
 function BeginForm({ onBegun }: { onBegun: (told?: string[]) => void }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ActionForm name="begin" onDone={({ told }) => onBegun(told)}>
       <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
@@ -51,7 +51,7 @@ function BeginForm({ onBegun }: { onBegun: (told?: string[]) => void }) {
 type ConfirmFormProps = { secret: string; uri: string; onConfirmed: (told?: string[]) => void };
 
 function ConfirmForm({ secret, uri, onConfirmed }: ConfirmFormProps) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ActionForm name="confirm" onDone={({ told }) => onConfirmed(told)}>
       <div>
@@ -68,7 +68,7 @@ function ConfirmForm({ secret, uri, onConfirmed }: ConfirmFormProps) {
 }
 
 function DisableForm() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ActionForm name="disable">
       <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
@@ -94,7 +94,7 @@ function CodeField({ label }: { label: string }) {
 }
 
 function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <div className="grid gap-3 rounded-md border border-waiting bg-waiting-ground p-4">
       <h3 className="font-semibold">{t('admin.security.codes')}</h3>

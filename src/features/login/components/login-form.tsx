@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { EmailField } from '#features/accounts/components/account-fields.tsx';
 import { loginForm, problemsOf } from '#features/accounts/model/account-forms.ts';
 import { useLoginRedirect } from '#features/sessions/components/use-login-redirect.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -10,7 +10,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
 export function LoginForm() {
-  const t = useWords();
+  const t = useTranslator();
   const entrance = useLoginRedirect();
   return (
     <ActionForm check={(values) => problemsOf(loginForm, values)}>

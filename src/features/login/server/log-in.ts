@@ -17,7 +17,7 @@ import {
   insertSession,
   refundLoginAttempt,
 } from '#features/sessions/server/api.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -32,7 +32,7 @@ export type BrowserSecrets = { session: string | undefined; device: string | und
 
 export type LoginResult =
   | { ok: true; id: number; name: string; session: string; device: string }
-  | { ok: false; say: WordId; field?: string };
+  | { ok: false; messageKey: MessageId; field?: string };
 
 /** Logs a user in. A right login always gets a new session, so one planted in the browser before is worth nothing. */
 export function logIn(tools: AccountDeps, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
@@ -68,9 +68,9 @@ async function enter(
   const knownDevice = known ? browser.device : undefined;
   const result =
     login.status === 'Inactive'
-      ? { ok: false as const, say: 'account.inactive' as const }
+      ? { ok: false as const, messageKey: 'account.inactive' as const }
       : await open(tools, kind, login, { rehashed, code }, { ...browser, device: knownDevice }, origin);
-  if (result.ok || result.say !== WRONG_CODE) await refundLoginAttempt(pool, guess);
+  if (result.ok || result.messageKey !== WRONG_CODE) await refundLoginAttempt(pool, guess);
   return result;
 }
 
@@ -101,7 +101,7 @@ async function open(
   });
 }
 
-const WRONG_CODE: WordId = 'admin.secondFactor.wrong';
+const WRONG_CODE: MessageId = 'admin.secondFactor.wrong';
 
 /** The refusal of an administrator who must give a code and has not given the right one. */
 async function refuseWithoutCode(
@@ -114,10 +114,10 @@ async function refuseWithoutCode(
   if (code === 'right' || code === 'not asked') return null;
   const action = code === 'missing' ? 'admin login code asked' : 'admin login failed';
   await audit(db, origin, { actor: actingVisitor, action, subject: { kind: 'admin', id }, details: { code } });
-  return { ok: false, say: code === 'missing' ? 'admin.secondFactor.needed' : WRONG_CODE, field: 'code' };
+  return { ok: false, messageKey: code === 'missing' ? 'admin.secondFactor.needed' : WRONG_CODE, field: 'code' };
 }
 
 const wrongLogin = (kind: SessionKind): LoginResult => ({
   ok: false,
-  say: kind === 'user' ? 'account.wrongLogin' : 'account.adminWrongLogin',
+  messageKey: kind === 'user' ? 'account.wrongLogin' : 'account.adminWrongLogin',
 });

@@ -8,7 +8,7 @@ import {
   refundCodeAttempt,
   refused,
 } from '#features/sessions/server/api.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
@@ -83,7 +83,7 @@ export async function disable(
   });
 }
 
-const WRONG: WordId = 'admin.secondFactor.wrong';
+const WRONG: MessageId = 'admin.secondFactor.wrong';
 
 /** Does what takes a code, under the lock on the administrator. Codes are counted before they are looked at; right ones are forgiven. */
 async function withCode<Result extends Outcome>(
@@ -96,7 +96,7 @@ async function withCode<Result extends Outcome>(
     await lockLogin(db, 'admin', adminId);
     return work(db);
   });
-  if (outcome.say !== WRONG) await refundCodeAttempt(pool, adminId);
+  if (outcome.messageKey !== WRONG) await refundCodeAttempt(pool, adminId);
   return outcome;
 }
 

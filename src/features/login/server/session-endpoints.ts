@@ -38,7 +38,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
     device: cookies.device.read(request),
   });
   const answerLogin = (reply: FastifyReply, kind: 'user' | 'admin', result: LoginResult): LoginAnswer => {
-    if (!result.ok) return outcomeToWire(refused(result.say, result.field));
+    if (!result.ok) return outcomeToWire(refused(result.messageKey, result.field));
     cookies[kind].write(reply, result.session);
     cookies.device.write(reply, result.device);
     return { flag: '1', message: englishWords('account.loggedIn'), name: result.name, id: result.id };

@@ -17,7 +17,7 @@ async function outcomeOf(path: string): Promise<string> {
     const { width, height } = await workers.takeIn(path);
     return `${width}x${height}`;
   } catch (error) {
-    return String((error as { options?: { say?: string } }).options?.say ?? error);
+    return String((error as { options?: { messageKey?: string } }).options?.messageKey ?? error);
   }
 }
 

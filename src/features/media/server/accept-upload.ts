@@ -12,7 +12,7 @@ import { claimUpload, markStored, type NewUpload } from './upload-store.ts';
 /** A photo as it is known from now on. */
 export type Photo = { key: string; width: number; height: number; placeholder: string };
 
-const FILES_A_DAY = { uses: 50, inSeconds: 24 * 60 * 60, say: 'media.tooManyToday' } as const;
+const FILES_A_DAY = { uses: 50, inSeconds: 24 * 60 * 60, messageKey: 'media.tooManyToday' } as const;
 
 /** Makes a photo of a file that a user sent: our own picture, stored for good before anybody is told its key. */
 export function acceptPhoto(tools: MediaDeps, userId: number, file: UploadedFile): Promise<Photo> {
@@ -62,8 +62,8 @@ async function pictureOfReport(workers: PictureWorkerPool, path: string): Promis
   try {
     return await workers.takeIn(path);
   } catch (error) {
-    if (!(error instanceof AppError && error.options.say === 'media.wrongKind')) throw error;
-    throw new AppError('unsupported_media', 'neither PDF nor picture', { say: 'media.wrongReport' });
+    if (!(error instanceof AppError && error.options.messageKey === 'media.wrongKind')) throw error;
+    throw new AppError('unsupported_media', 'neither PDF nor picture', { messageKey: 'media.wrongReport' });
   }
 }
 

@@ -35,6 +35,6 @@ export function mediaEndpoints(tools: MediaDeps): Endpoint[] {
 }
 
 function onlyFile([file]: UploadedFile[]): UploadedFile {
-  if (!file) throw new AppError('malformed', 'no file', { say: 'media.noFile' });
+  if (!file) throw new AppError('malformed', 'no file', { messageKey: 'media.noFile' });
   return file;
 }

@@ -12,7 +12,7 @@ export async function rejectForeignUploads(db: Queryable, userId: number, { phot
   const owned = await ownedKeys(db, userId, keys);
   const inPlace = photos.every((key) => PHOTO_KEY.test(key)) && reports.every((key) => REPORT_KEY.test(key));
   if (inPlace && keys.every((key) => owned.has(key))) return;
-  throw new AppError('malformed', 'keys of no upload of the user, or of another kind', { say: 'media.unknown' });
+  throw new AppError('malformed', 'keys of no upload of the user, or of another kind', { messageKey: 'media.unknown' });
 }
 
 /** Blur-up placeholders of photos, by key. */

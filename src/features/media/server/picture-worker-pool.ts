@@ -56,6 +56,6 @@ export class PictureWorkerPool {
 
 function refusal(why: Refusal): AppError {
   return new AppError(why === 'tooManyPixels' ? 'too_large' : 'unsupported_media', `picture refused: ${why}`, {
-    say: `media.${why}`,
+    messageKey: `media.${why}`,
   });
 }

@@ -1,11 +1,13 @@
-import '#generated/words/en-admin.ts';
-import '#generated/words/en-sell.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
+import '#generated/messages/en-sell.ts';
 import { useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { newDraftId } from '#features/sell/client/new-draft-id.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -23,7 +25,7 @@ type AddListingDialogProps = { open: boolean; onClose: () => void };
 
 /** 'Add New Car Listing': adds a listing for any user. The list behind it is read anew when that went well. */
 export function AddListingDialog({ open, onClose }: AddListingDialogProps) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <Dialog title={t('manage.add.title')} open={open} onClose={onClose} atSide holdsForm>
       <AddForm onClose={onClose} />
@@ -35,7 +37,7 @@ const START = fieldsOfValues(NEW_VALUES);
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
 
 function AddForm({ onClose }: { onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslator();
   const { form, state, send, forgive } = useAddForm(onClose);
   const images = useId();
   return (
@@ -72,23 +74,23 @@ function AddForm({ onClose }: { onClose: () => void }) {
 
 /** The form's state, and how it is sent: once, however often its button is pressed. */
 function useAddForm(onAdded: () => void) {
-  const t = useWords();
+  const t = useTranslator();
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const [key] = useState(newDraftId);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
 
-  const refuse = (say: string, fields: Record<string, string>) => {
-    showToast(say, 'failed');
+  const refuse = (message: string, fields: Record<string, string>) => {
+    showToast(message, 'failed');
     setProblems(fields);
     focusFirst(form.current, fields);
   };
   const check = (data: FormData): boolean => {
     const wrong = adminFormProblems(valuesOfFields(Object.fromEntries(data)));
     if (!wrong) return true;
-    const fields = Object.fromEntries(Object.entries(wrong).map(([field, say]) => [field, t(say)]));
-    refuse(t(wrong.user_id ?? ('manage.addFailed' satisfies WordId)), fields);
+    const fields = Object.fromEntries(Object.entries(wrong).map(([field, messageKey]) => [field, t(messageKey)]));
+    refuse(t(wrong.user_id ?? ('manage.addFailed' satisfies MessageId)), fields);
     return false;
   };
   const send = async (event: React.FormEvent<HTMLFormElement>) => {

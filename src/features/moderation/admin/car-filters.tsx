@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
 import { CAR_FILTERS } from '../client/admin-listing-client.ts';
 import { SELECTABLE_STATUSES } from '../model/admin-listing.ts';
@@ -6,7 +6,7 @@ import { CATEGORIES } from './option-lists.ts';
 
 /** What narrows the list of cars. */
 export function CarFilters() {
-  const t = useWords();
+  const t = useTranslator();
   const amount = { type: 'number', min: 0, step: 'any', inputMode: 'decimal' } as const;
   return (
     <FilterPanel names={CAR_FILTERS}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { listingName } from '#features/listings/model/listing-name.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
@@ -12,7 +12,7 @@ import { dollarsText, ListingState } from './listing-state-badge.tsx';
 
 /** The cars of a page of the list, each with what can be done with it. */
 export function CarTable({ cars }: { cars: ManagedCardAnswer[] }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   const [deleting, setDeleting] = useState<ManagedCardAnswer | null>(null);
   const order = search.get('order') === 'desc' ? 'desc' : 'asc';

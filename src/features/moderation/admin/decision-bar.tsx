@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { listingName } from '#features/listings/model/listing-name.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
@@ -17,7 +17,7 @@ type DecisionBarProps = { listing: ManagedListingAnswer; next: number | null };
 
 /** What a moderator can do with the listing, each by a button or by its key. */
 export function DecisionBar({ listing, next }: DecisionBarProps) {
-  const t = useWords();
+  const t = useTranslator();
   const navigate = useNavigate();
   const bar = useRef<HTMLElement>(null);
   const [refusing, setRefusing] = useState<Refusal | null>(null);
@@ -113,7 +113,7 @@ type RefusalDialogProps = DecisionBarProps & { refusal: Refusal; open: boolean; 
 
 /** Asks for the reasons that the seller will read. */
 function RefusalDialog({ refusal, listing, next, open, onClose }: RefusalDialogProps) {
-  const t = useWords();
+  const t = useTranslator();
   const busy = t(refusal === 'return' ? 'moderate.returning' : 'moderate.rejecting');
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
 import { SELECTABLE_STATUSES } from '../model/admin-listing.ts';
@@ -9,7 +9,7 @@ import { ListingFields } from './listing-fields.tsx';
 
 /** The form that changes a listing, beside the list. */
 export function EditListing({ listing }: { listing: ManagedListingAnswer | null }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <SidePanel title={t('manage.edit.title')} open={listing !== null} holdsForm>
       {listing && <Fields key={listing.listing_id} listing={listing} />}

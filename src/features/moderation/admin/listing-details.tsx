@@ -1,4 +1,4 @@
-import '#generated/words/en-sell.ts';
+import '#generated/messages/en-sell.ts';
 import { Link, useSearchParams } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { MileageText } from '#features/listings/components/mileage-text.tsx';
@@ -7,7 +7,7 @@ import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { mediaCalls } from '#features/media/model/media-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
@@ -20,7 +20,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFracti
 
 /** Everything that is known of a listing, beside the list. */
 export function ListingDetails({ listing }: { listing: ManagedListingAnswer | null }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   return (
     <SidePanel title={t('manage.view.title')} open={listing !== null}>
@@ -68,7 +68,7 @@ function Photos({ listing }: { listing: ManagedListingAnswer }) {
 
 /** What is known of a listing, as names and values. */
 export function ListingFacts({ listing }: { listing: ManagedListingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const { serviceHistory: history, extraFeatures: features, priceBreakdown } = listing;
   const yesNo = (isSo: boolean) => t(isSo ? 'manage.yes' : 'manage.no');
   const report = listing.certificationReport;

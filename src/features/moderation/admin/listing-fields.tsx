@@ -1,6 +1,6 @@
-import '#generated/words/en-sell.ts';
+import '#generated/messages/en-sell.ts';
 import { CONDITIONS, MAX_LENGTH } from '#features/listings/model/listing.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
@@ -21,7 +21,7 @@ const AMOUNT = { type: 'number', step: 'any', min: 0, inputMode: 'decimal' } as 
 
 /** Every field of a listing that the back office may write, in groups. */
 export function ListingFields({ values, statuses, offers }: FieldsProps) {
-  const t = useWords();
+  const t = useTranslator();
   const text = (name: string) => ({ name, defaultValue: values[name] ?? '', autoComplete: 'off' });
   const chosen = (name: string) => ({ name, defaultValue: values[name] ?? '' });
   const ticked = (name: string) => ({ name, defaultChecked: values[name] === 'on' });

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Facts } from '#ui/admin/side-panel.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -23,7 +23,7 @@ export function ReviewPanel({ title, children }: { title: string; children: Reac
 
 /** What the VIN says, and where the seller says otherwise. */
 export function VinPanel({ vin }: { vin: ReviewAnswer['vin'] }) {
-  const t = useWords();
+  const t = useTranslator();
   if (vin === null) {
     return (
       <ReviewPanel title={t('moderate.vin')}>
@@ -75,7 +75,7 @@ function Warnings({ title, sentences }: { title: string; sentences: string[] }) 
 
 /** Other cars that may be the same one. */
 export function DuplicatesPanel({ twins }: { twins: TwinAnswer[] }) {
-  const t = useWords();
+  const t = useTranslator();
   const why = (twin: TwinAnswer) => [
     ...(twin.sameVin ? [t('moderate.twins.vin')] : []),
     ...(twin.samePhotos > 0 ? [t('moderate.twins.photos', { count: twin.samePhotos })] : []),
@@ -100,7 +100,7 @@ export function DuplicatesPanel({ twins }: { twins: TwinAnswer[] }) {
 
 /** Who sells the car, and what else. */
 export function SellerPanel({ seller }: { seller: ReviewAnswer['seller'] }) {
-  const t = useWords();
+  const t = useTranslator();
   const counts = Object.entries(seller.listings).map(([state, cars]) =>
     t('moderate.state', { cars, state: t(`sell.state.${state as ListingStatus}`) }),
   );
@@ -128,7 +128,7 @@ export function SellerPanel({ seller }: { seller: ReviewAnswer['seller'] }) {
 
 /** Another car in one line, which leads to its details. */
 function CarLine({ car, children }: { car: ManagedCardAnswer; children?: React.ReactNode }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
       <div className="self-start overflow-hidden rounded-md">

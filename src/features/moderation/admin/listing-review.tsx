@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CarGallery } from '#features/listings/components/car-gallery.tsx';
 import { listingName } from '#features/listings/model/listing-name.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { ReviewAnswer } from '../model/moderation-contract.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { ListingFacts } from './listing-details.tsx';
@@ -9,7 +9,7 @@ import { DuplicatesPanel, ReviewPanel, SellerPanel, VinPanel } from './listing-r
 
 /** One listing with all that a moderator decides by. The next one takes the focus, so that it is read out. */
 export function ListingReview({ review }: { review: ReviewAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const { listing, next, vin, twins, seller } = review;
   const name = listingName(listing);
   const heading = useFocusOnNext(listing.listing_id);

@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { ManagedCardAnswer } from '../model/admin-listing-contract.ts';
 
@@ -12,7 +12,7 @@ export function dollarsText(amount: number): string {
 
 /** One of the specs' four words, and beside it the state by its own name where that says more. */
 export function ListingState({ listing }: { listing: Pick<ManagedCardAnswer, 'listing_status' | 'state'> }) {
-  const t = useWords();
+  const t = useTranslator();
   const { listing_status: status, state } = listing;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">

@@ -2,7 +2,7 @@
 
 import type { Decision } from '#features/sell/model/listing-transitions.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { englishWords, type WordId } from '#lib/i18n/messages.ts';
+import { englishWords, type MessageId } from '#lib/i18n/messages.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
@@ -10,15 +10,15 @@ import { moderationCalls } from '../model/moderation-calls.ts';
 import { deleteAdminListing, isRowId, restoreAdminListing, saveAdminListing } from './admin-listing-client.ts';
 
 /** A refusal in the words of the specs, with its reason. */
-async function orFailed(failure: WordId, act: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+async function orFailed(failure: MessageId, act: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await act();
   } catch (error) {
     if (!isApiFailure(error) || error.status === 401 || error.status === 403) throw error;
     const words = englishWords(failure);
-    const say =
+    const message =
       error.message === words ? words : englishWords('manage.because', { failure: words, reason: error.message });
-    return { done: false, say, fields: error.fields };
+    return { done: false, message, fields: error.fields };
   }
 }
 
@@ -29,15 +29,15 @@ const saving: FormAction = ({ api, values }) =>
       ...bodyOf(valuesOfFields(values)),
       version: Number(version),
     });
-    return { done: true, say: message };
+    return { done: true, message };
   });
 
 const deleting: FormAction = ({ api, values: { id = '' } }) =>
   orFailed('manage.deleteFailed', async () => {
-    if (!isRowId(id)) return { done: false, say: englishWords('manage.invalid.delete') };
+    if (!isRowId(id)) return { done: false, message: englishWords('manage.invalid.delete') };
     const { message, version } = await deleteAdminListing(api, id);
-    const undo = async () => ({ done: true, say: (await restoreAdminListing(api, id, version)).message });
-    return { done: true, say: message, undo };
+    const undo = async () => ({ done: true, message: (await restoreAdminListing(api, id, version)).message });
+    return { done: true, message, undo };
   });
 
 export const adminListingActions: Record<'car edit' | 'car delete', FormAction> = {
@@ -65,10 +65,10 @@ function deciding(decision: Decision): FormAction {
     const body = { decision, reasons: reasonsIn(decision, values), version: Number(version) };
     try {
       const { message } = await api.call(moderationCalls.decide, { params: { id }, body });
-      return { done: true, say: message, to: next ? `${paths.moderation}?listing=${next}` : paths.moderation };
+      return { done: true, message, to: next ? `${paths.moderation}?listing=${next}` : paths.moderation };
     } catch (error) {
       if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;
-      return { done: false, say: error.message, to: url.pathname + url.search };
+      return { done: false, message: error.message, to: url.pathname + url.search };
     }
   };
 }

@@ -1,5 +1,5 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
@@ -11,7 +11,11 @@ import type { ModerationAnswer } from '../model/moderation-contract.ts';
 export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPrice'] as const;
 
 /** A listing that the address asks for, or why it cannot be shown. */
-export type SelectedListing = { kind: 'view' | 'edit'; listing: ManagedListingAnswer | null; problem: WordId | null };
+export type SelectedListing = {
+  kind: 'view' | 'edit';
+  listing: ManagedListingAnswer | null;
+  problem: MessageId | null;
+};
 type ManagedCars = { list: ManagedPageAnswer | null; asked: SelectedListing | null };
 
 /** Whether it can be the number of a row: an address, or a form, may hold anything. */

@@ -12,14 +12,14 @@ import {
   wholeOrNone,
 } from '#features/listings/model/listing-form.ts';
 import { DEFAULT_REGISTRATION_FEE_CENTS, DEFAULT_TAX_RATE } from '#features/listings/model/listing-pricing.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { SETTABLE_STATUSES } from './admin-listing.ts';
 
-const say = (id: WordId) => ({ error: id });
-const userId = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,14}$/, say('manage.userId')));
+const withMessage = (id: MessageId) => ({ error: id });
+const userId = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,14}$/, withMessage('manage.userId')));
 const share = z.string().check(
   z.trim(),
-  z.refine((typed) => /^\d(\.\d{1,4})?$/.test(typed) && Number(typed) <= 1, say('manage.taxRate')),
+  z.refine((typed) => /^\d(\.\d{1,4})?$/.test(typed) && Number(typed) <= 1, withMessage('manage.taxRate')),
 );
 
 const manageForm = z.object({

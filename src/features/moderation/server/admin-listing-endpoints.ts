@@ -12,8 +12,8 @@ import { addListing, changeListing, type Managed, removeListing, undoRemoval } f
 import { decideListing } from './decide-listing.ts';
 import { nextReview } from './moderate.ts';
 
-function outcomeToWire({ say, status, version }: Managed): ManagedOutcomeAnswer {
-  return { flag: '1', message: englishWords(say), version, listing_status: displayStatus(status) };
+function outcomeToWire({ messageKey, status, version }: Managed): ManagedOutcomeAnswer {
+  return { flag: '1', message: englishWords(messageKey), version, listing_status: displayStatus(status) };
 }
 
 /** The calls by which administrators change listings, whoever's they are, and review those that wait. */

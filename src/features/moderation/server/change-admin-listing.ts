@@ -21,7 +21,7 @@ import {
 } from '#features/sell/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -36,7 +36,7 @@ import {
 import { restoreListing, setTerms } from './admin-listing-store.ts';
 import { adminListing } from './find-admin-listings.ts';
 
-export type Managed = { say: WordId; status: ListingStatus; version: number };
+export type Managed = { messageKey: MessageId; status: ListingStatus; version: number };
 
 /** Adds a listing for a user, in any of the four states. */
 export async function addListing(
@@ -100,7 +100,7 @@ export function changeListing(tools: SellDeps, adminId: number, id: number, chan
       ...(imageKeys.length < before.imageKeys.length && { photosBefore: before.imageKeys, photosAfter: imageKeys }),
     };
     await note(db, origin, adminId, 'listing changed', id, details);
-    return { say: 'manage.saved', status, version: before.version + 1 };
+    return { messageKey: 'manage.saved', status, version: before.version + 1 };
   });
 }
 
@@ -110,7 +110,7 @@ export function removeListing(tools: SellDeps, adminId: number, id: number, orig
     const { status, version, make, model, year, userId } = await adminListing(db, id, true);
     await deleteListing(db, id);
     await note(db, origin, adminId, 'listing deleted', id, { before: { status, make, model, year, userId } });
-    return { say: 'manage.deleted', status, version: version + 1 };
+    return { messageKey: 'manage.deleted', status, version: version + 1 };
   });
 }
 
@@ -126,29 +126,32 @@ export async function undoRemoval(
     return await withTransaction(pool, async (db) => {
       const restored = await restoreListing(db, id, version);
       if (!restored || (await accountStatusOf(db, restored.userId)) === null) {
-        throw new AppError('conflict', `listing ${id} cannot come back`, { say: 'manage.undoImpossible' });
+        throw new AppError('conflict', `listing ${id} cannot come back`, { messageKey: 'manage.undoImpossible' });
       }
       await note(db, origin, adminId, 'listing restored', id, { after: { status: restored.status } });
-      return { say: 'manage.restored', status: restored.status, version: restored.version };
+      return { messageKey: 'manage.restored', status: restored.status, version: restored.version };
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError('conflict', `listing ${id} has a twin by now`, { say: 'manage.undoTwin', cause: error });
+    throw new AppError('conflict', `listing ${id} has a twin by now`, { messageKey: 'manage.undoTwin', cause: error });
   }
 }
 
 /** Refuses values with something wrong; an owner's number that is none is said as the specs say it. */
-function refuse(problems: SellProblems | null, otherwise: WordId): void {
+function refuse(problems: SellProblems | null, otherwise: MessageId): void {
   if (!problems) return;
-  const fields = Object.fromEntries(Object.entries(problems).map(([field, say]) => [field, englishWords(say)]));
-  throw new AppError('malformed', 'values of a listing', { say: problems.user_id ?? otherwise, fields });
+  const fields = Object.fromEntries(
+    Object.entries(problems).map(([field, messageKey]) => [field, englishWords(messageKey)]),
+  );
+  throw new AppError('malformed', 'values of a listing', { messageKey: problems.user_id ?? otherwise, fields });
 }
 
 function refuseStale({ version, updatedAt }: WholeListing, seen: Change): void {
   const isStale =
     (seen.version !== undefined && seen.version !== version) ||
     (seen.version === undefined && seen.dateUpdated !== undefined && seen.dateUpdated !== updatedAt.toISOString());
-  if (isStale) throw new AppError('conflict', 'stale version', { say: 'admin.stale', fields: { version: 'stale' } });
+  if (isStale)
+    throw new AppError('conflict', 'stale version', { messageKey: 'admin.stale', fields: { version: 'stale' } });
 }
 
 function keptImages({ imageKeys }: WholeListing, kept: string[] | undefined): string[] {

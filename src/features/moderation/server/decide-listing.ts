@@ -11,12 +11,12 @@ import {
   subjectListing,
 } from '#features/sell/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { adminListing } from './find-admin-listings.ts';
 
-const WORDS: Record<Decision, WordId> = {
+const WORDS: Record<Decision, MessageId> = {
   approve: 'sell.approved',
   return: 'sell.returned',
   reject: 'sell.rejected',
@@ -31,7 +31,9 @@ export function decideListing(
   origin: Origin,
 ): Promise<Changed> {
   if (decision !== 'approve' && reasons.length === 0) {
-    throw new AppError('malformed', 'a decision against a listing needs reasons', { say: 'sell.reasons.needed' });
+    throw new AppError('malformed', 'a decision against a listing needs reasons', {
+      messageKey: 'sell.reasons.needed',
+    });
   }
   return withTransaction(tools.pool, async (db) => {
     const listing = await adminListing(db, id, true);
@@ -45,6 +47,6 @@ export function decideListing(
       subject: subjectListing(id),
       details: { before: { status: listing.status }, after: { status: to }, reasons },
     });
-    return { say: WORDS[decision], state: to, version: version + 1 };
+    return { messageKey: WORDS[decision], state: to, version: version + 1 };
   });
 }

@@ -63,6 +63,6 @@ export async function newestAdminListings(db: Queryable, limit: number): Promise
 /** A listing in whatever state. */
 export async function adminListing(db: Queryable, id: number, lock = false): Promise<WholeListing> {
   const listing = await findWholeListing(db, id, lock);
-  if (!listing) throw new AppError('not_found', `no listing ${id}`, { say: 'cars.notFound' });
+  if (!listing) throw new AppError('not_found', `no listing ${id}`, { messageKey: 'cars.notFound' });
   return listing;
 }

@@ -14,5 +14,5 @@ export function fetchSubscribers({ api, url }: LoadInput): Promise<SubscribersAn
 
 export const removeSubscriber: FormAction = async ({ api, values: { id = '' } }) => {
   const { message } = await api.call(subscriberCalls.remove, { params: { id } });
-  return { done: true, say: message };
+  return { done: true, message };
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
@@ -14,7 +14,7 @@ const STATES = ['confirmed', 'waiting'] as const;
 
 /** Who gets the newsletter, or has asked for it. */
 export function SubscriberTable({ subscribers: { items, next, confirmed } }: { subscribers: SubscribersAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const [removing, setRemoving] = useState<SubscriberAnswer | null>(null);
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -4,7 +4,7 @@ import { newsletterCalls } from '../model/newsletter-calls.ts';
 
 export const subscribe: FormAction = async ({ api, values: { email = '' } }) => {
   const { message } = await api.call(newsletterCalls.subscribe, { body: { email } });
-  return { done: true, say: message };
+  return { done: true, message };
 };
 
 /** Hands the token of the page's address to a call. */
@@ -13,7 +13,7 @@ const byLink =
   async ({ api, url }) => {
     const token = url.searchParams.get('token') ?? '';
     const { flag, message } = await api.call(newsletterCalls[call], { body: { token } });
-    return { done: flag === '1', say: message };
+    return { done: flag === '1', message };
   };
 
 export const confirmSubscription = byLink('confirm');

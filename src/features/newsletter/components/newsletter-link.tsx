@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { FormOutcome } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 
-type NewsletterLinkProps = { title: WordId; text: WordId; send: WordId };
+type NewsletterLinkProps = { title: MessageId; text: MessageId; send: MessageId };
 
 /** Where a mail's link leads. Opening it changes nothing, for mail scanners open links too: the person does it by a button. */
 export function NewsletterLink({ title, text, send }: NewsletterLinkProps) {
-  const t = useWords();
+  const t = useTranslator();
   const outcome = useActionData<FormOutcome>();
   const sending = useNavigation().state !== 'idle';
   const sent = useRef(false);
@@ -27,7 +27,7 @@ export function NewsletterLink({ title, text, send }: NewsletterLinkProps) {
     <div className="mx-auto grid max-w-2xl justify-items-start gap-5 px-4 py-16 md:py-24">
       <h1 className="text-2xl">{t(title)}</h1>
       <p role="status" className="max-w-prose text-ink-soft text-lg">
-        {outcome?.fields?.email ?? outcome?.say ?? t(whole ? text : 'newsletter.link.missing')}
+        {outcome?.fields?.email ?? outcome?.message ?? t(whole ? text : 'newsletter.link.missing')}
       </p>
       {whole && !outcome?.done && (
         <Form method="post" onSubmit={once}>

@@ -1,5 +1,5 @@
 import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { listSubscribers, removeSubscriberByAdmin } from '../admin/server/manage-subscribers.ts';
@@ -53,6 +53,9 @@ export function newsletterEndpoints({ tools }: { tools: NewsletterDeps }): Endpo
   ];
 }
 
-function outcome(done: boolean, say: WordId) {
-  return { flag: done ? ('1' as const) : ('0' as const), message: englishWords(done ? say : 'newsletter.linkDead') };
+function outcome(done: boolean, messageKey: MessageId) {
+  return {
+    flag: done ? ('1' as const) : ('0' as const),
+    message: englishWords(done ? messageKey : 'newsletter.linkDead'),
+  };
 }

@@ -1,4 +1,4 @@
-import '#generated/words/all-areas.ts';
+import '#generated/messages/all-areas.ts';
 import { expect, test } from 'vitest';
 import { ApiClient, type ApiTransport } from '#lib/api-client/api-client.ts';
 import { paymentActions } from './payment-actions.ts';
@@ -13,12 +13,12 @@ test.each([
   [refusing(409, { message: 'Its booking is running.' }), 'Failed to delete transaction: Its booking is running.'],
   [refusing(502, {}), 'Failed to delete transaction: Unknown error'],
   [dead, 'Failed to delete transaction: Unknown error'],
-])('a transaction that cannot be deleted says why', async (send, say) => {
+])('a transaction that cannot be deleted says why', async (send, message) => {
   const deleted = paymentActions['payment delete']?.({
     api: new ApiClient(send),
     url,
     params: {},
     values: { id: '7' },
   });
-  expect(await deleted).toEqual({ done: false, say });
+  expect(await deleted).toEqual({ done: false, message });
 });

@@ -52,11 +52,11 @@ const deleting: FormAction = async ({ api, values: { id = '' } }): Promise<Actio
     const { message } = await api.call(adminPaymentCalls.remove, { params });
     const undo = async (): Promise<ActionOutcome> => {
       const restored = await api.call(adminPaymentCalls.restore, { params });
-      return { done: true, say: restored.message };
+      return { done: true, message: restored.message };
     };
-    return { done: true, say: message, undo };
+    return { done: true, message, undo };
   } catch (error) {
-    return { done: false, say: englishWords('admin.payments.deleteFailed', { reason: reasonOf(error) }) };
+    return { done: false, message: englishWords('admin.payments.deleteFailed', { reason: reasonOf(error) }) };
   }
 };
 

@@ -1,11 +1,11 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
 import { DISPLAY_PAYMENT_STATUSES } from '../model/payment.ts';
 import { PAYMENT_FILTERS } from '../model/payment-filters.ts';
 
 /** What narrows the list of transactions. */
 export function PaymentFilters() {
-  const t = useWords();
+  const t = useTranslator();
   const amount = { type: 'number', min: 0, step: 'any', inputMode: 'decimal' } as const;
   return (
     <FilterPanel names={PAYMENT_FILTERS}>

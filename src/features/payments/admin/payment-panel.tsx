@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
@@ -17,7 +17,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 /** A transaction beside the list: what is known of it, what happened to it, and its refund. */
 export function PaymentPanel({ detail }: { detail: PaymentDetailView | null }) {
-  const t = useWords();
+  const t = useTranslator();
   const [refundAction, setRefunding] = useState(false);
   const payment = detail?.payment;
   const isOpen = !payment?.refund || payment.refund.owed > 0;
@@ -58,7 +58,7 @@ export function PaymentPanel({ detail }: { detail: PaymentDetailView | null }) {
 }
 
 function PaymentFacts({ payment }: { payment: AdminPaymentDetail }) {
-  const t = useWords();
+  const t = useTranslator();
   const { payment_status: status, card, refund, captured_at: captured, booking_id: booking, car_id: car } = payment;
   const refunded = refund && { amount: dollarsAndCents(refund.amount) };
   const link = (to: string, text: number | null) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
@@ -15,7 +15,7 @@ import type { AdminPayment } from '../model/admin-payment-contract.ts';
 
 /** The transactions of a page of the list, each with what can be done with it. */
 export function PaymentTable({ payments }: { payments: AdminPayment[] }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   const [deleting, setDeleting] = useState<AdminPayment | null>(null);
   const nameOf = ({ transaction_id: transaction }: AdminPayment) => t('admin.payments.name', { transaction });
@@ -57,7 +57,7 @@ export function PaymentTable({ payments }: { payments: AdminPayment[] }) {
 }
 
 function usePaymentColumns(): Column<AdminPayment>[] {
-  const t = useWords();
+  const t = useTranslator();
   return [
     { id: 'transaction', head: t('admin.payments.column.transaction'), cell: (payment) => payment.transaction_id },
     {

@@ -1,7 +1,7 @@
 import { AuditDetails } from '#features/audit/admin/audit-details.tsx';
 import { ActorText } from '#features/audit/admin/audit-trail.tsx';
-import type { Words } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { formatCents } from '#lib/money.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { PaymentEvent } from '../model/payment-contract.ts';
@@ -9,7 +9,7 @@ import type { OrderHistory } from './audit-history.ts';
 
 /** Everything that happened to a payment and its booking, newest first. */
 export function OrderTimeline({ history: { events, deeds } }: { history: OrderHistory }) {
-  const t = useWords();
+  const t = useTranslator();
   const steps = [
     ...events.map((event, at) => ({ key: `event ${at}`, at: event.at, said: eventText(t, event) })),
     ...deeds.map((deed) => ({
@@ -42,7 +42,7 @@ export function OrderTimeline({ history: { events, deeds } }: { history: OrderHi
 }
 
 /** An event in words; one that has none yet by its own name. */
-function eventText(t: Words, { event, details }: PaymentEvent): string {
+function eventText(t: Translator, { event, details }: PaymentEvent): string {
   const text = (name: string) => String(details[name] ?? '–');
   const cents = typeof details.amountCents === 'number' ? details.amountCents : 0;
   const amount = formatCents(cents);

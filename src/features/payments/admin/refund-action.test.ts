@@ -1,4 +1,6 @@
-import '#generated/words/en-admin.ts';
+import '#generated/messages/en-admin.ts';
+import '#generated/messages/en-admin-cars.ts';
+import '#generated/messages/en-admin-orders.ts';
 import { expect, test, vi } from 'vitest';
 import { ApiFailure, Unreached } from '#lib/api-client/api-client.ts';
 import type { ActionInput } from '#lib/pages/form-action.ts';
@@ -21,7 +23,7 @@ test('a failure is told in the words of the server, or is unknown; who is signed
   expect(() => reasonOf(new TypeError('a mistake of ours'))).toThrow();
   const call = vi.fn(() => Promise.reject(new ApiFailure(409, { message: 'Refunded before.' })));
   const input = { api: { call }, values: { payment: '5', amount: '1.50', reason: 'x' } } as unknown as ActionInput;
-  expect(await refundAction(input)).toEqual({ done: false, say: 'Refunded before.' });
+  expect(await refundAction(input)).toEqual({ done: false, message: 'Refunded before.' });
   expect(call).toHaveBeenCalledWith(adminPaymentCalls.refund, {
     params: { id: '5' },
     body: { amount: 1.5, reason: 'x' },
@@ -31,7 +33,7 @@ test('a failure is told in the words of the server, or is unknown; who is signed
 test('a refund that failed at once is bad news', async () => {
   const call = async () => ({ message: 'It failed.', refund_failed: true });
   const input = { api: { call }, values: {} } as unknown as ActionInput;
-  expect(await refundAction(input)).toEqual({ done: true, say: 'It failed.', badNews: true });
+  expect(await refundAction(input)).toEqual({ done: true, message: 'It failed.', badNews: true });
 });
 
 test('all that is here is offered, and after a refund that failed what of it is still owed', () => {

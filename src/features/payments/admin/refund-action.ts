@@ -1,5 +1,5 @@
 import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
-import { englishWords, type WordId } from '#lib/i18n/messages.ts';
+import { englishWords, type MessageId } from '#lib/i18n/messages.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
@@ -20,9 +20,9 @@ export function reasonOf(error: unknown): string {
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 
 /** What is wrong with a refund of at most so much that an administrator has typed; null when nothing is. */
-export function refundProblems(values: Record<string, unknown>, most: number): Record<string, WordId> | null {
+export function refundProblems(values: Record<string, unknown>, most: number): Record<string, MessageId> | null {
   const { amount, reason } = values;
-  const problems: Record<string, WordId> = {};
+  const problems: Record<string, MessageId> = {};
   const isAmount = typeof amount === 'string' && AMOUNT.test(amount.trim());
   if (!isAmount || Number(amount) <= 0 || Number(amount) > most) problems.amount = 'admin.payments.refund.amountWrong';
   if (typeof reason !== 'string' || reason.trim() === '') problems.reason = 'admin.payments.refund.reasonMissing';
@@ -42,8 +42,8 @@ export const refundAction: FormAction = async ({ api, values: { payment = '', am
   try {
     const body = { amount: Number(amount), reason };
     const { message, refund_failed } = await api.call(adminPaymentCalls.refund, { params: { id: payment }, body });
-    return { done: true, say: message, badNews: refund_failed };
+    return { done: true, message, badNews: refund_failed };
   } catch (error) {
-    return { done: false, say: reasonOf(error) };
+    return { done: false, message: reasonOf(error) };
   }
 };

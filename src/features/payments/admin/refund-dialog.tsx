@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -21,7 +21,7 @@ export function RefundDialog({
   open,
   onClose,
 }: RefundDialogProps) {
-  const t = useWords();
+  const t = useTranslator();
   const most = dollarsAndCents(amount);
   return (
     <Dialog title={t('admin.payments.refund.title', { transaction })} open={open} onClose={onClose} holdsForm>

@@ -1,5 +1,5 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { Words } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/messages.ts';
 import type { PayBody, PaymentAnswer } from '../model/payment-contract.ts';
 import { newTransactionId, type PendingPayment } from '../model/pending-payment.ts';
 
@@ -26,7 +26,7 @@ type CheckoutTools = {
     book(kept: PendingPayment): Promise<unknown>;
   };
   store: { read(): PendingPayment | null; write(kept: PendingPayment | null): void };
-  words: Words;
+  words: Translator;
   /** Tells the person what they must not miss. */
   alert(words: string): void;
   /** Hears that what the page shows of the car may be out of date. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { browserApi } from '#lib/api-client/browser-api.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import type { PendingPayment } from '../model/pending-payment.ts';
 import { CheckoutFlow, type PaidBooking } from './checkout-flow.ts';
@@ -26,7 +26,7 @@ export type BookedState = { paid: PaidBooking; userId: number };
 
 /** The payment of a person for a car, as it stands; it goes on where it was left. */
 export function useCheckout({ userId, listingId, steps, askBank }: UseCheckout) {
-  const words = useWords();
+  const words = useTranslator();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const key = paymentKey(userId, listingId);
@@ -41,7 +41,7 @@ export function useCheckout({ userId, listingId, steps, askBank }: UseCheckout) 
         },
         store: { read: () => storedPayment(key), write: (kept) => storePayment(key, kept) },
         words,
-        alert: (say) => showToast(say, 'failed'),
+        alert: (message) => showToast(message, 'failed'),
         onStale: () => void revalidate(),
         askBank,
         now: Date.now,

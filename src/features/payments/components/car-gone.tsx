@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -6,7 +6,7 @@ import type { PayableCar } from '../model/payable-car.ts';
 
 /** Stands where a car cannot be booked any more. */
 export function CarGone({ car }: { car: PayableCar }) {
-  const t = useWords();
+  const t = useTranslator();
   const { status } = car;
   if (status === 'active') return null;
   return (

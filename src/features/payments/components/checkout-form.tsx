@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import { displayPrice } from '#features/listings/model/display-price.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { focusFirst } from '#ui/forms/action-form.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
@@ -34,7 +34,7 @@ const SECRET = ['cardNumber', 'cvv'];
 
 /** How the buyer pays. What is typed stays in its fields alone: the page keeps no copy of it. */
 export function CheckoutForm({ options, hosted, email, state, bookingCents, onPay }: CheckoutFormProps) {
-  const t = useWords();
+  const t = useTranslator();
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [method, setMethod] = useState<PaymentMethod>(options.methods[0] ?? 'credit_card');
@@ -67,7 +67,7 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
     if (busy) return;
     const formData = typedIn(event.currentTarget);
     const wrong = paymentProblems(method, formData, { hosted: byStripe, now: new Date() });
-    show(Object.fromEntries(Object.entries(wrong).map(([field, say]) => [field, t(say)])));
+    show(Object.fromEntries(Object.entries(wrong).map(([field, messageKey]) => [field, t(messageKey)])));
     if (Object.keys(wrong).length > 0) return;
     if (!byStripe) return onPay({ method, formData });
     setPreparing(true);
@@ -155,7 +155,9 @@ function typedIn(form: HTMLFormElement): Typed {
 
 /** The server names the fields of a payment by their way in the body. */
 function ofForm(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([field, say]) => [field.replace(/^formData\./, ''), say]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [field.replace(/^formData\./, ''), message]),
+  );
 }
 
 /** What was refused, and that no money was taken, stays readable after its alert has gone. */

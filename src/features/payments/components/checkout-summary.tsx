@@ -3,7 +3,7 @@ import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { PriceText } from '#features/listings/components/price-text.tsx';
 import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { displayPrice } from '#features/listings/model/display-price.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import type { CheckoutSums, PayableCar } from '../model/payable-car.ts';
 import type { Beginning } from '../model/rental-days.ts';
@@ -22,7 +22,7 @@ type CheckoutSummaryProps = {
 
 /** The car and every line of the sum. */
 export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProps) {
-  const t = useWords();
+  const t = useTranslator();
   const rents = car.offer === 'Rent';
   return (
     <section

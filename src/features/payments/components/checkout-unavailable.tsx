@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -13,7 +13,7 @@ type CheckoutUnavailableProps = {
 
 /** Stands for a car that cannot be paid for, and says that no money moved. */
 export function CheckoutUnavailable({ failure, price = 'missing' }: CheckoutUnavailableProps) {
-  const t = useWords();
+  const t = useTranslator();
   const { revalidate } = useRevalidator();
   const browse = (
     <LinkButton to={paths.explore} kind="action">

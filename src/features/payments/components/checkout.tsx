@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isBookable } from '#features/listings/model/listing-status.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { type BookedState, type BookingSteps, useCheckout } from '../client/use-checkout.ts';
 import { useHydrated } from '../client/use-hydrated.ts';
@@ -29,7 +29,7 @@ type CheckoutProps = {
 
 /** Booking a car: its price line by line, the payment, and the thanks. */
 export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutProps) {
-  const t = useWords();
+  const t = useTranslator();
   const location = useLocation();
   const hosted = useRef<HostedCard>(null);
   const { flow, state } = useCheckout({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
-import type { Words } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { BookedDaysAnswer } from '../model/payment-contract.ts';
 import { type ChosenDays, daysProblem } from '../model/rental-days.ts';
@@ -15,7 +15,7 @@ const dayOf = (date: Date) =>
 
 const spoken = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
-function nameOf(t: Words, day: string, standing: 'taken' | 'chosen' | null): string {
+function nameOf(t: Translator, day: string, standing: 'taken' | 'chosen' | null): string {
   const name = spoken.format(new Date(day));
   return standing ? t(`checkout.days.${standing}`, { day: name }) : name;
 }
@@ -35,7 +35,7 @@ const LOOK = {
 
 /** The free days of a car. A press begins a rental; a second one, on a later day, ends it. */
 export default function DayCalendar({ days, booked, onChange }: DayCalendarProps) {
-  const t = useWords();
+  const t = useTranslator();
   const isSound = daysProblem(days, booked) === null;
   const taken = booked.days.map(dateOf);
   const [isOpen, setIsOpen] = useState(false);

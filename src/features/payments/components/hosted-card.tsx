@@ -1,5 +1,5 @@
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FIELD, FieldProblem } from '#ui/forms/form-field.tsx';
 import { type CardFields, openCardFields } from '../client/stripe-fields.ts';
 
@@ -19,7 +19,7 @@ type HostedCardFieldProps = {
 };
 
 export function HostedCardField({ publishableKey, hidden, onInput, ref }: HostedCardFieldProps) {
-  const t = useWords();
+  const t = useTranslator();
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const opening = useRef<Promise<CardFields>>(null);

@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 
 const EXACT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 /** What each way of paying asks for. */
 export function MethodFields({ method }: { method: PaymentMethod }) {
-  const t = useWords();
+  const t = useTranslator();
   if (method === 'paypal') {
     return (
       <TextField

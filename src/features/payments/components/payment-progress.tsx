@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { displayPrice } from '#features/listings/model/display-price.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -10,7 +10,7 @@ type PaymentProgressProps = { state: CheckoutState; flow: CheckoutFlow };
 
 /** What is known of a payment that has left this page, and of the buyer's money. */
 export function PaymentProgress({ state, flow }: PaymentProgressProps) {
-  const t = useWords();
+  const t = useTranslator();
   if (state.at === 'bank') {
     return (
       <Panel icon="shield" title={t('checkout.bank')} text={t('checkout.bankText')}>
@@ -65,7 +65,7 @@ type PanelProps = {
 };
 
 function Panel({ icon, title, text, number, children }: PanelProps) {
-  const t = useWords();
+  const t = useTranslator();
   const panel = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each piece of news takes the focus
   useEffect(() => panel.current?.focus(), [title]);

@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense } from 'react';
-import type { WordId } from '#lib/i18n/messages.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import type { MessageId } from '#lib/i18n/messages.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { useHydrated } from '../client/use-hydrated.ts';
@@ -13,16 +13,16 @@ const DayCalendar = lazy(() => import('./day-calendar.tsx'));
 type RentalDaysProps = {
   days: ChosenDays;
   booked: BookedDaysAnswer;
-  problem: WordId | null;
+  problem: MessageId | null;
   busy: boolean;
   onChange: (days: ChosenDays) => void;
 };
 
 /** The days of a rental: typed, or picked from a calendar of the free ones. */
 export function RentalDays({ days, booked, problem, busy, onChange }: RentalDaysProps) {
-  const t = useWords();
+  const t = useTranslator();
   const hydrated = useHydrated();
-  const say = problem && t(problem, { days: booked.longestDays });
+  const message = problem && t(problem, { days: booked.longestDays });
   const input = {
     type: 'date',
     required: true,
@@ -30,7 +30,7 @@ export function RentalDays({ days, booked, problem, busy, onChange }: RentalDays
     className: 'figures',
   } as const;
   return (
-    <FormContext value={{ problems: say ? { end_date: say } : {}, values: {}, busy }}>
+    <FormContext value={{ problems: message ? { end_date: message } : {}, values: {}, busy }}>
       <fieldset disabled={busy} className="rental-days grid min-w-0 gap-3 noscript:hidden">
         <legend className="mb-1 font-semibold text-lg">{t('checkout.days')}</legend>
         <p className="text-ink-soft text-sm">{t('checkout.days.hint', { days: booked.longestDays })}</p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { displayPrice } from '#features/listings/model/display-price.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -12,7 +12,7 @@ import { chosenDaysOf } from '../model/rental-days.ts';
 
 /** The second step: paid and booked. */
 export function ThankYou({ car, paid }: { car: PayableCar; paid: PaidBooking }) {
-  const t = useWords();
+  const t = useTranslator();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import type { Words } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/messages.ts';
 import { daysOf } from './quote.ts';
 import { type ChosenDays, periodOf } from './rental-days.ts';
 
@@ -10,7 +10,7 @@ export function dayText(day: string): string {
 }
 
 /** Chosen days as people read them: 3 days, Nov 21, 2026 to Nov 23, 2026. */
-export function daysText(t: Words, { first, last }: ChosenDays): string {
+export function daysText(t: Translator, { first, last }: ChosenDays): string {
   const days = daysOf(periodOf({ first, last })).length;
   return t(days === 1 ? 'checkout.days.one' : 'checkout.days.count', {
     days,

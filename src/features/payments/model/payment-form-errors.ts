@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { type FormData, fieldsOfMethod, isExpired } from './payment-form.ts';
 
 /** With a provider's own card fields, only the contact email is ours to look at. */
@@ -10,11 +10,11 @@ export function paymentProblems(
   method: PaymentMethod,
   typed: FormData,
   { hosted, now }: { hosted: boolean; now: Date },
-): Record<string, WordId> {
-  const problems: Record<string, WordId> = {};
+): Record<string, MessageId> {
+  const problems: Record<string, MessageId> = {};
   const result = fieldsOfMethod[method].safeParse(typed);
   const issues = result.success ? [] : result.error.issues;
-  for (const { path, message } of issues) problems[path.join('.')] ??= message as WordId;
+  for (const { path, message } of issues) problems[path.join('.')] ??= message as MessageId;
   if (method === 'credit_card' && !problems.expiryDate && isExpired(typed.expiryDate, now)) {
     problems.expiryDate = 'payment.card.expiry';
   }

@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 
-const say = (id: WordId) => ({ error: id, abort: true });
+const withMessage = (id: MessageId) => ({ error: id, abort: true });
 
 const UPI = /^[^\s\p{Cc}@]{1,200}@[^\s\p{Cc}@]{1,200}$/u;
 const withoutSpaces = (text: string) => text.replace(/[\s-]/g, '');
@@ -15,8 +15,8 @@ const email = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(254, say('payment.email.invalid')),
-    z.refine(isEmailAddress, say('payment.email.invalid')),
+    z.maxLength(254, withMessage('payment.email.invalid')),
+    z.refine(isEmailAddress, withMessage('payment.email.invalid')),
   );
 
 /** A typed text, nothing where it was not sent. */
@@ -25,19 +25,23 @@ const typed = z._default(z.string().check(z.maxLength(300)), '');
 const cardFields = z.object({
   cardNumber: z
     ._default(z.string(), '')
-    .check(z.refine((text) => /^\d{16}$/.test(withoutSpaces(text)), say('payment.card.number'))),
+    .check(z.refine((text) => /^\d{16}$/.test(withoutSpaces(text)), withMessage('payment.card.number'))),
   expiryDate: z
     ._default(z.string(), '')
-    .check(z.refine((text) => /^(0[1-9]|1[0-2])\/\d{2}$/.test(text.trim()), say('payment.card.expiry'))),
-  cvv: z._default(z.string(), '').check(z.refine((text) => /^\d{3}$/.test(text.trim()), say('payment.card.cvv'))),
+    .check(z.refine((text) => /^(0[1-9]|1[0-2])\/\d{2}$/.test(text.trim()), withMessage('payment.card.expiry'))),
+  cvv: z
+    ._default(z.string(), '')
+    .check(z.refine((text) => /^\d{3}$/.test(text.trim()), withMessage('payment.card.cvv'))),
   name: z
     ._default(z.string(), '')
-    .check(z.refine((text) => text.trim().length >= 3 && text.length <= 120, say('payment.card.name'))),
+    .check(z.refine((text) => text.trim().length >= 3 && text.length <= 120, withMessage('payment.card.name'))),
   email,
 });
 const paypalFields = z.object({ paypalEmail: email, email });
 const upiFields = z.object({
-  upiId: z._default(z.string(), '').check(z.refine((text) => UPI.test(text.trim()), say('payment.email.invalid'))),
+  upiId: z
+    ._default(z.string(), '')
+    .check(z.refine((text) => UPI.test(text.trim()), withMessage('payment.email.invalid'))),
   email,
 });
 /** With a provider's own card fields, a stand-in for the card is all that comes here. */

@@ -1,6 +1,6 @@
 import type { Listing } from '#features/listings/model/listing.ts';
 import { priceBreakdown } from '#features/listings/model/listing-pricing.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import type { Quote, RentalPeriod } from './payment.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,7 +33,7 @@ export function daysOf({ startDay, endDay }: RentalPeriod): string[] {
 }
 
 /** Why a period cannot be rented, whoever else rents; null where it can. */
-export function rentalProblem({ startDay, endDay }: RentalPeriod, now: Date): WordId | null {
+export function rentalProblem({ startDay, endDay }: RentalPeriod, now: Date): MessageId | null {
   const today = dayOf(now);
   if (!(startDay < endDay)) return 'payment.dates.invalid';
   if (startDay < today) return 'payment.dates.past';

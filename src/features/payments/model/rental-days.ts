@@ -1,4 +1,4 @@
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import type { RentalPeriod } from './payment.ts';
 import type { BookedDaysAnswer } from './payment-contract.ts';
 import { dayAfter, daysOf, rentalProblem } from './quote.ts';
@@ -33,7 +33,7 @@ export function startOf({ first }: ChosenDays, today: string): Beginning {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Why days cannot be rented, as far as the page knows; null where they can. */
-export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysAnswer): WordId | null {
+export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysAnswer): MessageId | null {
   if (!DAY.test(chosen.first) || !DAY.test(chosen.last)) return 'payment.dates.invalid';
   const period = periodOf(chosen);
   const problem = rentalProblem(period, new Date(today));

@@ -14,11 +14,11 @@ export async function findHoldingPayment(deps: PaymentDeps, userId: number, list
   if (holding) return holding.id;
   return withTransaction(deps.pool, async (db) => {
     const unbound = await findUnbound(db, userId);
-    if (!unbound) throw new AppError('forbidden', 'no payment holds the car', { say: 'payment.notHeld' });
+    if (!unbound) throw new AppError('forbidden', 'no payment holds the car', { messageKey: 'payment.notHeld' });
     const quote = await quoteForUpdate(deps, db, userId, listingId, null);
     const payment = await lockPayment(db, unbound.id);
     if (payment?.state !== 'authorised' || payment.quote !== null || payment.expiresAt <= deps.clock.now()) {
-      throw new AppError('conflict', 'the payment lapsed', { say: 'payment.lapsed' });
+      throw new AppError('conflict', 'the payment lapsed', { messageKey: 'payment.lapsed' });
     }
     checkAmount(quote, payment.amountCents);
     await bindPayment(db, payment.id, { ...quote, bookingCents: payment.amountCents });

@@ -14,8 +14,8 @@ import { updateRentedStatus } from './rental-dates.ts';
 
 const CAPTURE_LASTS_S = 15;
 const AGAIN_S = 5;
-const stillRunning = (say: 'payment.confirming' | 'errors.stillRunning') =>
-  new AppError('conflict', 'a capture is running', { say, retryAfter: 1 });
+const stillRunning = (messageKey: 'payment.confirming' | 'errors.stillRunning') =>
+  new AppError('conflict', 'a capture is running', { messageKey, retryAfter: 1 });
 
 /**
  * Call 2 of a checkout: takes the reserved amount and marks the car sold. Of several that try at once one asks the
@@ -38,7 +38,7 @@ export async function capturePayment(deps: PaymentDeps, id: number): Promise<Pay
   } catch (error) {
     if (!(error instanceof GatewayTimeout)) throw error;
     await reschedule(pool, id, 2);
-    throw new AppError('overloaded', 'the capture got no answer', { say: 'payment.confirming', retryAfter: 3 });
+    throw new AppError('overloaded', 'the capture got no answer', { messageKey: 'payment.confirming', retryAfter: 3 });
   }
   await recordCapture(deps, id, charge);
   const after = await findPayment(pool, id);
@@ -47,7 +47,7 @@ export async function capturePayment(deps: PaymentDeps, id: number): Promise<Pay
   return after;
 }
 
-const lapsed = (id: number) => new AppError('conflict', `payment ${id} is not held`, { say: 'payment.lapsed' });
+const lapsed = (id: number) => new AppError('conflict', `payment ${id} is not held`, { messageKey: 'payment.lapsed' });
 
 /** Writes down what the gateway says to a capture. */
 export async function recordCapture(deps: PaymentDeps, id: number, charge: Charge): Promise<void> {

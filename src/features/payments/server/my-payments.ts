@@ -9,6 +9,6 @@ export function paymentsForExport(db: Queryable, userId: number): Promise<unknow
 /** Payments stay in the books, without an address or a card. Who is paying just now keeps the account. */
 export async function detachPayments(db: Queryable, userId: number): Promise<void> {
   if (await hasRunningPayment(db, userId))
-    throw new AppError('conflict', 'a running payment', { say: 'payment.keepsAccount' });
+    throw new AppError('conflict', 'a running payment', { messageKey: 'payment.keepsAccount' });
   await erasePayer(db, userId);
 }

@@ -52,7 +52,7 @@ export async function pay(deps: PaymentDeps, payer: Payer, body: PayBody): Promi
 /** A quick look, so that the crowd after a popular car does not queue for its row. */
 async function refuseSold({ pool }: PaymentDeps, { listing_id: id }: PayBody): Promise<void> {
   if (id !== undefined && (await isClaimed(pool, id))) {
-    throw new AppError('conflict', `car ${id} is claimed`, { say: 'payment.sold' });
+    throw new AppError('conflict', `car ${id} is claimed`, { messageKey: 'payment.sold' });
   }
 }
 
@@ -85,7 +85,7 @@ function hold(deps: PaymentDeps, { userId }: Payer, body: PayBody, paying: Payin
 async function existing({ pool }: PaymentDeps, userId: number, transactionId: string): Promise<StoredPayment> {
   const payment = await findByTransaction(pool, userId, transactionId);
   if (!payment)
-    throw new AppError('conflict', 'the first call is undone', { say: 'errors.stillRunning', retryAfter: 1 });
+    throw new AppError('conflict', 'the first call is undone', { messageKey: 'errors.stillRunning', retryAfter: 1 });
   return payment;
 }
 
@@ -128,18 +128,19 @@ async function repeated(
   if (payment.state !== 'created') return standing(payment);
   if (payment.outcome === 'needs_action') return authorize(deps, payer, payment, paying);
   if (payment.outcome === UNKNOWN) return { payment };
-  throw new AppError('conflict', 'the first call still runs', { say: 'errors.stillRunning', retryAfter: 1 });
+  throw new AppError('conflict', 'the first call still runs', { messageKey: 'errors.stillRunning', retryAfter: 1 });
 }
 
 function standing(payment: StoredPayment, clientSecret?: string): PaymentStatus {
   const { state, outcome } = payment;
   if (state === 'failed') throw new AppError('declined', `payment ${payment.id} failed`);
-  if (state === 'voided') throw new AppError('conflict', `payment ${payment.id} lapsed`, { say: 'payment.lapsed' });
+  if (state === 'voided')
+    throw new AppError('conflict', `payment ${payment.id} lapsed`, { messageKey: 'payment.lapsed' });
   return clientSecret !== undefined && outcome === 'needs_action' ? { payment, clientSecret } : { payment };
 }
 
 export const unavailable = () =>
-  new AppError('overloaded', 'the gateway is silent', { say: 'payment.unavailable', retryAfter: 30 });
+  new AppError('overloaded', 'the gateway is silent', { messageKey: 'payment.unavailable', retryAfter: 30 });
 
 /**
  * Of all that makes a payment what it is. Of a card only the last digits take part: a hash must not be a way to guess

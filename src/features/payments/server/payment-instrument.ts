@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import type { Instrument, PaymentGateway } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { englishWords, isWordId } from '#lib/i18n/all-messages.ts';
+import { englishWords, isMessageId } from '#lib/i18n/all-messages.ts';
 import { type FormData, fieldsOfMethod, hostedFields, isExpired } from '../model/payment-form.ts';
 
 export type Paying = { instrument: Instrument; email: string };
@@ -34,7 +34,7 @@ export function parsePaymentForm(
 function hosted(method: PaymentMethod, form: FormData): Paying {
   if (method !== 'credit_card') throw wrong({ payment_method: 'payment.cardsOnly' });
   if (form.cardNumber !== '' || form.cvv !== '') {
-    throw new AppError('malformed', 'card details sent to us', { say: 'payment.hostedOnly' });
+    throw new AppError('malformed', 'card details sent to us', { messageKey: 'payment.hostedOnly' });
   }
   const { token, email } = checked(hostedFields, form);
   return { instrument: { kind: 'token', token }, email };
@@ -52,6 +52,6 @@ function checked<Values>(schema: Schema<Values>, form: FormData): Values {
 }
 
 function wrong(fields: Record<string, string>): AppError {
-  const said = Object.entries(fields).map(([name, id]) => [name, isWordId(id) ? englishWords(id) : id]);
+  const said = Object.entries(fields).map(([name, id]) => [name, isMessageId(id) ? englishWords(id) : id]);
   return new AppError('malformed', `wrong ${Object.keys(fields).join(', ')}`, { fields: Object.fromEntries(said) });
 }

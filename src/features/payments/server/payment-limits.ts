@@ -3,8 +3,8 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { networkOf } from '#lib/server/http/client-network.ts';
 import { countAttempt, type Limit, refundAttempt } from '#lib/server/http/rate-limit.ts';
 
-const OF_USER: Limit = { uses: 10, inSeconds: 3_600, say: 'payment.tooManyTries' };
-const OF_NETWORK: Limit = { uses: 30, inSeconds: 3_600, say: 'payment.tooManyTries' };
+const OF_USER: Limit = { uses: 10, inSeconds: 3_600, messageKey: 'payment.tooManyTries' };
+const OF_NETWORK: Limit = { uses: 30, inSeconds: 3_600, messageKey: 'payment.tooManyTries' };
 
 export type Payer = { userId: number; ip: string };
 

@@ -1,12 +1,12 @@
 import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { amountOf } from '#lib/money.ts';
 import { displayPaymentStatus, type Payment } from '../model/payment.ts';
 import type { PaymentAnswer, PROGRESS } from '../model/payment-contract.ts';
 
 type Progress = (typeof PROGRESS)[number];
 
-const SAID: Record<Progress, WordId> = {
+const SAID: Record<Progress, MessageId> = {
   confirming: 'payment.confirming',
   needs_action: 'checkout.bank',
   authorised: 'payment.authorised',

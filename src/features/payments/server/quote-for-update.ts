@@ -1,7 +1,7 @@
 import { accountStatusOf } from '#features/accounts/server/api.ts';
 import { type CheckoutListing, lockForCheckout } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { MAX_HOLDS, type Payment, type Quote, type RentalPeriod } from '../model/payment.ts';
 import { daysOf, quoteOf, rentalProblem } from '../model/quote.ts';
@@ -11,7 +11,7 @@ import { countHoldsLocked } from './payment-store.ts';
 
 const MAX_CENTS_OFF = 1;
 
-const conflict = (say: WordId, why: string) => new AppError('conflict', why, { say });
+const conflict = (messageKey: MessageId, why: string) => new AppError('conflict', why, { messageKey });
 
 /**
  * What a car costs its buyer now, with the car kept from changing until the transaction ends. Refuses who may not buy
@@ -25,7 +25,8 @@ export async function quoteForUpdate(
   period: RentalPeriod | null,
 ): Promise<Quote> {
   const car = await lockForCheckout(db, listingId);
-  if (!car || hidden(car)) throw new AppError('not_found', `no car ${listingId} to buy`, { say: 'cars.notFound' });
+  if (!car || hidden(car))
+    throw new AppError('not_found', `no car ${listingId} to buy`, { messageKey: 'cars.notFound' });
   if (car.userId === userId) throw conflict('payment.own', 'own car');
   if (car.offer === 'Sell') {
     if (car.status !== 'active') throw conflict('payment.sold', `a ${car.status} car`);
@@ -40,8 +41,8 @@ export async function quoteForUpdate(
 
 const hidden = ({ status }: CheckoutListing) => !['active', 'sold', 'rented'].includes(status);
 
-function datesError(say: WordId): AppError {
-  return new AppError('malformed', 'dates that cannot be rented', { say });
+function datesError(messageKey: MessageId): AppError {
+  return new AppError('malformed', 'dates that cannot be rented', { messageKey });
 }
 
 /** The amount that the buyer saw must be what it costs: another one is refused, never put right silently. */
@@ -62,11 +63,11 @@ export async function takeClaim(db: Queryable, { id }: Pick<Payment, 'id'>, quot
 /** Refuses who holds too many cars already, or may not pay yet. */
 export async function checkBuyer(deps: PaymentDeps, db: Queryable, userId: number): Promise<void> {
   if (!deps.unconfirmedMayTrade && (await accountStatusOf(db, userId)) === 'Pending') {
-    throw new AppError('forbidden', 'address not confirmed', { say: 'payment.unconfirmed' });
+    throw new AppError('forbidden', 'address not confirmed', { messageKey: 'payment.unconfirmed' });
   }
   const holds = await countHoldsLocked(db, userId);
   if (holds === null) throw new AppError('not_signed_in', 'the account is closed');
   if (holds >= MAX_HOLDS) {
-    throw new AppError('too_many', 'too many holds', { say: 'payment.tooManyHolds', retryAfter: 60 });
+    throw new AppError('too_many', 'too many holds', { messageKey: 'payment.tooManyHolds', retryAfter: 60 });
   }
 }

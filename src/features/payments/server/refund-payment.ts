@@ -33,13 +33,13 @@ type Asked = { amountCents: number; reason: string; askedBy: AskedBy };
 /** Asks for money to go back, in the transaction of what it goes back for. The payment is locked already. */
 export async function requestRefund(db: Queryable, payment: StoredPayment, asked: Asked): Promise<void> {
   const { id, state, amountCents: capturedCents } = payment;
-  if (state === 'refunded') throw new AppError('conflict', 'refunded before', { say: 'refund.twice' });
-  if (state !== 'captured') throw new AppError('conflict', `a ${state} payment`, { say: 'refund.none' });
+  if (state === 'refunded') throw new AppError('conflict', 'refunded before', { messageKey: 'refund.twice' });
+  if (state !== 'captured') throw new AppError('conflict', `a ${state} payment`, { messageKey: 'refund.none' });
   if (asked.amountCents > (await refundableCents(db, payment))) {
-    throw new AppError('conflict', 'too much', { say: 'refund.tooMuch' });
+    throw new AppError('conflict', 'too much', { messageKey: 'refund.tooMuch' });
   }
   if (!(await insertRefund(db, { paymentId: id, capturedCents, ...asked }))) {
-    throw new AppError('conflict', 'refund asked before', { say: 'refund.twice' });
+    throw new AppError('conflict', 'refund asked before', { messageKey: 'refund.twice' });
   }
   await recordPaymentEvent(db, id, 'refund asked', { ...asked });
 }

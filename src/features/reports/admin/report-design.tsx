@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { href } from '#lib/api-client/api-call.ts';
 import { saveDownload } from '#lib/api-client/save-download.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +16,7 @@ const QUIET = { problems: {}, values: {} };
 
 /** Chooses a report and has it made. Without scripts the browser saves it by itself. */
 export function ReportDesign({ years, month }: ReportYearsAnswer) {
-  const t = useWords();
+  const t = useTranslator();
   const [scope, setScope] = useState<string>('monthly');
   const { busy, generate } = useGenerating();
   const labelled = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
@@ -71,7 +71,7 @@ export function ReportDesign({ years, month }: ReportYearsAnswer) {
 
 /** Makes one report at a time. The button for CSV is left to the browser, which saves while it reads. */
 function useGenerating() {
-  const t = useWords();
+  const t = useTranslator();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const generate = async (event: React.SubmitEvent<HTMLFormElement>) => {

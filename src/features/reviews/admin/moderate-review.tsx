@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
@@ -12,7 +12,7 @@ type ModerateReviewProps = { review: ManagedReviewAnswer; open: boolean; onClose
 
 /** Asks why a review shall leave the site, or come back to it. */
 export function ModerateReview({ review: { review_id: id, hidden }, open, onClose }: ModerateReviewProps) {
-  const t = useWords();
+  const t = useTranslator();
   const deed = hidden ? 'show' : 'hide';
   return (
     <Dialog title={t(`admin.reviews.${deed}.title`, { id: String(id) })} open={open} onClose={onClose} holdsForm>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -7,7 +7,7 @@ import type { ManagedReviewAnswer } from '../model/admin-review-contract.ts';
 
 /** Who wrote a review, and the way to the account while there is one. */
 export function Customer({ review: { author, user_id: id } }: { review: ManagedReviewAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   if (author === null) return t('reviews.formerCustomer');
   return (
     <Link to={`${paths.userManagement}?view=${id}`} className={TEXT_LINK}>
@@ -17,7 +17,7 @@ export function Customer({ review: { author, user_id: id } }: { review: ManagedR
 }
 
 export function ReviewState({ hidden }: { hidden: boolean }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <StatusTag status={hidden ? 'cancelled' : 'active'}>
       {t(`admin.reviews.state.${hidden ? 'hidden' : 'shown'}`)}

@@ -1,11 +1,11 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
 import { STARS } from '../model/review.ts';
 import { REVIEW_FILTERS, REVIEW_STATES } from '../model/review-filters.ts';
 
 /** What narrows the list of reviews. */
 export function ReviewFilters() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <FilterPanel names={REVIEW_FILTERS}>
       <FilterText

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -10,7 +10,7 @@ import { Customer, ReviewState } from './review-facts.tsx';
 
 /** A review of the page beside the list, whole. */
 export function ReviewPanel({ review }: { review: ManagedReviewAnswer | null }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   const id = search.get('view');
   return (
@@ -21,7 +21,7 @@ export function ReviewPanel({ review }: { review: ManagedReviewAnswer | null }) 
 }
 
 function Review({ review }: { review: ManagedReviewAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const { rating, text, reply, booking_id: booking, hidden } = review;
   return (
     <div className="grid gap-5">

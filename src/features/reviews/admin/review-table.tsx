@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
@@ -16,7 +16,7 @@ import { ReviewPanel } from './review-panel.tsx';
 
 /** The reviews of a page of the list, each with what can be done with it. */
 export function ReviewTable({ reviews: { items, pagination } }: { reviews: ManagedReviewsAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const [search] = useSearchParams();
   const [chosen, setChosen] = useState<ManagedReviewAnswer | null>(null);
   const [asking, setAsking] = useState(false);
@@ -58,7 +58,7 @@ export function ReviewTable({ reviews: { items, pagination } }: { reviews: Manag
 }
 
 function useReviewColumns(): Column<ManagedReviewAnswer>[] {
-  const t = useWords();
+  const t = useTranslator();
   return [
     { id: 'review', head: t('admin.reviews.review'), cell: ({ review_id: id }) => id },
     { id: 'rating', head: t('admin.reviews.rating'), cell: ({ rating }) => <Stars rating={rating} /> },

@@ -8,10 +8,10 @@ import type { SaidAnswer } from '../model/review-contract.ts';
 /** Sends what was typed. What has been said already, here or elsewhere, is shown by the page as it stands now. */
 export async function sendReview({ url }: ActionInput, call: () => Promise<SaidAnswer>): Promise<ActionOutcome> {
   try {
-    return { done: true, say: (await call()).message };
+    return { done: true, message: (await call()).message };
   } catch (error) {
     if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;
-    return { done: false, say: error.message, to: url.pathname + url.search };
+    return { done: false, message: error.message, to: url.pathname + url.search };
   }
 }
 

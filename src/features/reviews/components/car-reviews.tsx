@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { CarSection } from '#features/listings/components/car-facts.tsx';
 import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { hasStoredUser } from '#lib/session/stored-user.ts';
 import { Pagination } from '#ui/pagination.tsx';
 import { fetchReviews, REVIEWS_PAGE } from '../client/review-client.ts';
@@ -20,7 +20,7 @@ type CarReviewsProps = {
 
 /** What is said of a car by those who had it, with the seller's answers. */
 export function CarReviews({ car, answer }: CarReviewsProps) {
-  const t = useWords();
+  const t = useTranslator();
   const { rating, reviewCount: count } = car;
   return (
     <div id={TOP} className="scroll-mt-32">
@@ -44,7 +44,7 @@ export function CarReviews({ car, answer }: CarReviewsProps) {
 }
 
 function List({ id, answer }: { id: number; answer: ReviewsAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const { items, pagination } = answer;
   const mayReply = useMayReply(id, answer);
   return (
@@ -71,7 +71,7 @@ function List({ id, answer }: { id: number; answer: ReviewsAnswer }) {
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function One({ review, mayReply }: { review: ReviewAnswer; mayReply: boolean }) {
-  const t = useWords();
+  const t = useTranslator();
   const author = review.author ?? t('reviews.formerCustomer');
   return (
     <article className="grid gap-2">

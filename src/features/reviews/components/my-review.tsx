@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MyBookingAnswer } from '#features/bookings/model/booking-contract.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
@@ -14,7 +14,7 @@ import { Stars } from './stars.tsx';
 
 /** What the person said of a booking, or how to say it; nothing while the booking is not completed. */
 export function MyReview({ booking }: { booking: MyBookingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const { review, mayReview } = booking;
   if (mayReview) return <WriteReview booking={booking} />;
   if (!review) return null;
@@ -40,7 +40,7 @@ export function MyReview({ booking }: { booking: MyBookingAnswer }) {
 }
 
 function WriteReview({ booking: { booking_id: id, car } }: { booking: MyBookingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const name = listingName({ ...car, trim: null });
   const [writing, setWriting] = useState(false);
   const [rating, setRating] = useState('');

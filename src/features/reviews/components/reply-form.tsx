@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
@@ -10,7 +10,7 @@ import { replyProblems } from '../model/review-form.ts';
 
 /** The seller's one answer to a review. */
 export function ReplyForm({ id, author }: { id: number; author: string }) {
-  const t = useWords();
+  const t = useTranslator();
   const [writing, setWriting] = useState(false);
   const stop = () => setWriting(false);
   return (

@@ -1,10 +1,10 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { STARS } from '../model/review.ts';
 
 /** Stars given, as a picture and in words. */
 export function Stars({ rating }: { rating: number }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <span className="inline-flex text-waiting">
       <span className="sr-only">{t('reviews.stars', { rating })}</span>

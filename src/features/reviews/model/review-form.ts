@@ -1,9 +1,9 @@
 /** What is typed of a car and in answer to it: checked before sending, and by the server on arrival. */
 import * as z from 'zod/mini';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { MAX_REASON_LENGTH, MAX_REVIEW_LENGTH } from './review.ts';
 
-const say = (id: WordId) => ({ error: id, abort: true });
+const withMessage = (id: MessageId) => ({ error: id, abort: true });
 
 /** Controls but line ends and tabs. */
 const CONTROLS = /[^\P{Cc}\n\t]/u;
@@ -11,28 +11,30 @@ const CONTROLS = /[^\P{Cc}\n\t]/u;
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 const kept = (text: string) => text.replace(/\r\n?/g, '\n').replace(OVERRIDES, '');
 
-const typed = (longest: number, missing: WordId, long: WordId) =>
-  z.string(say(missing)).check(
+const typed = (longest: number, missing: MessageId, long: MessageId) =>
+  z.string(withMessage(missing)).check(
     z.overwrite(kept),
     z.trim(),
     z.normalize('NFC'),
-    z.minLength(1, say(missing)),
-    z.maxLength(longest, say(long)),
-    z.refine((text) => text.isWellFormed() && !CONTROLS.test(text), say('reviews.text.characters')),
+    z.minLength(1, withMessage(missing)),
+    z.maxLength(longest, withMessage(long)),
+    z.refine((text) => text.isWellFormed() && !CONTROLS.test(text), withMessage('reviews.text.characters')),
   );
 
 export const reviewText = typed(MAX_REVIEW_LENGTH, 'reviews.text.missing', 'reviews.text.long');
 /** Why an administrator takes a review off the site, or brings it back. */
 export const moderationReason = typed(MAX_REASON_LENGTH, 'admin.reviews.reason.missing', 'admin.reviews.reason.long');
 
-const rating = z.string(say('reviews.rating.missing')).check(z.regex(/^[1-5]$/, say('reviews.rating.missing')));
+const rating = z
+  .string(withMessage('reviews.rating.missing'))
+  .check(z.regex(/^[1-5]$/, withMessage('reviews.rating.missing')));
 const reviewForm = z.object({ rating, text: reviewText });
 const replyForm = z.object({ text: reviewText });
 
 const problemsOf = (form: z.ZodMiniType) => (values: unknown) => {
   const result = form.safeParse(values);
   if (result.success) return null;
-  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as WordId]));
+  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageId]));
 };
 
 /** What is wrong with a typed review, by field; null when it may be sent. */

@@ -1,5 +1,5 @@
 import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { reviewCalls } from '../model/review-calls.ts';
@@ -7,7 +7,7 @@ import { reviewContract } from '../model/review-contract.ts';
 import { readReviews } from './read-reviews.ts';
 import { type ReviewDeps, replyToReview, writeReview } from './write-review.ts';
 
-const said = (id: WordId) => ({ flag: '1' as const, message: englishWords(id) });
+const said = (id: MessageId) => ({ flag: '1' as const, message: englishWords(id) });
 
 /** What is said of cars by those who had them. */
 export function reviewEndpoints(tools: ReviewDeps): Endpoint[] {

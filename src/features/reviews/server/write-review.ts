@@ -21,15 +21,15 @@ export type ReviewDeps = { pool: pg.Pool; siteOrigin: string };
 export async function writeReview({ pool, siteOrigin }: ReviewDeps, userId: number, review: NewReview): Promise<void> {
   const { bookingId, rating, text } = review;
   const seen = await findBooking(pool, bookingId);
-  if (seen?.userId !== userId) throw new AppError('not_found', 'no such booking', { say: 'booking.notFound' });
+  if (seen?.userId !== userId) throw new AppError('not_found', 'no such booking', { messageKey: 'booking.notFound' });
   const { listingId } = seen;
   await withTransaction(pool, async (db) => {
     const listing = await lockForCheckout(db, listingId);
     const booking = await lockBooking(db, bookingId);
     if (booking?.status !== 'completed')
-      throw new AppError('conflict', `a ${booking?.status} booking`, { say: 'reviews.tooEarly' });
+      throw new AppError('conflict', `a ${booking?.status} booking`, { messageKey: 'reviews.tooEarly' });
     if ((await insertReview(db, { bookingId, listingId, userId, rating, text })) === null)
-      throw new AppError('conflict', 'reviewed already', { say: 'reviews.already' });
+      throw new AppError('conflict', 'reviewed already', { messageKey: 'reviews.already' });
     await rateListing(db, listingId, { reviews: 1, stars: rating });
     if (listing) await mailReviewed(db, siteOrigin, listing, rating);
     // The insertion waits for an account that is being closed.
@@ -40,9 +40,10 @@ export async function writeReview({ pool, siteOrigin }: ReviewDeps, userId: numb
 /** The seller answers a review of an own car, once. */
 export async function replyToReview(pool: pg.Pool, userId: number, id: number, text: string): Promise<void> {
   const review = await findReview(pool, id);
-  if (!review) throw new AppError('not_found', 'no such review', { say: 'reviews.notFound' });
+  if (!review) throw new AppError('not_found', 'no such review', { messageKey: 'reviews.notFound' });
   await withTransaction(pool, async (db) => {
     await myListingForUpdate(db, userId, review.listingId, true);
-    if (!(await writeReply(db, id, text))) throw new AppError('conflict', 'answered', { say: 'reviews.replied' });
+    if (!(await writeReply(db, id, text)))
+      throw new AppError('conflict', 'answered', { messageKey: 'reviews.replied' });
   });
 }

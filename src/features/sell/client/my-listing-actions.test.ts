@@ -16,7 +16,7 @@ async function run(name: keyof typeof myListingActions, answer: unknown, status 
 test.each(['pause', 'resume', 'sold'] as const)('%s says which version it is about', async (move) => {
   const { outcome, calls } = await run(`listing ${move}`, { flag: '1', message: 'Done.' });
   expect(calls).toEqual([['POST', '/api/my-listings/12/moves', { move, version: 3 }]]);
-  expect(outcome).toEqual({ done: true, say: 'Done.' });
+  expect(outcome).toEqual({ done: true, message: 'Done.' });
 });
 
 test('a listing is deleted', async () => {
@@ -28,7 +28,7 @@ test('what changed meanwhile is read anew, with the reason of the refusal', asyn
   const refused = { message: 'The car is sold.', code: 'conflict' };
   expect((await run('listing pause', refused, 409)).outcome).toEqual({
     done: false,
-    say: 'The car is sold.',
+    message: 'The car is sold.',
     to: '/Dashboard?listings=2',
   });
   await expect(run('listing pause', { message: 'Please log in first.' }, 401)).rejects.toThrow('Please log in first.');

@@ -9,10 +9,10 @@ import type { ChangedAnswer } from '../model/sell-contract.ts';
 async function told({ url }: ActionInput, call: () => Promise<ChangedAnswer>): Promise<ActionOutcome> {
   try {
     const { message } = await call();
-    return { done: true, say: message };
+    return { done: true, message };
   } catch (error) {
     if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;
-    return { done: false, say: error.message, to: url.pathname + url.search };
+    return { done: false, message: error.message, to: url.pathname + url.search };
   }
 }
 

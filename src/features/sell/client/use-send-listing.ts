@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ApiFailure, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
 import type { SellContent } from '../model/sell-draft.ts';
@@ -26,7 +26,7 @@ type SendListing = {
 
 /** Sends the car off, once all its photos are there, and tells what became of it. */
 export function useSendListing({ userId, draftId, content, listing, tray, keeper, onFields, onStale }: SendListing) {
-  const t = useWords();
+  const t = useTranslator();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

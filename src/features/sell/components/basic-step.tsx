@@ -1,5 +1,5 @@
 import { MILEAGE_UNITS } from '#features/listings/model/listing-form.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { useVehicleNames } from '../client/use-vehicle-names.ts';
 import { SellChoice, SellSelect, SellText, useSellFields } from './sell-fields.tsx';
 
@@ -7,7 +7,7 @@ const MAKES = 'sell-makes';
 const MODELS = 'sell-models';
 
 export function BasicStep() {
-  const t = useWords();
+  const t = useTranslator();
   const { values } = useSellFields();
   const { makes, models } = useVehicleNames(values.make);
   const rents = values.RentSell === 'Rent';

@@ -1,10 +1,10 @@
 import { CAR_TYPES, CONDITIONS, FUEL_TYPES, TRANSMISSIONS } from '#features/listings/model/listing.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { SellChoice, SellFlag, SellGroup, SellSelect, SellText, SellTextArea, useSellFields } from './sell-fields.tsx';
 import { VinField } from './vin-field.tsx';
 
 export function ConditionStep() {
-  const t = useWords();
+  const t = useTranslator();
   const { values } = useSellFields();
   const open = { value: '', label: t('sell.choose.none') };
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { loginPath } from '#features/sessions/client/require-user.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -18,7 +18,7 @@ type DraftLineProps = {
 
 /** Says that nothing typed is lost, and where it is. */
 export function DraftStatus({ from, keeping, onStartAgain }: DraftLineProps) {
-  const t = useWords();
+  const t = useTranslator();
   const [asking, setAsking] = useState(false);
   return (
     <div className="grid gap-2">
@@ -47,7 +47,7 @@ export function DraftStatus({ from, keeping, onStartAgain }: DraftLineProps) {
 }
 
 function SignedOut() {
-  const t = useWords();
+  const t = useTranslator();
   const location = useLocation();
   return (
     <Waiting>

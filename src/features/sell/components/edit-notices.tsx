@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { EditableListing } from '../client/sell-client.ts';
@@ -10,7 +10,7 @@ type EditNoticeProps = { listing: EditableListing; content: SellContent };
 
 /** What saving will mean, before anything is saved. */
 export function EditNotice({ listing: { state, reasons, values }, content }: EditNoticeProps) {
-  const t = useWords();
+  const t = useTranslator();
   const isLive = state === 'active' || state === 'paused';
   const goesBack = isLive && changesIdentity(values, content.values);
   return (
@@ -49,7 +49,7 @@ type StaleNoticeProps = {
 
 /** Another browser has changed the listing meanwhile: nothing typed here is lost, and the person decides. */
 export function StaleNotice({ now, content, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
-  const t = useWords();
+  const t = useTranslator();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   const fields = changedFields(now.values, content.values).map((field) => t(`sell.field.${field}`));

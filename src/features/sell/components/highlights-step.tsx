@@ -1,5 +1,5 @@
 import { CONTACT_METHODS } from '#features/listings/model/listing-form.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import type { SellReport } from '../model/sell-draft.ts';
 import { ReportField } from './report-field.tsx';
@@ -10,7 +10,7 @@ const FEATURES = ['gps', 'sunroof', 'leatherSeats', 'backupCamera'] as const;
 type HighlightsStepProps = { report: SellReport | null; onReport: (report: SellReport | null) => void };
 
 export function HighlightsStep({ report, onReport }: HighlightsStepProps) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <>
       <SellGroup title={t('car.features')}>
@@ -38,7 +38,7 @@ export function HighlightsStep({ report, onReport }: HighlightsStepProps) {
 }
 
 function ContactMethod({ method }: { method: (typeof CONTACT_METHODS)[number] }) {
-  const t = useWords();
+  const t = useTranslator();
   const { values, change } = useSellFields();
   const others = values.contactMethods.filter((other) => other !== method);
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -11,7 +11,7 @@ type ListingMovesProps = { listing: MyListingAnswer; name: string };
 
 /** What the owner may do with a listing now. */
 export function ListingActions({ listing, name }: ListingMovesProps) {
-  const t = useWords();
+  const t = useTranslator();
   const may = (move: string) => listing.moves.includes(move);
   const named = (move: string) => t('sell.move.named', { move, car: name });
   if (listing.moves.length === 0) return null;
@@ -65,7 +65,7 @@ type FinalMoveProps = ListingMovesProps & { move: 'sold' | 'delete'; busy: strin
 
 /** What cannot be taken back is asked about first. That needs scripts, so the button is not shown without. */
 function FinalMove({ move, busy, listing, name }: FinalMoveProps) {
-  const t = useWords();
+  const t = useTranslator();
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
   const kind = move === 'delete' ? 'danger' : 'quiet';

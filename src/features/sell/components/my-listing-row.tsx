@@ -5,7 +5,7 @@ import { PriceText } from '#features/listings/components/price-text.tsx';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { reachableByLink } from '#features/listings/model/listing-status.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { MyListingAnswer } from '../model/sell-contract.ts';
 import { ListingActions } from './listing-actions.tsx';
@@ -13,7 +13,7 @@ import { StateBadge } from './state-badge.tsx';
 
 /** One of the person's own listings: how it stands, who looked at it, and what can be done. */
 export function MyListingRow({ listing }: { listing: MyListingAnswer }) {
-  const t = useWords();
+  const t = useTranslator();
   const state = listing.state as ListingStatus;
   const name = [listing.year, listing.make, listing.model, listing.trim].filter(Boolean).join(' ');
   const path = listingPath({ ...listing, offer: listing.RentSell });
@@ -62,7 +62,7 @@ function Count({ icon, text }: { icon: IconName; text: string }) {
 }
 
 function Reasons({ state, reasons }: { state: ListingStatus; reasons: string[] }) {
-  const t = useWords();
+  const t = useTranslator();
   if (reasons.length === 0 || (state !== 'returned' && state !== 'rejected')) return null;
   return (
     <div className="mt-2 grid gap-1 rounded-md bg-sunken p-3">

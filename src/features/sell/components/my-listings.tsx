@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageNumber } from '#lib/pages/page-number.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -13,7 +13,7 @@ const TOP = 'my-listings';
 
 /** The cars that the person has listed, the newest first. Null: they could not be read. */
 export function MyListings({ answer }: { answer: MyListingsAnswer | null }) {
-  const t = useWords();
+  const t = useTranslator();
   const top = useFocusKept(answer?.pagination.totalItems ?? 0);
   if (answer === null) return <p>{t('sell.mine.failed')}</p>;
   const { listings, pagination } = answer;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { PictureNote } from '#features/listings/components/picture-box.tsx';
 import { pictureUrl } from '#features/listings/model/picture-source.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { UploadedPhoto } from '../client/photo-uploads.ts';
@@ -20,7 +20,7 @@ type PhotoTileProps = {
 
 /** A photo of the car in its place: how far it is, and what can be done with it. */
 export function PhotoTile({ photo, place, count, dragged, onMove, onRetry, onRemove }: PhotoTileProps) {
-  const t = useWords();
+  const t = useTranslator();
   const number = place + 1;
   const tile = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another place, the focused button may be out of view
@@ -91,7 +91,7 @@ type PreviewProps = { photo: UploadedPhoto; number: number; movable: boolean };
 
 /** The photo in its fixed 4:3 box. A mouse drags it anywhere, a finger by its grip: elsewhere a finger scrolls the page. */
 function Preview({ photo: { preview, photo }, number, movable }: PreviewProps) {
-  const t = useWords();
+  const t = useTranslator();
   const [failed, setFailed] = useState<string[]>([]);
   const sources = [preview, photo && pictureUrl(photo.url, 'webp', { width: 320, quality: 60 })];
   const url = sources.find((source) => source !== null && !failed.includes(source)) ?? null;

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { PhotoUploads } from '../client/photo-uploads.ts';
 import { FilePicker } from './file-picker.tsx';
@@ -10,7 +10,7 @@ import { usePhotoDrag } from './use-photo-drag.ts';
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 
 export function PhotosStep({ tray }: { tray: PhotoUploads }) {
-  const t = useWords();
+  const t = useTranslator();
   const photos = useSyncExternalStore(tray.subscribe, tray.photos, tray.photos);
   const [tooMany, setTooMany] = useState(false);
   const [said, setSaid] = useState('');

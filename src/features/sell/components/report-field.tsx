@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { uploadReport } from '../client/upload-files.ts';
@@ -15,7 +15,7 @@ type Sending = { name: string; progress: number };
 
 /** The inspection report: a PDF or a picture of one, sent as soon as it is chosen. */
 export function ReportField({ report, onReport }: ReportFieldProps) {
-  const t = useWords();
+  const t = useTranslator();
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const giveUp = useRef<AbortController>(null);

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
 const STEPS: [IconName, 'list' | 'contacted' | 'sell'][] = [
@@ -9,7 +9,7 @@ const STEPS: [IconName, 'list' | 'contacted' | 'sell'][] = [
 
 /** How selling goes, in three steps. */
 export function SellBanner() {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ol className="grid gap-3 rounded-lg bg-quay p-4 text-on-quay md:grid-cols-3 md:gap-6 md:p-6">
       {STEPS.map(([icon, step]) => (

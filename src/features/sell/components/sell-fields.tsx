@@ -1,7 +1,7 @@
 /** The fields of the wizard: each is bound to the value of the same name. */
 import { createContext, use } from 'react';
 import type { SellValues } from '#features/listings/model/listing-form.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
@@ -26,7 +26,7 @@ function useText(name: TextName) {
 }
 
 export function SellText({ name, label, ...input }: TextProps<React.ComponentProps<typeof TextField>>) {
-  const t = useWords();
+  const t = useTranslator();
   const { value, set } = useText(name);
   return (
     <TextField
@@ -41,7 +41,7 @@ export function SellText({ name, label, ...input }: TextProps<React.ComponentPro
 }
 
 export function SellTextArea({ name, label, ...area }: TextProps<React.ComponentProps<typeof TextAreaField>>) {
-  const t = useWords();
+  const t = useTranslator();
   const { value, set } = useText(name);
   return (
     <TextAreaField
@@ -55,7 +55,7 @@ export function SellTextArea({ name, label, ...area }: TextProps<React.Component
 }
 
 export function SellSelect({ name, label, ...select }: TextProps<React.ComponentProps<typeof SelectField>>) {
-  const t = useWords();
+  const t = useTranslator();
   const { value, set } = useText(name);
   return (
     <SelectField
@@ -71,7 +71,7 @@ export function SellSelect({ name, label, ...select }: TextProps<React.Component
 type SellChoiceProps = { name: TextName; options: { value: string; label: string }[] };
 
 export function SellChoice({ name, options }: SellChoiceProps) {
-  const t = useWords();
+  const t = useTranslator();
   const { value, set } = useText(name);
   return <ChoiceField name={name} label={t(`sell.field.${name}`)} value={value} options={options} onChoose={set} />;
 }

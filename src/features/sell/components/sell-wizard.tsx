@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { browserApi } from '#lib/api-client/browser-api.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -32,7 +32,7 @@ type SellWizardProps = {
 
 /** Four steps from a car to its listing, or through one that is being edited. */
 export function SellWizard({ onStartAgain, ...opened }: SellWizardProps) {
-  const t = useWords();
+  const t = useTranslator();
   const { search } = useLocation();
   const wizard = useSellWizard(opened);
   const { step, content, listing, keeper, busy } = wizard;

@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
 const GOOD = 'bg-verified-ground text-verified';
@@ -18,7 +18,7 @@ const LOOKS: Record<ListingStatus, [IconName, string]> = {
 
 /** How a listing of one's own stands. */
 export function StateBadge({ state }: { state: ListingStatus }) {
-  const t = useWords();
+  const t = useTranslator();
   const [icon, look] = LOOKS[state];
   return (
     <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${look}`}>

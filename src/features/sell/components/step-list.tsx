@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { STEP_NAMES } from '../model/sell-steps.ts';
 
@@ -13,7 +13,7 @@ const CELL = 'grid min-h-11 content-start gap-1.5 border-t-4 pt-2 text-sm';
 
 /** Where the person is among the steps; those that are behind lead back. */
 export function StepList({ step, requestUrl }: StepListProps) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <ol aria-label={t('sell.steps')} className="grid grid-cols-4 gap-2">
       {STEP_NAMES.map((name, index) => {

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 /** How far a file has been sent. Until its first bytes have left it only says that it is being prepared. */
 export function UploadProgress({ label, share }: { label: string; share: number }) {
-  const t = useWords();
+  const t = useTranslator();
   const id = useId();
   const percent = Math.round(share * 100);
   const words =

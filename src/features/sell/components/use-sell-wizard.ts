@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SellProblems, SellValues } from '#features/listings/model/listing-form.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { focusFirst } from '#ui/forms/action-form.tsx';
 import type { EditableListing } from '../client/sell-client.ts';
 import { useSavedDraft } from '../client/use-draft.ts';
@@ -18,7 +18,7 @@ const NONE: Problems = {};
 
 /** How the wizard stands, and what the person can do with it. */
 export function useSellWizard({ userId, saved, listing: opened }: Opened) {
-  const t = useWords();
+  const t = useTranslator();
   const form = useRef<HTMLFormElement>(null);
   const [listing, setListing] = useState(opened);
   const [isStale, setIsStale] = useState(false);

@@ -1,5 +1,5 @@
 import type { VinAnswer } from '#features/vehicles/model/vin-contract.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useVinCheck } from '../client/use-vin-check.ts';
@@ -10,7 +10,7 @@ const MAX_MAKES = 2;
 
 /** The VIN, and what it says of the car. It is offered, never filled in on its own. */
 export function VinField() {
-  const t = useWords();
+  const t = useTranslator();
   const { known, ask } = useVinCheck();
   return (
     <div className="grid gap-2">
@@ -28,7 +28,7 @@ export function VinField() {
 }
 
 function VinKnowledge({ known, onCorrect }: { known: VinAnswer; onCorrect: (vin: string) => void }) {
-  const t = useWords();
+  const t = useTranslator();
   const { values, change } = useSellFields();
   const { suggestion, maker, country, conflicts } = known;
   const years = known.years.slice(0, MAX_YEARS);

@@ -1,4 +1,4 @@
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { LAST_STEP } from '../model/sell-steps.ts';
 
@@ -6,7 +6,7 @@ type WizardBarProps = { step: number; busy: boolean; edits: boolean; onPrevious:
 
 /** The way on, and back. */
 export function WizardBar({ step, busy, edits, onPrevious }: WizardBarProps) {
-  const t = useWords();
+  const t = useTranslator();
   const last = step === LAST_STEP;
   const send = t(edits ? 'sell.edit.send' : 'sell.send');
   const sending = t(edits ? 'sell.edit.sending' : 'sell.sending');

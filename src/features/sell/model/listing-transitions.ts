@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 
 /** What is done to a listing, and the word for it that travels. */
 export const OWNER_TRANSITIONS = ['pause', 'resume', 'sold'] as const;
@@ -23,7 +23,7 @@ const MOVES: Record<Move, Rule> = {
   delete: { from: ['requested', 'returned', 'rejected', 'active', 'paused'], to: 'gone' },
 };
 
-type MoveResult = { to: ListingStatus | 'gone' } | { refused: WordId };
+type MoveResult = { to: ListingStatus | 'gone' } | { refused: MessageId };
 
 /** Where a move leads from a state, or why it is refused. */
 export function moved(status: ListingStatus, move: Move): MoveResult {
@@ -32,7 +32,7 @@ export function moved(status: ListingStatus, move: Move): MoveResult {
   return { refused: refusalOf(status, to) };
 }
 
-function refusalOf(status: ListingStatus, to: Rule['to']): WordId {
+function refusalOf(status: ListingStatus, to: Rule['to']): MessageId {
   if (status === to) return 'sell.move.same';
   if (status === 'sold' || status === 'rented') return 'sell.move.gone';
   if (status === 'rejected') return 'sell.move.rejected';

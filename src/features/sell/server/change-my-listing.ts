@@ -10,7 +10,7 @@ import {
 } from '#features/listings/server/api.ts';
 import { rejectForeignUploads } from '#features/media/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -19,7 +19,7 @@ import { changedIdentity } from '../model/sell-changes.ts';
 import { type NewListing, subjectListing, vinDuplicate, written } from './create-listing.ts';
 import type { SellDeps } from './sell-deps.ts';
 
-export type Changed = { say: WordId; state: ListingStatus; version: number };
+export type Changed = { messageKey: MessageId; state: ListingStatus; version: number };
 
 /** A listing of the user's own; one of somebody else's and none at all are refused alike. */
 export async function myListingForUpdate(
@@ -30,7 +30,7 @@ export async function myListingForUpdate(
 ): Promise<WholeListing> {
   const listing = await findWholeListing(db, id, lock);
   if (listing?.userId !== userId)
-    throw new AppError('not_found', `no listing ${id} of user ${userId}`, { say: 'cars.notFound' });
+    throw new AppError('not_found', `no listing ${id} of user ${userId}`, { messageKey: 'cars.notFound' });
   return listing;
 }
 
@@ -42,9 +42,9 @@ export function checkedTransition(
 ) {
   const result = moved(listing.status, move);
   if ('refused' in result)
-    throw new AppError('conflict', `${move} of a ${listing.status} listing`, { say: result.refused });
+    throw new AppError('conflict', `${move} of a ${listing.status} listing`, { messageKey: result.refused });
   if (version !== null && version !== listing.version)
-    throw new AppError('conflict', 'stale version', { say: 'sell.stale' });
+    throw new AppError('conflict', 'stale version', { messageKey: 'sell.stale' });
   return result.to;
 }
 
@@ -79,16 +79,20 @@ export function editListing(
       subject: subjectListing(id),
       details,
     });
-    return { say: savedWords(before.status, to), state: to, version: version + 1 };
+    return { messageKey: savedWords(before.status, to), state: to, version: version + 1 };
   });
 }
 
-function savedWords(from: ListingStatus, to: ListingStatus): WordId {
+function savedWords(from: ListingStatus, to: ListingStatus): MessageId {
   if (from === to) return 'sell.saved';
   return from === 'returned' ? 'sell.resubmitted' : 'sell.savedForReview';
 }
 
-const MOVE_WORDS: Record<OwnerTransition, WordId> = { pause: 'sell.paused', resume: 'sell.resumed', sold: 'sell.sold' };
+const MOVE_WORDS: Record<OwnerTransition, MessageId> = {
+  pause: 'sell.paused',
+  resume: 'sell.resumed',
+  sold: 'sell.sold',
+};
 
 export function transitionMyListing(
   { pool }: SellDeps,
@@ -108,7 +112,7 @@ export function transitionMyListing(
       subject: subjectListing(id),
       details,
     });
-    return { say: MOVE_WORDS[move], state: to, version: version + 1 };
+    return { messageKey: MOVE_WORDS[move], state: to, version: version + 1 };
   });
 }
 

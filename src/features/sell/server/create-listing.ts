@@ -35,7 +35,7 @@ export async function createListing(
 ): Promise<number> {
   await refuseUnconfirmed(tools, userId);
   if (photos.length + files.images.length > MAX_PHOTOS) {
-    throw new AppError('malformed', 'too many photos', { say: 'sell.photos.most' });
+    throw new AppError('malformed', 'too many photos', { messageKey: 'sell.photos.most' });
   }
   const { media, pool } = tools;
   const taken: string[] = [];
@@ -73,12 +73,12 @@ export async function written(
 
 export function vinDuplicate(): AppError {
   return new AppError('conflict', 'another listing of the seller has this VIN', {
-    say: 'sell.vin.twin',
+    messageKey: 'sell.vin.twin',
     fields: { vin: englishWords('sell.vin.twin') },
   });
 }
 
 async function refuseUnconfirmed({ pool, unconfirmedMayTrade }: SellDeps, userId: number): Promise<void> {
   if (unconfirmedMayTrade || (await accountStatusOf(pool, userId)) === 'Active') return;
-  throw new AppError('forbidden', 'address not confirmed', { say: 'sell.unconfirmed' });
+  throw new AppError('forbidden', 'address not confirmed', { messageKey: 'sell.unconfirmed' });
 }

@@ -25,7 +25,9 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
       summary: 'Ask for a car to be listed',
       idempotent: true,
       limit: { uses: 100, inSeconds: DAY_S },
-      upload: { files: { images: { most: MAX_PHOTOS, say: 'sell.photos.most' }, certificationReport: { most: 1 } } },
+      upload: {
+        files: { images: { most: MAX_PHOTOS, messageKey: 'sell.photos.most' }, certificationReport: { most: 1 } },
+      },
       handle: async ({ body, files, caller, request }) => {
         const { id: userId } = userOf(caller);
         const { user_id, ...listing } = body;

@@ -16,8 +16,8 @@ const photoToWire = (placeholders: Placeholders) => (key: string) => ({
   placeholder: placeholders.get(key) ?? null,
 });
 
-export function changedToWire({ say, state, version }: Changed): ChangedAnswer {
-  return { flag: '1', message: englishWords(say), state, version };
+export function changedToWire({ messageKey, state, version }: Changed): ChangedAnswer {
+  return { flag: '1', message: englishWords(messageKey), state, version };
 }
 
 export function myListingsToWire(

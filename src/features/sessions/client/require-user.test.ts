@@ -1,4 +1,4 @@
-import '#generated/words/all-areas.ts';
+import '#generated/messages/all-areas.ts';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callsOf } from '#lib/api-client/api-call.ts';

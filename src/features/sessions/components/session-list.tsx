@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -10,7 +10,7 @@ type Session = SessionsAnswer['sessions'][number];
 
 /** The browsers an account is logged in on; each but this one can be logged out. */
 export function SessionList({ sessions }: { sessions: Session[] }) {
-  const t = useWords();
+  const t = useTranslator();
   const list = useFocusWhenLost(sessions);
   return (
     <div className="grid gap-4">
@@ -44,7 +44,7 @@ function useFocusWhenLost(sessions: Session[]) {
 }
 
 function SessionEntry({ session: { id, device, address, lastSeenAt, current } }: { session: Session }) {
-  const t = useWords();
+  const t = useTranslator();
   const name = device || t('account.sessions.unknown');
   return (
     <li className="grid items-center gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto]">

@@ -1,11 +1,11 @@
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 
 /** How an account call ended: with words for the person and, where it was refused, the fields at fault. */
-export type Outcome = { done: boolean; say: WordId; fields?: Record<string, WordId> };
+export type Outcome = { done: boolean; messageKey: MessageId; fields?: Record<string, MessageId> };
 
-export const done = (say: WordId): Outcome => ({ done: true, say });
-export const refused = (say: WordId, field?: string): Outcome => ({
+export const done = (messageKey: MessageId): Outcome => ({ done: true, messageKey });
+export const refused = (messageKey: MessageId, field?: string): Outcome => ({
   done: false,
-  say,
-  ...(field !== undefined && { fields: { [field]: say } }),
+  messageKey,
+  ...(field !== undefined && { fields: { [field]: messageKey } }),
 });

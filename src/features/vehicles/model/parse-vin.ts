@@ -1,7 +1,7 @@
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 
 export type VinProblem = Extract<
-  WordId,
+  MessageId,
   'sell.vin.length' | 'sell.vin.characters' | 'sell.vin.letters' | 'sell.vin.frameNumber' | 'sell.vin.placeholder'
 >;
 

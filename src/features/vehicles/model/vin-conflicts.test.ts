@@ -4,7 +4,9 @@ import { decodeVin } from './decode-vin.ts';
 import { checkDigitConflict, compareWithTyped } from './vin-conflicts.ts';
 
 const conflicts = (vin: string, make: string | null, year: number | null) =>
-  compareWithTyped({ make, year }, decodeVin(vin, 2026)).map(({ say }) => say.replace('sell.vin.conflict.', ''));
+  compareWithTyped({ make, year }, decodeVin(vin, 2026)).map(({ messageKey }) =>
+    messageKey.replace('sell.vin.conflict.', ''),
+  );
 
 test.each<[string, string | null, number | null, string[]]>([
   ['LGXCE6CB0R0123456', 'BYD', 2024, []],
@@ -35,8 +37,8 @@ test.each<[string, string | null, number | null, string[]]>([
 
 test('a conflict tells both sides', () => {
   expect(compareWithTyped({ make: 'Toyota', year: 2020 }, decodeVin('LGXCE6CB0R0123456', 2026))).toEqual([
-    { say: 'sell.vin.conflict.make', values: { maker: 'BYD Auto', make: 'Toyota' } },
-    { say: 'sell.vin.conflict.year', values: { years: '2024', year: 2020 } },
+    { messageKey: 'sell.vin.conflict.make', values: { maker: 'BYD Auto', make: 'Toyota' } },
+    { messageKey: 'sell.vin.conflict.year', values: { years: '2024', year: 2020 } },
   ]);
 });
 

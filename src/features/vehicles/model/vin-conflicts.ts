@@ -1,4 +1,4 @@
-import type { WordId } from '#lib/i18n/messages.ts';
+import type { MessageId } from '#lib/i18n/messages.ts';
 import { expectedCheckDigit, requiredCheckDigit } from './check-digit.ts';
 import type { DecodedVin } from './decode-vin.ts';
 import { nameKey } from './name-key.ts';
@@ -6,25 +6,28 @@ import { nameKey } from './name-key.ts';
 /** What a seller says of the car; null where nothing is said, or where the make is none of the catalogue. */
 export type TypedCar = { make: string | null; year: number | null };
 
-export type VinConflict = { say: WordId; values: Record<string, string | number> };
+export type VinConflict = { messageKey: MessageId; values: Record<string, string | number> };
 
 const YEARS_APART = 1;
 
 /** Where the VIN contradicts itself: most likely a slip of typing. */
 export function checkDigitConflict(vin: string): VinConflict | null {
   if (requiredCheckDigit(vin) !== 'differs') return null;
-  return { say: 'sell.vin.conflict.checkDigit', values: { found: vin[8] ?? '', expected: expectedCheckDigit(vin) } };
+  return {
+    messageKey: 'sell.vin.conflict.checkDigit',
+    values: { found: vin[8] ?? '', expected: expectedCheckDigit(vin) },
+  };
 }
 
 /** Where it contradicts the seller. A model year may be one off the year in which the car was built. */
 export function compareWithTyped({ make, year }: TypedCar, { maker, years, yearIsCertain }: DecodedVin): VinConflict[] {
   const conflicts: VinConflict[] = [];
   if (make !== null && maker !== null && maker.makes.length > 0 && !isAmong(maker.makes, make)) {
-    conflicts.push({ say: 'sell.vin.conflict.make', values: { maker: maker.name, make } });
+    conflicts.push({ messageKey: 'sell.vin.conflict.make', values: { maker: maker.name, make } });
   }
   const near = years.some((candidate) => year !== null && Math.abs(candidate - year) <= YEARS_APART);
   if (year !== null && yearIsCertain && years.length > 0 && !near) {
-    conflicts.push({ say: 'sell.vin.conflict.year', values: { years: years.join(' / '), year } });
+    conflicts.push({ messageKey: 'sell.vin.conflict.year', values: { years: years.join(' / '), year } });
   }
   return conflicts;
 }

@@ -52,5 +52,5 @@ function refusal(typed: string, problem: string, suggestion: string | null): Vin
 
 const conflictsWith = ({ make, year }: TypedCar, decoded: DecodedVin) =>
   compareWithTyped({ make: make && catalogueMake(make), year }, decoded).map(inWords);
-const inWords = ({ say, values }: VinConflict) => englishWords(say, values);
+const inWords = ({ messageKey, values }: VinConflict) => englishWords(messageKey, values);
 const sentence = (conflict: VinConflict | null) => conflict && inWords(conflict);

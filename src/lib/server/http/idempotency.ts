@@ -57,7 +57,7 @@ async function answerBefore<Answer>(
   if (before && !before.body_hash.equals(hash))
     throw new AppError('unprocessable', 'idempotency key with another body');
   if (!before?.answer) {
-    throw new AppError('conflict', 'the first call still runs', { say: 'errors.stillRunning', retryAfter: 1 });
+    throw new AppError('conflict', 'the first call still runs', { messageKey: 'errors.stillRunning', retryAfter: 1 });
   }
   return JSON.parse(before.answer) as Answer;
 }

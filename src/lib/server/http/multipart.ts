@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
-import type { WordId } from '../../i18n/messages.ts';
+import type { MessageId } from '../../i18n/messages.ts';
 
 /** The file fields of a call, each with how many files it may hold, and the words for more. */
-export type UploadFields = Record<string, { most: number; say?: WordId }>;
+export type UploadFields = Record<string, { most: number; messageKey?: MessageId }>;
 
 /** A file that came with a request. It lies on disk until the request is answered. */
 export type UploadedFile = {
@@ -70,9 +70,9 @@ async function readParts(
       fields.set(name, part.value as string);
       continue;
     }
-    const { most, say } = (Object.hasOwn(uploads, name) && uploads[name]) || { most: 0 };
+    const { most, messageKey } = (Object.hasOwn(uploads, name) && uploads[name]) || { most: 0 };
     if (files.filter(({ field }) => field === name).length >= most)
-      throw malformed(`too many files in ${name}`, name, say);
+      throw malformed(`too many files in ${name}`, name, messageKey);
     await writeFile(part, folder, files);
   }
   return Object.fromEntries(fields);
@@ -110,16 +110,17 @@ async function writeFile(part: MultipartFile, folder: string, files: UploadedFil
     }
   };
   await pipeline(file, measured, createWriteStream(written.path, { flags: 'wx', mode: 0o600 }));
-  if (file.truncated) throw new AppError('too_large', `a file in ${field} is too large`, { say: 'media.tooLarge' });
+  if (file.truncated)
+    throw new AppError('too_large', `a file in ${field} is too large`, { messageKey: 'media.tooLarge' });
   written.sha256 = hash.digest();
   // A file input that nothing was chosen for travels as a file without a name and without a byte.
   if (written.bytes === 0 && !written.filename) await removeFiles(files.splice(-1));
 }
 
-function malformed(reason: string, field?: string, say?: WordId): AppError {
+function malformed(reason: string, field?: string, messageKey?: MessageId): AppError {
   return new AppError('malformed', reason, {
     ...(field !== undefined && { fields: { [field]: reason } }),
-    ...(say !== undefined && { say }),
+    ...(messageKey !== undefined && { messageKey }),
   });
 }
 
@@ -128,7 +129,7 @@ function whyUnread(error: unknown): unknown {
   const { syscall, code, statusCode } = error as { syscall?: string; code?: string; statusCode?: number };
   if (error instanceof AppError || statusCode !== undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new AppError('overloaded', 'no space for uploads', { say: 'media.noSpace', cause: error });
+    return new AppError('overloaded', 'no space for uploads', { messageKey: 'media.noSpace', cause: error });
   }
   return syscall ? error : new AppError('malformed', 'broken multipart body', { cause: error });
 }

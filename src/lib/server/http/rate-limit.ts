@@ -1,10 +1,10 @@
 import { AppError } from '../../app-error.ts';
-import type { WordId } from '../../i18n/messages.ts';
+import type { MessageId } from '../../i18n/messages.ts';
 import type { RequestCounts } from '../database/rows.ts';
 import { type Queryable, rowsOf, statement } from '../database/statement.ts';
 
 /** At most so many uses by one client in each stretch of time. `say`: words for who had more. */
-export type Limit = { uses: number; inSeconds: number; say?: WordId };
+export type Limit = { uses: number; inSeconds: number; messageKey?: MessageId };
 
 const COUNT = statement(`
   insert into request_counts as counted (subject, began_at, hits)
@@ -15,12 +15,19 @@ const COUNT = statement(`
 const FORGET = statement("delete from request_counts where began_at < now() - interval '1 day'");
 
 /** Counts a use and refuses it when there were too many. The count is the database's, so all processes share it. */
-export async function countAttempt(db: Queryable, subject: string, { uses, inSeconds, say }: Limit): Promise<void> {
+export async function countAttempt(
+  db: Queryable,
+  subject: string,
+  { uses, inSeconds, messageKey }: Limit,
+): Promise<void> {
   const [count] = await rowsOf<Pick<RequestCounts, 'hits'> & { left_s: number }>(db, COUNT, [subject, inSeconds]);
   if (!count) return;
   if (count.hits === 1) await rowsOf(db, FORGET, []);
   if (count.hits > uses) {
-    throw new AppError('too_many', `limit of ${subject}`, { retryAfter: count.left_s, ...(say && { say }) });
+    throw new AppError('too_many', `limit of ${subject}`, {
+      retryAfter: count.left_s,
+      ...(messageKey && { messageKey }),
+    });
   }
 }
 

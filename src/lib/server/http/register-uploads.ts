@@ -88,6 +88,6 @@ async function refuseTooLarge({ headers }: FastifyRequest): Promise<void> {
 function keepSpare({ freeBytes }: UploadSpace) {
   return async () => {
     if ((await freeBytes()) >= SPARE_BYTES) return;
-    throw new AppError('overloaded', 'too little space for uploads', { say: 'media.noSpace', retryAfter: 600 });
+    throw new AppError('overloaded', 'too little space for uploads', { messageKey: 'media.noSpace', retryAfter: 600 });
   };
 }

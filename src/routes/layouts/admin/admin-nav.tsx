@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
@@ -15,7 +15,7 @@ const MENU = 'admin-menu';
 
 /** The bar above the screens on smaller screens, with the navigation behind its button. */
 export function AdminBar({ admin }: { admin: SignedInAdmin }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-line border-b bg-ground px-4 lg:hidden">
       <Link to={paths.adminDashboard} aria-label={t('admin.office')} className="me-auto rounded-md">
@@ -48,7 +48,7 @@ export function AdminBar({ admin }: { admin: SignedInAdmin }) {
 
 /** The navigation beside the screens. */
 export function AdminSide({ admin }: { admin: SignedInAdmin }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-line border-e bg-sunken p-3 lg:flex">
       <div className="mb-4 flex items-center justify-between gap-2 ps-2">
@@ -63,7 +63,7 @@ export function AdminSide({ admin }: { admin: SignedInAdmin }) {
 }
 
 function AdminNav({ admin, onFollow }: { admin: SignedInAdmin; onFollow?: () => void }) {
-  const t = useWords();
+  const t = useTranslator();
   return (
     <div className="flex grow flex-col justify-between gap-6">
       <nav aria-label={t('admin.nav')}>

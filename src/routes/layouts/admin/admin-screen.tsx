@@ -1,6 +1,6 @@
 import { Outlet, useRouteError } from 'react-router';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { useWords } from '#lib/i18n/messages-context.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
 import { ErrorScreen } from '../error-screen.tsx';
 
@@ -10,7 +10,7 @@ export default function AdminScreen() {
 
 /** A screen that breaks leaves the navigation beside it in place. */
 export function ErrorBoundary() {
-  const t = useWords();
+  const t = useTranslator();
   const error = useRouteError();
   if (!isApiFailure(error)) return <ErrorScreen error={error} />;
   return (

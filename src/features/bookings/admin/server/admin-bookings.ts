@@ -58,7 +58,7 @@ export async function hideBooking({ payments }: BookingDeps, adminId: number, id
     const booking = await lockBooking(db, id);
     if (!booking) throw bookingNotFound();
     if (isLive(booking.status))
-      throw new AppError('conflict', 'a live booking', { say: 'admin.bookings.refused.live' });
+      throw new AppError('conflict', 'a live booking', { messageKey: 'admin.bookings.refused.live' });
     if (!(await setBookingHidden(db, id, true))) throw bookingNotFound();
     const { status, listingId, userId, transactionId } = booking;
     await audit(db, origin, {

@@ -24,7 +24,7 @@ import {
 const MAX_UNPAGED_ROWS = 10_000;
 const PAGE_SIZE = 20;
 
-const notFound = () => new AppError('not_found', 'no such payment', { say: 'admin.payments.notFound' });
+const notFound = () => new AppError('not_found', 'no such payment', { messageKey: 'admin.payments.notFound' });
 
 /** Returns a page of payments, or the newest `MAX_UNPAGED_ROWS` when the query is empty. */
 export async function listPayments(
@@ -72,9 +72,10 @@ export async function hidePayment(
     const payment = await lockPayment(db, id);
     if (!payment) throw notFound();
     const status = displayPaymentStatus(payment.state);
-    if (status === 'pending') throw new AppError('conflict', 'a running payment', { say: 'admin.payments.running' });
+    if (status === 'pending')
+      throw new AppError('conflict', 'a running payment', { messageKey: 'admin.payments.running' });
     if (await hooks.isBookingLive(db, id))
-      throw new AppError('conflict', 'a live booking', { say: 'admin.payments.booked' });
+      throw new AppError('conflict', 'a live booking', { messageKey: 'admin.payments.booked' });
     if (!(await setPaymentHidden(db, id, true))) throw notFound();
     const entry = { actor: actingAdmin(adminId), action: 'payment deleted', subject: { kind: 'payment', id } };
     const { transactionId, amountCents } = payment;

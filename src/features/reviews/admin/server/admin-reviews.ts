@@ -71,13 +71,13 @@ export async function moderateReview(
   origin: Origin,
 ): Promise<void> {
   const review = await findReviewToModerate(pool, id);
-  if (!review) throw new AppError('not_found', 'no such review', { say: 'reviews.notFound' });
+  if (!review) throw new AppError('not_found', 'no such review', { messageKey: 'reviews.notFound' });
   const { listingId, rating } = review;
   const hides = deed === 'hide';
   await withTransaction(pool, async (db) => {
     await lockForCheckout(db, listingId);
     if (!(hides ? await hideReview(db, id, reason) : await showReview(db, id)))
-      throw new AppError('conflict', `${deed}: done already`, { say: 'admin.reviews.already' });
+      throw new AppError('conflict', `${deed}: done already`, { messageKey: 'admin.reviews.already' });
     const by = hides ? -1 : 1;
     await rateListing(db, listingId, { reviews: by, stars: by * rating });
     await audit(db, origin, {
