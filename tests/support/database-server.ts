@@ -1,14 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { makeCareless } from './careless-database.ts';
 
 export const TEMPLATE = 'carquay_template';
+
+const CACHE = 'node_modules/.cache/test-postgres';
+/** What a migrated cluster is made of: a change of any of these makes a new one. */
+const SOURCES = [
+  'db/migrations/*.sql',
+  'src/lib/server/database/{migrate.ts,embedded/*.ts}',
+  'tests/support/*database*.ts',
+  'package-lock.json',
+];
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,17 +31,53 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole test run, with a migrated database that each test file clones. */
 export default async function startDatabaseServer(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-test-'));
+  const server = await startMigrated(folder);
+  project.provide('databaseServer', server.url);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** Starts a copy of the cached cluster; without one it makes the cluster and caches it. */
+async function startMigrated(folder: string): Promise<EmbeddedPostgres> {
+  const cached = join(CACHE, hashOf(globSync(SOURCES).sort()));
+  if (existsSync(cached) && copy(cached, folder)) return startEmbeddedPostgres(folder);
   const server = await startEmbeddedPostgres(folder);
   await makeCareless(server.url);
   await withClient(server.url, (client) => client.query(`create database ${TEMPLATE}`));
   const pool = await openPool(databaseUrl(server.url, TEMPLATE));
   await migrate(pool);
   await pool.end();
-  project.provide('databaseServer', server.url);
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  await server.stop();
+  cache(folder, cached);
+  return startEmbeddedPostgres(folder);
+}
+
+function hashOf(paths: string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Copies a stopped cluster whole or not at all: several runs may do so at the same time. */
+function cache(folder: string, cached: string): void {
+  mkdirSync(CACHE, { recursive: true });
+  for (const old of globSync(`${CACHE}/*`))
+    if (basename(old) !== basename(cached)) rmSync(old, { recursive: true, force: true });
+  const unfinished = join(dirname(cached), randomUUID());
+  try {
+    if (copy(folder, unfinished)) renameSync(unfinished, cached);
+  } catch {
+    // Another run was faster.
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Keeps owners and modes, which PostgreSQL insists on. */
+function copy(from: string, to: string): boolean {
+  return spawnSync('cp', ['-Rp', `${from}/.`, to]).status === 0;
 }
 
 export function databaseUrl(server: string, name: string): string {
