@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { renderPage } from '../../tests/support/dom-page.tsx';
+import { Dialog } from './dialog.tsx';
+
+function Screen({ holdsForm = false, fields = true }: { holdsForm?: boolean; fields?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <a href="/elsewhere">Behind</a>
+      <Dialog title="Edit car" open={open} onClose={() => setOpen(false)} holdsForm={holdsForm}>
+        {fields && <input aria-label="Name" />}
+        <button type="button">Save</button>
+      </Dialog>
+    </>
+  );
+}
+
+const opener = page.getByRole('button', { name: 'Open' });
+const dialog = page.getByRole('dialog', { name: 'Edit car' });
+/** Where the browser's own frame would be pressed: far from the dialog in the middle. */
+const pressBeside = () =>
+  userEvent.click(document.querySelector('dialog')!, { position: { x: -40, y: -40 }, force: true });
+
+async function openDialog(props: Parameters<typeof Screen>[0] = {}) {
+  await renderPage(<Screen {...props} />);
+  await userEvent.click(opener);
+  await expect.element(dialog).toBeVisible();
+}
+
+test('opens with the focus on its first field', async () => {
+  await openDialog();
+  await expect.element(page.getByLabelText('Name')).toHaveFocus();
+});
+
+test('Escape closes it and returns the focus to what opened it', async () => {
+  await openDialog();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  await userEvent.click(opener);
+  await expect.element(dialog).toBeVisible();
+});
+
+test('Tab never leads to the page behind it', async () => {
+  await openDialog();
+  const frame = dialog.element();
+  const reached = new Set<string>();
+  for (let presses = 0; presses < 8; presses++) {
+    await userEvent.tab();
+    const focused = document.activeElement!;
+    expect(focused === document.body || frame.contains(focused), focused.outerHTML).toBe(true);
+    if (frame.contains(focused)) reached.add(focused.getAttribute('aria-label') ?? focused.textContent!);
+  }
+  expect([...reached].sort()).toEqual(['Close', 'Name', 'Save']);
+});
+
+test('the page behind it can be neither focused nor pressed', async () => {
+  await openDialog();
+  const behind = document.querySelector('a')!;
+  behind.focus();
+  expect(document.activeElement).not.toBe(behind);
+  const { x, y } = behind.getBoundingClientRect();
+  expect(document.elementFromPoint(x + 2, y + 2)).toBe(document.querySelector('dialog'));
+});
+
+test('its Close button closes it', async () => {
+  await openDialog();
+  await userEvent.click(page.getByRole('button', { name: 'Close' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a press beside it closes it', async () => {
+  await openDialog();
+  await pressBeside();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a press beside it does not close a dialog with a form', async () => {
+  await openDialog({ holdsForm: true });
+  await pressBeside();
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('forgets what was typed in it when it is closed', async () => {
+  await openDialog();
+  await userEvent.type(page.getByLabelText('Name'), 'Seal');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(opener);
+  await expect.element(page.getByLabelText('Name')).toHaveValue('');
+});
+
+test('a toast appears inside an open dialog, where it can be pressed', async () => {
+  await openDialog();
+  showToast('Saved');
+  const close = page.getByRole('alert').getByRole('button', { name: 'Close' });
+  await expect.element(close).toBeVisible();
+  expect(dialog.element().contains(close.element())).toBe(true);
+  await userEvent.click(close);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(dialog).toBeVisible();
+});
