@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -118,7 +128,7 @@ test('answers messages that do not compile with status 500, and recovers', async
 test('reloads when only a thread uses the changed file', async () => {
   const reloads = () => said.split('Reloaded in').length;
   const before = reloads();
-  edit('src/features/media/server/picture-worker.ts', 'answerJobs(', '\nanswerJobs(');
+  appendFileSync(join(tree, 'src/features/media/server/picture-worker.ts'), '\n');
   await expect.poll(reloads, { timeout: BOUND_MS }).toBeGreaterThan(before);
 });
 
