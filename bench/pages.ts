@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
-import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
+import type { CardResponse } from '#features/listings/model/listing-contract.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
 import { chromiumPath } from '../tests/support/chromium.ts';
@@ -47,7 +47,7 @@ async function startSite(): Promise<{ origin: string; site: ChildProcess }> {
 }
 
 async function pagesOf(origin: string): Promise<[name: string, path: string][]> {
-  const [car] = (await (await fetch(`${origin}/api/listings/featured`)).json()) as CardAnswer[];
+  const [car] = (await (await fetch(`${origin}/api/listings/featured`)).json()) as CardResponse[];
   if (!car) throw new Error('There is no car to open');
   const { listing_id: id, make, model, RentSell: offer } = car;
   return [

@@ -64,8 +64,8 @@ async function dropOldAssets(): Promise<void> {
 }
 
 async function textsOf(name: string): Promise<string[]> {
-  const answers = await (await caches.open(name)).matchAll();
-  return Promise.all(answers.filter(isPage).map((answer) => answer.text()));
+  const responses = await (await caches.open(name)).matchAll();
+  return Promise.all(responses.filter(isPage).map((response) => response.text()));
 }
 
 const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false;
@@ -86,8 +86,8 @@ async function fromNetwork({ request, preloadResponse }: FetchEvent): Promise<Re
 }
 
 /** What is there in time; null otherwise. */
-function within<Answer>(ms: number, answer: Promise<Answer | null>): Promise<Answer | null> {
-  return Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, ms, null))]);
+function within<Result>(ms: number, response: Promise<Result | null>): Promise<Result | null> {
+  return Promise.race([response, new Promise<null>((resolve) => setTimeout(resolve, ms, null))]);
 }
 
 /** A kept page says of itself when that was: `data-kept` shows it above what it tells. */
@@ -113,15 +113,15 @@ async function offlinePage(url: string): Promise<Response> {
 async function asset(request: Request): Promise<Response> {
   const kept = await caches.match(request.url, { cacheName: ASSETS, ignoreVary: true });
   if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) {
-    const copy = answer.clone();
+  const response = await fetch(request);
+  if (response.ok) {
+    const copy = response.clone();
     caches
       .open(ASSETS)
       .then((assets) => assets.put(request.url, copy))
       .catch(() => {});
   }
-  return answer;
+  return response;
 }
 
 /** Without a connection, a picture in whatever size was kept. */

@@ -21,7 +21,7 @@ import { PipelinedReads } from '#lib/server/database/pipelined-reads.ts';
 import { limitBodyDuration } from '#lib/server/http/body-timeout.ts';
 import type { CompressedBody } from '#lib/server/http/compressed-body.ts';
 import { registerEndpoints } from '#lib/server/http/register-endpoints.ts';
-import { serializeByAnswerSchema, validateWithZod } from '#lib/server/http/schema-compilers.ts';
+import { serializeByResponseSchema, validateWithZod } from '#lib/server/http/schema-compilers.ts';
 import {
   DATA_POLICY,
   fileHeaders,
@@ -108,7 +108,7 @@ export async function createApp({
     return503OnClosing: false,
   });
   app.setValidatorCompiler<z.ZodType>(validateWithZod);
-  app.setSerializerCompiler<z.ZodType>(serializeByAnswerSchema);
+  app.setSerializerCompiler<z.ZodType>(serializeByResponseSchema);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   addSecurityHeaders(app, config);

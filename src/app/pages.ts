@@ -123,7 +123,7 @@ async function servePublicPage(
   if (cache && response.status === 200) {
     void cachedPage(page).then((finished) => cache.set(url.href, finished, version));
   }
-  return pageHeaders(answerAs(reply, response, waitOf), page).send(page.html);
+  return pageHeaders(respondAs(reply, response, waitOf), page).send(page.html);
 }
 
 /** A page made for one visitor, or what became of a form they sent: with their cookies, and kept by nobody. */
@@ -143,7 +143,7 @@ async function serveOwnPage(
   const shown = page !== null && notice !== null;
   if (shown) setCookies.push(clearNoticeCookie(url.protocol));
   for (const cookie of setCookies) reply.header('set-cookie', cookie);
-  answerAs(reply, response, waitOf);
+  respondAs(reply, response, waitOf);
   keepFromOthers(reply, url.pathname);
   if (page === null) return reply.send(response);
   if (guests) reply.header('cross-origin-embedder-policy', GUEST_EMBEDDER_POLICY);
@@ -151,7 +151,7 @@ async function serveOwnPage(
 }
 
 /** A page fails because of a call that it needs: where that one is to be tried again later, so is the page. */
-function answerAs(reply: FastifyReply, { status }: Response, waitOf: InProcessApi['waitOf']): FastifyReply {
+function respondAs(reply: FastifyReply, { status }: Response, waitOf: InProcessApi['waitOf']): FastifyReply {
   const ended = status === 500 && waitOf(503) !== undefined ? 503 : status;
   const wait = waitOf(ended);
   if (wait !== undefined) reply.header('retry-after', wait);

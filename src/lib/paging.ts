@@ -17,7 +17,7 @@ export const pageQuery = {
 export const totalIsLeast = z.boolean().optional().describe('There are at least `totalItems`; more were not counted.');
 
 /** One page of a list. A page past the end has no items. */
-export const pagedAnswer = <Item extends z.ZodType>(item: Item) =>
+export const pagedResponse = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
     pagination: z.object({ page: z.int(), totalPages: z.int(), totalItems: z.int(), totalIsLeast }),

@@ -13,7 +13,7 @@ export type ApiResponse = { status: number; text(): Promise<string> };
 /** How a call travels: `fetch` in the browser, the same endpoints in process while a page is rendered on the server. */
 export type ApiTransport = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** A call that was answered with an error. `message` is the server's words for the person. */
+/** An error response of the API. `message` is the server's text for the person. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -32,25 +32,25 @@ export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure;
 }
 
-/** No answer came to a call: the line is dead, or nobody listens. */
-export class Unreached extends TypeError {
+/** A call that got no response: the connection is down, or no server listens. */
+export class NetworkError extends TypeError {
   constructor(cause: Error) {
     super(cause.message, { cause });
-    this.name = 'Unreached';
+    this.name = 'NetworkError';
   }
 }
 
-/** Any other TypeError is a mistake of ours. */
-export function isUnreached(error: unknown): error is Unreached {
-  return error instanceof Unreached;
+/** Any other TypeError is a bug. */
+export function isNetworkError(error: unknown): error is NetworkError {
+  return error instanceof NetworkError;
 }
 
-/** Waits for what travels; `fetch` tells by a TypeError that it got no answer, or lost it on the way. */
-export async function orUnreached<Answer>(travelling: Promise<Answer>): Promise<Answer> {
+/** Turns the TypeError of `fetch`, which means no response or a broken one, into a `NetworkError`. */
+export async function orNetworkError<Result>(transfer: Promise<Result>): Promise<Result> {
   try {
-    return await travelling;
+    return await transfer;
   } catch (error) {
-    throw error instanceof TypeError ? new Unreached(error) : error;
+    throw error instanceof TypeError ? new NetworkError(error) : error;
   }
 }
 
@@ -62,7 +62,7 @@ export class ApiClient {
     this.#send = send;
   }
 
-  /** Makes a call and returns the body of its success response. Throws `ApiFailure` for an error, `Unreached` without a response. */
+  /** Makes a call and returns the body of its success response. Throws `ApiFailure` for an error, `NetworkError` without a response. */
   call<Contract extends CallContract>(
     call: Call<Contract>,
     ...[input]: CallArguments<Contract>
@@ -74,11 +74,11 @@ export class ApiClient {
     return this.#call({ ...request, ...(json !== undefined && { json }) });
   }
 
-  async #call<Answer>(request: ApiRequest): Promise<Answer> {
-    const response = await orUnreached(this.#send(request));
-    const text = await orUnreached(response.text());
+  async #call<Result>(request: ApiRequest): Promise<Result> {
+    const response = await orNetworkError(this.#send(request));
+    const text = await orNetworkError(response.text());
     if (response.status >= 400) throw new ApiFailure(response.status, parseJson(text) ?? {});
-    return parseJson(text) as Answer;
+    return parseJson(text) as Result;
   }
 }
 

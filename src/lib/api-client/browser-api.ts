@@ -10,11 +10,11 @@ const byFetch: ApiTransport = ({ method, url, json }) =>
 /** The API as the browser reaches it. */
 export const browserApi = new ApiClient(byFetch);
 
-/** The same; `unreached` hears first of a call that no answer came to. */
-export function watchedBrowserApi(unreached: () => Promise<void>): ApiClient {
+/** The same; `onNetworkError` runs first when a call gets no response. */
+export function watchedBrowserApi(onNetworkError: () => Promise<void>): ApiClient {
   return new ApiClient((call) =>
     byFetch(call).catch(async (error) => {
-      await unreached();
+      await onNetworkError();
       throw error;
     }),
   );

@@ -1,14 +1,14 @@
-import { ApiFailure, orUnreached } from './api-client.ts';
+import { ApiFailure, orNetworkError } from './api-client.ts';
 
 const NAME = /filename="([^"]+)"/;
 
 /** Fetches a file from the API and saves it under the name that the answer gives, which it returns. It fails like a call. */
 export async function saveDownload(path: string): Promise<string> {
-  const response = await orUnreached(fetch(path));
+  const response = await orNetworkError(fetch(path));
   if (!response.ok) throw new ApiFailure(response.status, await response.json().catch(() => ({})));
   const [, name = 'download'] = NAME.exec(response.headers.get('content-disposition') ?? '') ?? [];
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await orUnreached(response.blob()));
+  link.href = URL.createObjectURL(await orNetworkError(response.blob()));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -1,5 +1,5 @@
 import { type Call, type CallContract, type ResponseOf, requestOf } from './api-call.ts';
-import { ApiFailure, Unreached } from './api-client.ts';
+import { ApiFailure, NetworkError } from './api-client.ts';
 
 type FormSending = {
   headers?: Record<string, string>;
@@ -11,7 +11,7 @@ type FormSending = {
 
 /**
  * Sends a form with files from the browser. It fails like a call of the api client: with an `ApiFailure` when the answer is an
- * error, with `Unreached` when there is none.
+ * error, with `NetworkError` when there is none.
  */
 export function sendForm<Contract extends CallContract>(
   call: Call<Contract>,
@@ -32,7 +32,7 @@ export function sendForm<Contract extends CallContract>(
       if (request.status < 400) resolve(request.response);
       else reject(new ApiFailure(request.status, request.response ?? {}));
     };
-    request.onerror = () => reject(new Unreached(new Error('The form could not be sent')));
+    request.onerror = () => reject(new NetworkError(new Error('The form could not be sent')));
     request.onabort = () => reject(new DOMException('The sending was given up', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

@@ -4,7 +4,7 @@ type LastingEvent = Event & { waitUntil(work: Promise<unknown>): void };
 export type FetchEvent = LastingEvent & {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 };
 
 export type WorkerScope = {
@@ -12,5 +12,5 @@ export type WorkerScope = {
   clients: { claim(): Promise<void> };
   registration: { navigationPreload?: { enable(): Promise<void> } };
   addEventListener(name: 'install' | 'activate', work: (event: LastingEvent) => void): void;
-  addEventListener(name: 'fetch', answer: (event: FetchEvent) => void): void;
+  addEventListener(name: 'fetch', response: (event: FetchEvent) => void): void;
 };

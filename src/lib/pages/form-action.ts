@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router';
-import { isApiFailure, isUnreached } from '../api-client/api-client.ts';
+import { isApiFailure, isNetworkError } from '../api-client/api-client.ts';
 import { browserApi } from '../api-client/browser-api.ts';
 import { englishWords } from '../i18n/messages.ts';
 import { clearAdmin, rememberAdmin, type StoredAdmin } from '../session/stored-admin.ts';
@@ -144,7 +144,7 @@ async function attempt<Input>(
       const { message, fields, status } = error;
       return { outcome: { done: false, message, fields }, status };
     }
-    if (!isUnreached(error)) throw error;
+    if (!isNetworkError(error)) throw error;
     return { outcome: { done: false, message: englishWords('ui.unreachable') }, status: 503 };
   }
 }

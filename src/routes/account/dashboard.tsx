@@ -55,10 +55,10 @@ export default function Dashboard() {
       <DashboardHeader name={profile.name} />
       <PendingNotice profile={profile} />
       <DashboardSection title={t('account.dashboard.listings')}>
-        <MyListings answer={listings} />
+        <MyListings response={listings} />
       </DashboardSection>
       <DashboardSection title={t('account.dashboard.bookings')}>
-        <MyBookings answer={bookings} below={(booking) => <MyReview booking={booking} />} />
+        <MyBookings response={bookings} below={(booking) => <MyReview booking={booking} />} />
       </DashboardSection>
       <DashboardSection title={t('account.dashboard.favourites')}>
         {favourites ? (

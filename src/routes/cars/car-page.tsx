@@ -14,7 +14,7 @@ import { CarUnavailable } from '#features/listings/components/car-unavailable.ts
 import { countView } from '#features/listings/components/count-view.ts';
 import { displayPrice } from '#features/listings/model/display-price.ts';
 import { EVERYTHING, writeExplore } from '#features/listings/model/explore-query.ts';
-import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
+import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
 import { listingIdOfSlug, listingPath } from '#features/listings/model/listing-slug.ts';
 import { carReviewActions } from '#features/reviews/client/review-actions.ts';
 import { fetchReviews, reviewsPage } from '#features/reviews/client/review-client.ts';
@@ -56,7 +56,7 @@ export const action = serverAction(act, ['text']);
 export const clientAction = browserAction(act);
 
 export const meta: MetaFunction = ({ loaderData, matches }) => {
-  const { car } = (loaderData ?? NOWHERE) as { car: ListingAnswer | null };
+  const { car } = (loaderData ?? NOWHERE) as { car: ListingResponse | null };
   if (!car) return [{ title: englishWords('car.notFound.title') }, { name: 'robots', content: 'noindex' }];
   const crumbs = crumbsOf(car, englishWords);
   return listingMeta({ origin: siteOfMatches(matches).origin, car, crumbs, price: displayPrice(car.price) });
@@ -85,21 +85,21 @@ export default function CarPage() {
       crumbs={crumbsOf(car, t)}
       url={origin + pathOf(car)}
       links={{ similar: exploreLink(car, { make: car.make }) }}
-      reviews={<CarReviews car={car} answer={reviews} />}
+      reviews={<CarReviews car={car} response={reviews} />}
     />
   );
 }
 
-function pathOf({ listing_id: id, make, model, RentSell: offer }: ListingAnswer): string {
+function pathOf({ listing_id: id, make, model, RentSell: offer }: ListingResponse): string {
   return listingPath({ id, make, model, offer });
 }
 
-function exploreLink({ RentSell }: ListingAnswer, narrowed: { make?: string } = {}): string {
+function exploreLink({ RentSell }: ListingResponse, narrowed: { make?: string } = {}): string {
   return paths.explore + writeExplore({ ...EVERYTHING, mode: RentSell === 'Rent' ? 'rent' : 'buy', ...narrowed });
 }
 
 /** A make or model that no address can hold has no page of its own: its crumb leads to the search. */
-function crumbsOf(car: ListingAnswer, t: Translator) {
+function crumbsOf(car: ListingResponse, t: Translator) {
   const { RentSell: offer, make, model } = car;
   const ofMake = hasLanding(make) ? landingPath({ offer, make }) : exploreLink(car, { make });
   return [

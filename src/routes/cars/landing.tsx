@@ -4,7 +4,7 @@ import { fetchInventory } from '#features/browse/client/inventory-client.ts';
 import { landingMeta } from '#features/browse/client/landing-meta.ts';
 import { LandingCars } from '#features/browse/components/landing-cars.tsx';
 import { LandingLinks } from '#features/browse/components/landing-links.tsx';
-import type { StockAnswer } from '#features/browse/model/inventory-contract.ts';
+import type { InventoryResponse } from '#features/browse/model/inventory-contract.ts';
 import { type Landing, landingPath, offerOfPath, pageOfAddress } from '#features/browse/model/landing.ts';
 import { landingCrumbs } from '#features/browse/model/landing-crumbs.ts';
 import { landingSentences, landingTitle } from '#features/browse/model/landing-text.ts';
@@ -72,7 +72,7 @@ export default function LandingPage() {
   );
 }
 
-function Market({ landing, stock }: { landing: Landing; stock: StockAnswer }) {
+function Market({ landing, stock }: { landing: Landing; stock: InventoryResponse }) {
   const t = useTranslator();
   const { offer, make, carType } = landing;
   const other: Landing = { ...landing, offer: offer === 'Rent' ? 'Sell' : 'Rent' };

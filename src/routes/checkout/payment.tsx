@@ -9,7 +9,7 @@ import { CheckoutUnavailable } from '#features/payments/components/checkout-unav
 import { parsePayable } from '#features/payments/model/payable-car.ts';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
-import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
@@ -35,7 +35,7 @@ async function loadCheckout({ api, params }: LoadInput) {
     return { car, options, bookedDays, failure: null };
   } catch (error) {
     if (isApiFailure(error) && error.status !== 401) return { ...NOTHING, failure: error.message };
-    if (isUnreached(error)) return { ...NOTHING, failure: englishWords('ui.unreachable') };
+    if (isNetworkError(error)) return { ...NOTHING, failure: englishWords('ui.unreachable') };
     throw error;
   }
 }

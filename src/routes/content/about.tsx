@@ -5,14 +5,14 @@ import { aboutMeta } from '#features/content/client/article-meta.ts';
 import { AboutText } from '#features/content/components/about-text.tsx';
 import { ClaimsStrip } from '#features/content/components/claims-strip.tsx';
 import { CoverPicture } from '#features/content/components/cover-picture.tsx';
-import type { AboutAnswer } from '#features/content/model/article-contract.ts';
+import type { AboutResponse } from '#features/content/model/article-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 
-const load: Load<AboutAnswer> = ({ api }) => fetchAbout(api);
+const load: Load<AboutResponse> = ({ api }) => fetchAbout(api);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 

@@ -5,7 +5,7 @@ import { articleMeta } from '#features/content/client/article-meta.ts';
 import { ArticleFrame } from '#features/content/components/article-frame.tsx';
 import { Section } from '#features/content/components/home-section.tsx';
 import { PostCards } from '#features/content/components/post-cards.tsx';
-import type { ArticleAnswer } from '#features/content/model/article-contract.ts';
+import type { ArticleResponse } from '#features/content/model/article-contract.ts';
 import { englishWords, type Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
@@ -55,11 +55,11 @@ export default function BlogPost() {
   );
 }
 
-function pathOf({ slug }: ArticleAnswer): string {
+function pathOf({ slug }: ArticleResponse): string {
   return paths.blogPost.replace(':slug', slug);
 }
 
-function crumbsOf({ title }: ArticleAnswer, t: Translator) {
+function crumbsOf({ title }: ArticleResponse, t: Translator) {
   return [
     { name: t('content.home'), to: paths.home },
     { name: t('content.guide.breadcrumb'), to: paths.blogs },

@@ -5,7 +5,7 @@ import { articleMeta } from '#features/content/client/article-meta.ts';
 import { ArticleFrame } from '#features/content/components/article-frame.tsx';
 import { Section } from '#features/content/components/home-section.tsx';
 import { PostCards } from '#features/content/components/post-cards.tsx';
-import type { GuideAnswer } from '#features/content/model/article-contract.ts';
+import type { GuideResponse } from '#features/content/model/article-contract.ts';
 import { chatLink } from '#features/listings/model/chat-message.ts';
 import { englishWords, type Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -16,7 +16,7 @@ import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
-const load: Load<GuideAnswer> = ({ api }) => fetchGuide(api);
+const load: Load<GuideResponse> = ({ api }) => fetchGuide(api);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 

@@ -1,7 +1,7 @@
 /** Loader and actions of the user list page. */
 
 import type { CallInput } from '#lib/api-client/api-call.ts';
-import { type ApiClient, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { type ApiClient, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
 import { englishWords, type MessageId } from '#lib/i18n/messages.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
@@ -11,7 +11,7 @@ import { queryFrom } from '#ui/admin/admin-search.ts';
 import type { UserStatus } from '../model/account.ts';
 import { accountCalls } from '../model/account-calls.ts';
 import { adminAccountCalls } from '../model/admin-account-calls.ts';
-import type { AdminUser, adminAccountContract, UserDetailAnswer } from '../model/admin-account-contract.ts';
+import type { AdminUser, adminAccountContract, UserDetailResponse } from '../model/admin-account-contract.ts';
 import { USER_QUERY } from '../model/user-filters.ts';
 
 type UsersData = {
@@ -19,7 +19,7 @@ type UsersData = {
   users: Paged<AdminUser> | null;
   failed: string | null;
   /** Details of the open user; null if none is open or the user does not exist. */
-  detail: UserDetailAnswer | null;
+  detail: UserDetailResponse | null;
 };
 
 export const loadUsers: Load<UsersData> = async ({ api, url: { searchParams } }) => {
@@ -55,7 +55,7 @@ async function withFailureMessage(failure: MessageId, work: () => Promise<Action
     return await work();
   } catch (error) {
     const expected = isApiFailure(error) && error.status < 500;
-    if (expected || !(isApiFailure(error) || isUnreached(error))) throw error;
+    if (expected || !(isApiFailure(error) || isNetworkError(error))) throw error;
     return { done: false, message: englishWords(failure) };
   }
 }

@@ -13,10 +13,10 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { EmailField, MobileField, NameField } from '../components/account-fields.tsx';
 import { USER_STATUSES } from '../model/account.ts';
-import type { UserDetailAnswer } from '../model/admin-account-contract.ts';
+import type { UserDetailResponse } from '../model/admin-account-contract.ts';
 
 /** Opens the user beside the list if the URL has a `view` or `edit` parameter. */
-export function UserPanel({ detail }: { detail: UserDetailAnswer | null }) {
+export function UserPanel({ detail }: { detail: UserDetailResponse | null }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const editing = search.has('edit');
@@ -29,7 +29,7 @@ export function UserPanel({ detail }: { detail: UserDetailAnswer | null }) {
   );
 }
 
-function UserFacts({ detail: { user, history } }: { detail: UserDetailAnswer }) {
+function UserFacts({ detail: { user, history } }: { detail: UserDetailResponse }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const audit = new URLSearchParams({ subject: 'user', subjectId: String(user.id) });
@@ -74,7 +74,7 @@ function UserFacts({ detail: { user, history } }: { detail: UserDetailAnswer }) 
   );
 }
 
-function UserForm({ user }: { user: UserDetailAnswer['user'] }) {
+function UserForm({ user }: { user: UserDetailResponse['user'] }) {
   const t = useTranslator();
   const close = useClosePanel();
   const { id, name, email, status, version } = user;

@@ -4,11 +4,11 @@ import { loginRedirect } from '#features/sessions/client/login-redirect.ts';
 import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import { paths, returnPath } from '#paths.ts';
 import { accountCalls } from '../model/account-calls.ts';
-import type { OutcomeAnswer } from '../model/account-contract.ts';
+import type { OutcomeResponse } from '../model/account-contract.ts';
 
 /** Converts a response into an outcome. `whenDone` applies only to flag 1. */
 function outcomeOf(
-  { flag, message, fields }: OutcomeAnswer,
+  { flag, message, fields }: OutcomeResponse,
   whenDone: Pick<ActionOutcome, 'to' | 'person'> = {},
 ): ActionOutcome {
   if (flag === '1') return { done: true, message, ...whenDone };
@@ -16,9 +16,9 @@ function outcomeOf(
 }
 
 export const logIn: FormAction = async ({ api, url, values: { email = '', password = '' } }) => {
-  const answer = await api.call(accountCalls.login, { body: { email, password } });
-  const { id = 0, name = '' } = answer;
-  return outcomeOf(answer, { to: returnPath(url.searchParams.get('next')), person: { id, name } });
+  const response = await api.call(accountCalls.login, { body: { email, password } });
+  const { id = 0, name = '' } = response;
+  return outcomeOf(response, { to: returnPath(url.searchParams.get('next')), person: { id, name } });
 };
 
 export const signUp: FormAction = async ({
@@ -26,8 +26,8 @@ export const signUp: FormAction = async ({
   url,
   values: { name = '', email = '', mobileno = '', password = '' },
 }) => {
-  const answer = await api.call(accountCalls.register, { body: { name, email, mobileno, password } });
-  return outcomeOf(answer, { to: loginWithNext(url) });
+  const response = await api.call(accountCalls.register, { body: { name, email, mobileno, password } });
+  return outcomeOf(response, { to: loginWithNext(url) });
 };
 
 export const requestPasswordReset: FormAction = async ({ api, url, values: { email = '' } }) =>

@@ -4,11 +4,11 @@ import { LinkButton } from '#ui/button.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import type { ProfileAnswer } from '../model/account-contract.ts';
+import type { ProfileResponse } from '../model/account-contract.ts';
 import { changePasswordForm, problemsOf } from '../model/account-forms.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-export function ChangePasswordForm({ profile: { id, email } }: { profile: ProfileAnswer }) {
+export function ChangePasswordForm({ profile: { id, email } }: { profile: ProfileResponse }) {
   const t = useTranslator();
   return (
     <ActionForm check={(values) => problemsOf(changePasswordForm, values)}>

@@ -2,10 +2,10 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { ProfileAnswer } from '../model/account-contract.ts';
+import type { ProfileResponse } from '../model/account-contract.ts';
 
 /** Asks a Pending user to confirm the email address. The account works without it, so the tone is calm. */
-export function PendingNotice({ profile }: { profile: ProfileAnswer }) {
+export function PendingNotice({ profile }: { profile: ProfileResponse }) {
   const t = useTranslator();
   if (profile.status !== 'Pending') return null;
   return (

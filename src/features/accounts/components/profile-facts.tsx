@@ -1,8 +1,8 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { ProfileAnswer } from '../model/account-contract.ts';
+import type { ProfileResponse } from '../model/account-contract.ts';
 
-export function ProfileFacts({ profile: { status, createdAt, lastLogin } }: { profile: ProfileAnswer }) {
+export function ProfileFacts({ profile: { status, createdAt, lastLogin } }: { profile: ProfileResponse }) {
   const t = useTranslator();
   return (
     <dl className="grid gap-x-6 gap-y-2 rounded-lg border border-line p-4 sm:grid-cols-[auto_1fr]">

@@ -2,11 +2,11 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { ProfileAnswer } from '../model/account-contract.ts';
+import type { ProfileResponse } from '../model/account-contract.ts';
 import { problemsOf, profileForm } from '../model/account-forms.ts';
 import { EmailField, MobileField, NameField } from './account-fields.tsx';
 
-export function ProfileForm({ profile: { id, name, email, pendingEmail, mobile } }: { profile: ProfileAnswer }) {
+export function ProfileForm({ profile: { id, name, email, pendingEmail, mobile } }: { profile: ProfileResponse }) {
   const t = useTranslator();
   return (
     <ActionForm name="profile" check={(values) => problemsOf(profileForm, values)}>

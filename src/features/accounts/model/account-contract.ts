@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionsAnswer } from '#features/sessions/model/session-contract.ts';
+import { sessionsResponse } from '#features/sessions/model/session-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { USER_STATUSES } from './account.ts';
@@ -39,17 +39,17 @@ const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');
 
 /** Result of an account call: flag 1, or flag 0 with a message and the fields at fault. */
-export const outcomeAnswer = z.object({
+export const outcomeResponse = z.object({
   flag: z.enum(['0', '1']),
   message: text,
   fields: z.record(text, text).optional(),
 });
-export type OutcomeAnswer = z.output<typeof outcomeAnswer>;
+export type OutcomeResponse = z.output<typeof outcomeResponse>;
 
-export const loginAnswer = outcomeAnswer.extend({ name: text.optional(), id: z.number().optional() });
-export type LoginAnswer = z.output<typeof loginAnswer>;
+export const loginResponse = outcomeResponse.extend({ name: text.optional(), id: z.number().optional() });
+export type LoginResponse = z.output<typeof loginResponse>;
 
-export const profileAnswer = z.object({
+export const profileResponse = z.object({
   flag: z.literal('1'),
   id: z.number(),
   _id: text,
@@ -62,32 +62,32 @@ export const profileAnswer = z.object({
   createdAt: time,
   lastLogin: time.nullable(),
 });
-export type ProfileAnswer = z.output<typeof profileAnswer>;
+export type ProfileResponse = z.output<typeof profileResponse>;
 
-export const sessionAnswer = z.object({
+export const sessionResponse = z.object({
   flag: z.literal('1'),
   user: z.object({ id: z.number(), name: text }).nullable(),
 });
-export type SessionAnswer = z.output<typeof sessionAnswer>;
+export type SessionResponse = z.output<typeof sessionResponse>;
 
 /** Flag 0 if the password was wrong, otherwise the exported data with a section per feature. */
-export const myDataAnswer = z.looseObject(outcomeAnswer.partial({ message: true }).shape);
+export const myDataResponse = z.looseObject(outcomeResponse.partial({ message: true }).shape);
 
 export const accountContract = {
-  register: { body: registerBody, responses: { 200: outcomeAnswer } },
-  confirmEmail: { body: confirmEmailBody, responses: { 200: outcomeAnswer } },
-  resendConfirmation: { responses: { 200: outcomeAnswer } },
-  requestPasswordReset: { body: passwordResetBody, responses: { 200: outcomeAnswer } },
-  resetPassword: { body: resetPasswordBody, responses: { 200: outcomeAnswer } },
-  changePassword: { body: changePasswordBody, responses: { 200: outcomeAnswer } },
-  profile: { query: profileQuery, responses: { 200: profileAnswer } },
-  updateProfile: { body: updateProfileBody, responses: { 200: outcomeAnswer } },
-  login: { body: loginBody, responses: { 200: loginAnswer } },
-  logout: { responses: { 200: outcomeAnswer } },
-  session: { responses: { 200: sessionAnswer } },
-  sessions: { responses: { 200: sessionsAnswer } },
-  endOtherSessions: { responses: { 200: outcomeAnswer } },
-  endSession: { params: sessionParams, responses: { 200: outcomeAnswer } },
-  exportData: { body: confirmPasswordBody, responses: { 200: myDataAnswer } },
-  deleteAccount: { body: confirmPasswordBody, responses: { 200: outcomeAnswer } },
+  register: { body: registerBody, responses: { 200: outcomeResponse } },
+  confirmEmail: { body: confirmEmailBody, responses: { 200: outcomeResponse } },
+  resendConfirmation: { responses: { 200: outcomeResponse } },
+  requestPasswordReset: { body: passwordResetBody, responses: { 200: outcomeResponse } },
+  resetPassword: { body: resetPasswordBody, responses: { 200: outcomeResponse } },
+  changePassword: { body: changePasswordBody, responses: { 200: outcomeResponse } },
+  profile: { query: profileQuery, responses: { 200: profileResponse } },
+  updateProfile: { body: updateProfileBody, responses: { 200: outcomeResponse } },
+  login: { body: loginBody, responses: { 200: loginResponse } },
+  logout: { responses: { 200: outcomeResponse } },
+  session: { responses: { 200: sessionResponse } },
+  sessions: { responses: { 200: sessionsResponse } },
+  endOtherSessions: { responses: { 200: outcomeResponse } },
+  endSession: { params: sessionParams, responses: { 200: outcomeResponse } },
+  exportData: { body: confirmPasswordBody, responses: { 200: myDataResponse } },
+  deleteAccount: { body: confirmPasswordBody, responses: { 200: outcomeResponse } },
 } satisfies Record<string, CallContract>;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { auditEntry } from '#features/audit/model/audit-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
-import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { USER_STATUSES } from './account.ts';
-import { outcomeAnswer } from './account-contract.ts';
+import { outcomeResponse } from './account-contract.ts';
 import { USER_SORTS } from './user-filters.ts';
 
 const text = z.string();
@@ -47,21 +47,21 @@ const adminUser = z.object({
 export type AdminUser = z.output<typeof adminUser>;
 
 /** A page if there is any query parameter, otherwise an array of all users. */
-export const usersAnswer = z.union([z.array(adminUser), pagedAnswer(adminUser)]);
+export const usersResponse = z.union([z.array(adminUser), pagedResponse(adminUser)]);
 
 export const userParams = z.object({ id: idValue });
 export const userStatusBody = z.object({ status: z.enum(USER_STATUSES), version: z.int().positive() });
 
-export const userDetailAnswer = z.object({
+export const userDetailResponse = z.object({
   flag: z.literal('1'),
   user: adminUser.extend({ pendingEmail: text.nullable(), sessions: id }),
   history: z.array(auditEntry),
 });
-export type UserDetailAnswer = z.output<typeof userDetailAnswer>;
+export type UserDetailResponse = z.output<typeof userDetailResponse>;
 
 export const adminAccountContract = {
-  list: { query: usersQuery, responses: { 200: usersAnswer } },
-  one: { params: userParams, responses: { 200: userDetailAnswer } },
-  setStatus: { params: userParams, body: userStatusBody, responses: { 200: outcomeAnswer } },
-  remove: { params: userParams, responses: { 200: outcomeAnswer } },
+  list: { query: usersQuery, responses: { 200: usersResponse } },
+  one: { params: userParams, responses: { 200: userDetailResponse } },
+  setStatus: { params: userParams, body: userStatusBody, responses: { 200: outcomeResponse } },
+  remove: { params: userParams, responses: { 200: outcomeResponse } },
 } satisfies Record<string, CallContract>;

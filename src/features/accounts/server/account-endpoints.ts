@@ -6,7 +6,7 @@ import { accountContract } from '../model/account-contract.ts';
 import { adminSessionCalls } from '../model/admin-session-calls.ts';
 import { adminSessionContract } from '../model/admin-session-contract.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { outcomeToWire, profileToWire } from './account-responses.ts';
+import { toOutcomeResponse, toProfileResponse } from './account-responses.ts';
 import { changeAdminPassword, changePassword } from './change-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm-email.ts';
 import { canEmailTo } from './mail-limits.ts';
@@ -30,21 +30,21 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       idempotent: true,
       limit: { uses: 30, inSeconds: HOUR_S },
       globalLimit: GLOBAL_LIMIT,
-      handle: async ({ body, request }) => outcomeToWire(await register(tools, body, originOf(request))),
+      handle: async ({ body, request }) => toOutcomeResponse(await register(tools, body, originOf(request))),
     }),
     endpoint(accountCalls.confirmEmail, accountContract.confirmEmail, {
       summary: 'Confirm an email address with the token from the emailed link',
       tag,
       access: 'anyone',
       limit: { uses: 60, inSeconds: HOUR_S },
-      handle: async ({ body, request }) => outcomeToWire(await confirmEmail(tools, body.token, originOf(request))),
+      handle: async ({ body, request }) => toOutcomeResponse(await confirmEmail(tools, body.token, originOf(request))),
     }),
     endpoint(accountCalls.resendConfirmation, accountContract.resendConfirmation, {
       summary: 'Send the confirmation email again',
       tag,
       access: 'user',
       limit: { uses: 5, inSeconds: HOUR_S },
-      handle: async ({ caller }) => outcomeToWire(await resendConfirmation(tools, userOf(caller).id)),
+      handle: async ({ caller }) => toOutcomeResponse(await resendConfirmation(tools, userOf(caller).id)),
     }),
     endpoint(accountCalls.requestPasswordReset, accountContract.requestPasswordReset, {
       summary: 'Request a password reset link by email',
@@ -56,7 +56,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
         const outcome = requestPasswordReset(body.email);
         const shouldSend = outcome.done && (await canEmailTo(tools.pool, 'reset', body.email));
         if (shouldSend) inBackground(() => mailResetLink(tools, body.email, originOf(request)));
-        return outcomeToWire(outcome);
+        return toOutcomeResponse(outcome);
       },
     }),
     endpoint(accountCalls.resetPassword, accountContract.resetPassword, {
@@ -67,7 +67,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       handle: async ({ body, request, reply }) => {
         const { device, ...outcome } = await resetPassword(tools, body, originOf(request));
         if (device) cookies.device.write(reply, device);
-        return outcomeToWire(outcome);
+        return toOutcomeResponse(outcome);
       },
     }),
     endpoint(accountCalls.changePassword, accountContract.changePassword, {
@@ -79,7 +79,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
         const { session, device, ...outcome } = await changePassword(tools, userOf(caller), body, originOf(request));
         if (session) cookies.user.write(reply, session);
         if (device) cookies.device.write(reply, device);
-        return outcomeToWire(outcome);
+        return toOutcomeResponse(outcome);
       },
     }),
     endpoint(adminSessionCalls.changePassword, adminSessionContract.changePassword, {
@@ -91,14 +91,14 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
         const { session, device, ...outcome } = answer;
         if (session) cookies.admin.write(reply, session);
         if (device) cookies.device.write(reply, device);
-        return outcomeToWire(outcome);
+        return toOutcomeResponse(outcome);
       },
     }),
     endpoint(accountCalls.profile, accountContract.profile, {
       summary: 'Get a profile: your own, or any as an administrator',
       tag,
       access: 'user-or-admin',
-      handle: async ({ query, caller }) => profileToWire(await getProfile(tools, caller, query.id)),
+      handle: async ({ query, caller }) => toProfileResponse(await getProfile(tools, caller, query.id)),
     }),
     endpoint(accountCalls.updateProfile, accountContract.updateProfile, {
       summary: 'Change name, email address or mobile number',
@@ -106,7 +106,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       access: 'user-or-admin',
       limit: { uses: 30, inSeconds: HOUR_S },
       handle: async ({ body, caller, request }) =>
-        outcomeToWire(await updateProfile(tools, caller, body, originOf(request))),
+        toOutcomeResponse(await updateProfile(tools, caller, body, originOf(request))),
     }),
   ];
 }

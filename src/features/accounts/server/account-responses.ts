@@ -1,11 +1,11 @@
-import type { SessionsAnswer } from '#features/sessions/model/session-contract.ts';
+import type { SessionsResponse } from '#features/sessions/model/session-contract.ts';
 import type { MySession, Outcome } from '#features/sessions/server/api.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
-import type { OutcomeAnswer, ProfileAnswer } from '../model/account-contract.ts';
+import type { OutcomeResponse, ProfileResponse } from '../model/account-contract.ts';
 import type { ProfileRow } from './account-store.ts';
 
-export function outcomeToWire({ done, messageKey, fields }: Outcome): OutcomeAnswer {
+export function toOutcomeResponse({ done, messageKey, fields }: Outcome): OutcomeResponse {
   return {
     flag: done ? '1' : '0',
     message: englishWords(messageKey),
@@ -17,7 +17,7 @@ function fieldMessages(fields: Record<string, MessageId>): Record<string, string
   return Object.fromEntries(Object.entries(fields).map(([field, messageKey]) => [field, englishWords(messageKey)]));
 }
 
-export function profileToWire(profile: ProfileRow): ProfileAnswer {
+export function toProfileResponse(profile: ProfileRow): ProfileResponse {
   const { id, name, email, pendingEmail, mobile, status } = profile;
   return {
     flag: '1',
@@ -33,7 +33,7 @@ export function profileToWire(profile: ProfileRow): ProfileAnswer {
   };
 }
 
-export function sessionsToWire(sessions: MySession[]): SessionsAnswer {
+export function toSessionsResponse(sessions: MySession[]): SessionsResponse {
   return {
     flag: '1',
     sessions: sessions.map(({ id, device, ip, createdAt, lastSeenAt, current }) => ({

@@ -1,7 +1,7 @@
 /** The server functions and types of this feature that other features may import. */
 export { allUsers } from '../admin/server/manage-users.ts';
 export type { AccountDeps } from './account-deps.ts';
-export { outcomeToWire, sessionsToWire } from './account-responses.ts';
+export { toOutcomeResponse, toSessionsResponse } from './account-responses.ts';
 export {
   accountStatusOf,
   findLogin,

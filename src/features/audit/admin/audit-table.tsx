@@ -5,7 +5,7 @@ import { DataTable } from '#ui/admin/data-table.tsx';
 import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { AuditAnswer, AuditEntryAnswer } from '../model/audit-contract.ts';
+import type { AuditEntryResponse, AuditResponse } from '../model/audit-contract.ts';
 import { AUDIT_ACTORS, AUDIT_FILTERS } from '../model/audit-filters.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { ActorText } from './audit-trail.tsx';
@@ -41,7 +41,7 @@ export function AuditFilterPanel({ actions }: { actions: string[] }) {
 }
 
 /** A piece of the audit log. There is nothing to do with an entry but read it. */
-export function AuditTable({ audit: { items, next } }: { audit: AuditAnswer }) {
+export function AuditTable({ audit: { items, next } }: { audit: AuditResponse }) {
   const t = useTranslator();
   return (
     <div className="grid gap-4">
@@ -72,7 +72,7 @@ const SCREENS: Record<string, string> = {
   payment: paths.paymentManagement,
 };
 
-function Subject({ subject }: { subject: AuditEntryAnswer['subject'] }) {
+function Subject({ subject }: { subject: AuditEntryResponse['subject'] }) {
   const t = useTranslator();
   if (!subject) return t('admin.table.none');
   const known = SUBJECTS.find((kind) => kind === subject.kind);

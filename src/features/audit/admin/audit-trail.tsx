@@ -1,10 +1,10 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { AuditEntryAnswer } from '../model/audit-contract.ts';
+import type { AuditEntryResponse } from '../model/audit-contract.ts';
 import { AuditDetails } from './audit-details.tsx';
 
 /** What happened to something, newest first. */
-export function AuditTrail({ entries }: { entries: AuditEntryAnswer[] }) {
+export function AuditTrail({ entries }: { entries: AuditEntryResponse[] }) {
   const t = useTranslator();
   if (entries.length === 0) return <p className="text-ink-soft">{t('admin.audit.nothing')}</p>;
   return (
@@ -23,7 +23,7 @@ export function AuditTrail({ entries }: { entries: AuditEntryAnswer[] }) {
 }
 
 /** Who did it: a name where there is one, else what kind of person. */
-export function ActorText({ actor: { kind, id, name } }: { actor: AuditEntryAnswer['actor'] }) {
+export function ActorText({ actor: { kind, id, name } }: { actor: AuditEntryResponse['actor'] }) {
   const t = useTranslator();
   const role = t(`admin.audit.actor.${kind as 'visitor' | 'user' | 'admin' | 'system'}`);
   return id === null ? role : `${role} ${id}${name ? ` (${name})` : ''}`;

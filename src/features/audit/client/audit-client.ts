@@ -2,11 +2,11 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { auditCalls } from '../model/audit-calls.ts';
-import type { AuditAnswer } from '../model/audit-contract.ts';
+import type { AuditResponse } from '../model/audit-contract.ts';
 import { AUDIT_FILTERS } from '../model/audit-filters.ts';
 
 /** What the screen of the audit log reads: a piece of the log, or why there is none. */
-export const loadAudit: Load<{ audit: AuditAnswer | null; failed: string | null }> = async ({ api, url }) => {
+export const loadAudit: Load<{ audit: AuditResponse | null; failed: string | null }> = async ({ api, url }) => {
   try {
     const query = queryFrom(url.searchParams, [...AUDIT_FILTERS, 'after']);
     return { audit: await api.call(auditCalls.find, { query }), failed: null };

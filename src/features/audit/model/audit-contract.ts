@@ -24,7 +24,7 @@ export const auditEntry = z.object({
   requestId: text.nullable(),
   details: z.record(text, z.unknown()),
 });
-export type AuditEntryAnswer = z.output<typeof auditEntry>;
+export type AuditEntryResponse = z.output<typeof auditEntry>;
 
 export const auditQuery = z.object({
   actor: z.enum(AUDIT_ACTORS).optional(),
@@ -40,14 +40,14 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
-export const auditAnswer = z.object({
+export const auditResponse = z.object({
   items: z.array(auditEntry),
   next: id.nullable(),
   /** Every action there is, to choose from. */
   actions: z.array(text),
 });
-export type AuditAnswer = z.output<typeof auditAnswer>;
+export type AuditResponse = z.output<typeof auditResponse>;
 
 export const auditContract = {
-  find: { query: auditQuery, responses: { 200: auditAnswer } },
+  find: { query: auditQuery, responses: { 200: auditResponse } },
 } satisfies Record<string, CallContract>;

@@ -10,20 +10,20 @@ import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminBookingCalls } from '../model/admin-booking-calls.ts';
-import type { BookingAnswer } from '../model/booking-contract.ts';
+import type { BookingResponse } from '../model/booking-contract.ts';
 import { BOOKING_QUERY } from '../model/booking-filters.ts';
 import { bodyOfForm, isRefunding } from '../model/booking-form.ts';
 
 /** A booking that the address asks for, with what happened to it; or why it cannot be shown. */
 export type SelectedBooking = {
   kind: 'view' | 'edit';
-  booking: BookingAnswer | null;
+  booking: BookingResponse | null;
   history: OrderHistory | null;
   problem: string | null;
 };
 type BookingsData = {
   /** Null, and why: the list could not be had. */
-  bookings: Paged<BookingAnswer> | null;
+  bookings: Paged<BookingResponse> | null;
   failed: string | null;
   asked: SelectedBooking | null;
 };

@@ -12,13 +12,13 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { isLive } from '../model/booking.ts';
-import type { BookingAnswer } from '../model/booking-contract.ts';
+import type { BookingResponse } from '../model/booking-contract.ts';
 import { refundableAmount } from '../model/booking-form.ts';
 import { BookingState } from './booking-state-badge.tsx';
 import { CancelDialog, CompleteDialog } from './booking-transitions.tsx';
 
 type Deed = 'complete' | 'cancel' | 'refund';
-type BookingDetailsProps = { booking: BookingAnswer | null; history: OrderHistory | null };
+type BookingDetailsProps = { booking: BookingResponse | null; history: OrderHistory | null };
 
 /** A booking beside the list: what is known of it, what can be done with it, and what happened to it. */
 export function BookingDetails({ booking, history }: BookingDetailsProps) {
@@ -55,7 +55,7 @@ export function BookingDetails({ booking, history }: BookingDetailsProps) {
 }
 
 /** Only what its state allows is offered. */
-function Deeds({ booking, ask }: { booking: BookingAnswer; ask: (deed: Deed) => void }) {
+function Deeds({ booking, ask }: { booking: BookingResponse; ask: (deed: Deed) => void }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const { booking_status: status, payment_status: payment, booking_id: id } = booking;
@@ -79,7 +79,7 @@ function Deeds({ booking, ask }: { booking: BookingAnswer; ask: (deed: Deed) => 
   );
 }
 
-function BookingFacts({ booking }: { booking: BookingAnswer }) {
+function BookingFacts({ booking }: { booking: BookingResponse }) {
   const t = useTranslator();
   const link = (path: string, id: number) => (
     <Link key={path} to={`${path}?view=${id}`} className={TEXT_LINK}>

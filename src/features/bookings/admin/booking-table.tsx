@@ -8,16 +8,16 @@ import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import type { BookingAnswer } from '../model/booking-contract.ts';
+import type { BookingResponse } from '../model/booking-contract.ts';
 import { BookingState } from './booking-state-badge.tsx';
 
 /** The bookings of a page of the list, each with what can be done with it. */
-export function BookingTable({ bookings }: { bookings: BookingAnswer[] }) {
+export function BookingTable({ bookings }: { bookings: BookingResponse[] }) {
   const t = useTranslator();
   const [search] = useSearchParams();
-  const [deleting, setDeleting] = useState<BookingAnswer | null>(null);
-  const nameOf = ({ booking_id: id }: BookingAnswer) => t('admin.bookings.name', { id: String(id) });
-  const open = (kind: 'view' | 'edit', { booking_id: id }: BookingAnswer) => ({
+  const [deleting, setDeleting] = useState<BookingResponse | null>(null);
+  const nameOf = ({ booking_id: id }: BookingResponse) => t('admin.bookings.name', { id: String(id) });
+  const open = (kind: 'view' | 'edit', { booking_id: id }: BookingResponse) => ({
     search: searchToOpen(search, kind, id),
   });
   return (
@@ -54,7 +54,7 @@ export function BookingTable({ bookings }: { bookings: BookingAnswer[] }) {
   );
 }
 
-function useBookingColumns(): Column<BookingAnswer>[] {
+function useBookingColumns(): Column<BookingResponse>[] {
   const t = useTranslator();
   const link = (path: string, id: number) => (
     <Link to={`${path}?view=${id}`} className={TEXT_LINK}>

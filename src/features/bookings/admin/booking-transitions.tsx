@@ -3,13 +3,13 @@ import { dollarsAndCents } from '#lib/money.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import type { BookingStatus } from '../model/booking.ts';
-import type { BookingAnswer } from '../model/booking-contract.ts';
+import type { BookingResponse } from '../model/booking-contract.ts';
 import { formOfBooking, refundableAmount } from '../model/booking-form.ts';
 
-type MoveProps = { booking: BookingAnswer; open: boolean; onClose: () => void };
+type MoveProps = { booking: BookingResponse; open: boolean; onClose: () => void };
 
 /** The booking as it was seen, with another state. */
-function movedTo(status: BookingStatus, booking: BookingAnswer): Record<string, string> {
+function movedTo(status: BookingStatus, booking: BookingResponse): Record<string, string> {
   const { _id: id, version } = booking;
   return { id, version: String(version), ...formOfBooking(booking), booking_status: status };
 }

@@ -7,11 +7,11 @@ import { CheckField } from '#ui/forms/check-field.tsx';
 import { useFormState } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { BookingAnswer } from '../model/booking-contract.ts';
+import type { BookingResponse } from '../model/booking-contract.ts';
 import { choicesOf, editProblems, formOfBooking, isRefunding, refundableAmount } from '../model/booking-form.ts';
 
 /** The form that changes a booking, beside the list. What was paid for is shown, but stays. */
-export function EditBooking({ booking }: { booking: BookingAnswer | null }) {
+export function EditBooking({ booking }: { booking: BookingResponse | null }) {
   const t = useTranslator();
   return (
     <SidePanel title={t('admin.bookings.edit.title')} open={booking !== null} holdsForm>
@@ -20,7 +20,7 @@ export function EditBooking({ booking }: { booking: BookingAnswer | null }) {
   );
 }
 
-function Fields({ booking }: { booking: BookingAnswer }) {
+function Fields({ booking }: { booking: BookingResponse }) {
   const t = useTranslator();
   const close = useClosePanel();
   const values = formOfBooking(booking);
@@ -82,7 +82,7 @@ function Fields({ booking }: { booking: BookingAnswer }) {
 }
 
 /** The tick without which no money goes back. It also stands where a save was refused for the lack of it. */
-function GivingBack({ booking, wanted }: { booking: BookingAnswer; wanted: boolean }) {
+function GivingBack({ booking, wanted }: { booking: BookingResponse; wanted: boolean }) {
   const t = useTranslator();
   const refused = useFormState().problems.understood !== undefined;
   if (!wanted && !refused) return null;

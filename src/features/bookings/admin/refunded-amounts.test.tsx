@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { BookingAnswer } from '../model/booking-contract.ts';
+import type { BookingResponse } from '../model/booking-contract.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { CancelDialog } from './booking-transitions.tsx';
 
@@ -25,7 +25,7 @@ const booking = {
   payment_status: 'paid',
   version: 1,
   createdAt: '2026-03-01T10:00:00.000Z',
-} satisfies Partial<BookingAnswer> as BookingAnswer;
+} satisfies Partial<BookingResponse> as BookingResponse;
 
 const render = (element: ReactNode) =>
   renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);

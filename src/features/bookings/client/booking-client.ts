@@ -3,10 +3,10 @@ import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { amountOf } from '#lib/money.ts';
 import { bookingCalls } from '../model/booking-calls.ts';
-import type { MyBookingsAnswer } from '../model/booking-contract.ts';
+import type { MyBookingsResponse } from '../model/booking-contract.ts';
 
 /** What the signed-in person has bought and rented, the newest first. */
-export function fetchMyBookings(api: ApiClient, page: number): Promise<MyBookingsAnswer> {
+export function fetchMyBookings(api: ApiClient, page: number): Promise<MyBookingsResponse> {
   return api.call(bookingCalls.mine, { query: { page } });
 }
 

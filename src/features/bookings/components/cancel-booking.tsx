@@ -7,11 +7,11 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { MyBookingAnswer } from '../model/booking-contract.ts';
+import type { MyBookingResponse } from '../model/booking-contract.ts';
 import { refundableAmount } from '../model/booking-form.ts';
 
 type CancelBookingProps = {
-  booking: MyBookingAnswer;
+  booking: MyBookingResponse;
   name: string;
   cancellation: { refund: number; until: string };
 };
@@ -54,7 +54,7 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
   );
 }
 
-type CancelSumsProps = { booking: Pick<MyBookingAnswer, 'paid_price' | 'given_back'>; refund: number };
+type CancelSumsProps = { booking: Pick<MyBookingResponse, 'paid_price' | 'given_back'>; refund: number };
 
 /** Where what was paid is and goes, so that it adds up. */
 export function CancelSums({ booking, refund }: CancelSumsProps) {

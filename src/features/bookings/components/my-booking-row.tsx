@@ -12,12 +12,12 @@ import { amountOf, centsOf } from '#lib/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { bookingCalls } from '../model/booking-calls.ts';
-import type { MyBookingAnswer } from '../model/booking-contract.ts';
+import type { MyBookingResponse } from '../model/booking-contract.ts';
 import { BookingBadge } from './booking-badge.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 
 /** One booking: the car, its days, its sums, its papers, and the way out of it. */
-export function MyBookingRow({ booking, below }: { booking: MyBookingAnswer; below?: React.ReactNode }) {
+export function MyBookingRow({ booking, below }: { booking: MyBookingResponse; below?: React.ReactNode }) {
   const t = useTranslator();
   const { car, booking_id: id, booking_status: status } = booking;
   const name = listingName({ ...car, trim: null });
@@ -67,14 +67,14 @@ export function MyBookingRow({ booking, below }: { booking: MyBookingAnswer; bel
   );
 }
 
-function when({ RentSell, booking_start_date, booking_end_date }: MyBookingAnswer, t: Translator): string {
+function when({ RentSell, booking_start_date, booking_end_date }: MyBookingResponse, t: Translator): string {
   if (RentSell === 'Sell') return t('bookings.bought', { day: dayText(booking_start_date) });
   const days = daysOf({ startDay: booking_start_date.slice(0, 10), endDay: booking_end_date.slice(0, 10) });
   const [first = '', last = first] = [days[0], days.at(-1)];
   return t('bookings.rented', { days: days.length, first: dayText(first), last: dayText(last) });
 }
 
-function Sums({ booking }: { booking: MyBookingAnswer }) {
+function Sums({ booking }: { booking: MyBookingResponse }) {
   const t = useTranslator();
   const { total_price: total, paid_price: paid, refund, given_back: givenBack } = booking;
   const isOn = booking.booking_status === 'pending' || booking.booking_status === 'confirmed';

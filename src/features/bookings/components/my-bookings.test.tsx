@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { BookingStatus } from '../model/booking.ts';
-import type { MyBookingAnswer } from '../model/booking-contract.ts';
+import type { MyBookingResponse } from '../model/booking-contract.ts';
 import { CancelSums } from './cancel-booking.tsx';
 import { bookingsPage, MyBookings } from './my-bookings.tsx';
 
@@ -22,14 +22,14 @@ const booking = {
   refund: null,
   review: null,
   mayReview: false,
-} as unknown as MyBookingAnswer;
+} as unknown as MyBookingResponse;
 
-function render(bookings: Partial<MyBookingAnswer>[], totalPages = 1): string {
+function render(bookings: Partial<MyBookingResponse>[], totalPages = 1): string {
   const answer = {
     items: bookings.map((one) => ({ ...booking, ...one })),
     pagination: { page: 1, totalPages, totalItems: bookings.length },
   };
-  const router = createMemoryRouter([{ path: '/', element: <MyBookings answer={answer} /> }]);
+  const router = createMemoryRouter([{ path: '/', element: <MyBookings response={answer} /> }]);
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 

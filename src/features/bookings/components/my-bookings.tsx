@@ -3,7 +3,7 @@ import { pageNumber } from '#lib/pages/page-number.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import type { MyBookingAnswer, MyBookingsAnswer } from '../model/booking-contract.ts';
+import type { MyBookingResponse, MyBookingsResponse } from '../model/booking-contract.ts';
 import { MyBookingRow } from './my-booking-row.tsx';
 
 /** The name of the page of one's bookings in an address. */
@@ -12,21 +12,21 @@ const TOP = 'my-bookings';
 
 type MyBookingsProps = {
   /** Null: they could not be read. */
-  answer: MyBookingsAnswer | null;
+  response: MyBookingsResponse | null;
   /** What stands below a booking. */
-  below?: (booking: MyBookingAnswer) => React.ReactNode;
+  below?: (booking: MyBookingResponse) => React.ReactNode;
 };
 
 /** The cars that the person has bought and rented, the newest first. */
-export function MyBookings({ answer, below }: MyBookingsProps) {
+export function MyBookings({ response, below }: MyBookingsProps) {
   const t = useTranslator();
-  if (answer === null)
+  if (response === null)
     return (
       <p id={TOP} className="scroll-mt-32">
         {t('bookings.failed')}
       </p>
     );
-  const { items: bookings, pagination } = answer;
+  const { items: bookings, pagination } = response;
   return (
     <div id={TOP} className="grid scroll-mt-32 gap-4">
       {pagination.totalItems === 0 && (

@@ -3,9 +3,9 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterAmount, filterWords, unlessOpen } from '#lib/filter-values.ts';
 import { idValue } from '#lib/id-value.ts';
 import { centsOf } from '#lib/money.ts';
-import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
-import { bookingAnswer, bookingParams, changedBookingAnswer } from './booking-contract.ts';
+import { bookingParams, bookingResponse, changedBookingResponse } from './booking-contract.ts';
 import { BOOKING_SORTS, DUES } from './booking-filters.ts';
 
 /** What narrows the list of bookings: the filters of their screen. Amounts are US dollars. */
@@ -29,7 +29,7 @@ export const bookingsQuery = bookingFilter.extend({
 export type BookingsQuery = z.output<typeof bookingsQuery>;
 
 /** A page when anything is asked for, else the newest. */
-export const bookingsAnswer = z.union([z.array(bookingAnswer), pagedAnswer(bookingAnswer)]);
+export const bookingsResponse = z.union([z.array(bookingResponse), pagedResponse(bookingResponse)]);
 
 const cents = z
   .union([
@@ -60,12 +60,12 @@ export const changeBookingBody = z.object({
 });
 export type ChangeBookingBody = z.output<typeof changeBookingBody>;
 
-export const bookingOutcomeAnswer = z.object({ flag: z.literal('1'), message: z.string() });
+export const bookingOutcomeResponse = z.object({ flag: z.literal('1'), message: z.string() });
 
 export const adminBookingContract = {
-  list: { query: bookingsQuery, responses: { 200: bookingsAnswer } },
-  one: { params: bookingParams, responses: { 200: bookingAnswer } },
-  change: { params: bookingParams, body: changeBookingBody, responses: { 200: changedBookingAnswer } },
-  remove: { params: bookingParams, responses: { 200: bookingOutcomeAnswer } },
-  restore: { params: bookingParams, responses: { 200: bookingOutcomeAnswer } },
+  list: { query: bookingsQuery, responses: { 200: bookingsResponse } },
+  one: { params: bookingParams, responses: { 200: bookingResponse } },
+  change: { params: bookingParams, body: changeBookingBody, responses: { 200: changedBookingResponse } },
+  remove: { params: bookingParams, responses: { 200: bookingOutcomeResponse } },
+  restore: { params: bookingParams, responses: { 200: bookingOutcomeResponse } },
 } satisfies Record<string, CallContract>;

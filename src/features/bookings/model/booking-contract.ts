@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listingParams } from '#features/listings/model/listing-contract.ts';
-import { refundAnswer, refundFailed } from '#features/payments/model/payment-contract.ts';
+import { refundFailed, refundResponse } from '#features/payments/model/payment-contract.ts';
 import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';
-import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
@@ -28,7 +28,7 @@ export const bookBody = z.object({
 
 /** Call 2 of a checkout. */
 export const soldBody = z.strictObject({ listing_status: z.literal('sold') });
-export const soldAnswer = z.object({
+export const soldResponse = z.object({
   flag: z.literal('1'),
   message: z.string(),
   listing_id: z.int(),
@@ -59,13 +59,13 @@ const bookingFields = {
   version: z.int(),
   createdAt: time,
 };
-export const bookingAnswer = z.object(bookingFields);
-export type BookingAnswer = z.output<typeof bookingAnswer>;
-export const bookedAnswer = bookingAnswer.extend({ flag: z.literal('1'), message: z.string() });
-export const changedBookingAnswer = bookedAnswer.extend({ refund_failed: refundFailed });
-export type ChangedBookingAnswer = z.output<typeof changedBookingAnswer>;
+export const bookingResponse = z.object(bookingFields);
+export type BookingResponse = z.output<typeof bookingResponse>;
+export const bookedResponse = bookingResponse.extend({ flag: z.literal('1'), message: z.string() });
+export const changedBookingResponse = bookedResponse.extend({ refund_failed: refundFailed });
+export type ChangedBookingResponse = z.output<typeof changedBookingResponse>;
 
-const myBookingAnswer = bookingAnswer.extend({
+const myBookingResponse = bookingResponse.extend({
   car: z.object({
     make: z.string(),
     model: z.string(),
@@ -80,22 +80,22 @@ const myBookingAnswer = bookingAnswer.extend({
   review: z.object({ rating: z.int(), text: z.string(), reply: z.string().nullable() }).nullable(),
   mayReview: z.boolean(),
 });
-export type MyBookingAnswer = z.output<typeof myBookingAnswer>;
+export type MyBookingResponse = z.output<typeof myBookingResponse>;
 
 export const myBookingsQuery = z.object({ page: pageQuery.page });
-export const myBookingsAnswer = pagedAnswer(myBookingAnswer);
-export type MyBookingsAnswer = z.output<typeof myBookingsAnswer>;
+export const myBookingsResponse = pagedResponse(myBookingResponse);
+export type MyBookingsResponse = z.output<typeof myBookingsResponse>;
 
 export const bookingParams = z.object({ id: idValue });
 /** `refund`: the amount that the buyer saw; another one now is refused. */
 export const cancelBody = z.object({ refund: sentAmount });
-export const cancelAnswer = refundAnswer;
-export type CancelAnswer = z.output<typeof cancelAnswer>;
+export const cancelResponse = refundResponse;
+export type CancelResponse = z.output<typeof cancelResponse>;
 
 export const bookingContract = {
-  markSold: { params: listingParams, body: soldBody, responses: { 200: soldAnswer } },
-  book: { body: bookBody, responses: { 200: bookedAnswer } },
-  mine: { query: myBookingsQuery, responses: { 200: myBookingsAnswer } },
-  cancel: { params: bookingParams, body: cancelBody, responses: { 200: cancelAnswer } },
+  markSold: { params: listingParams, body: soldBody, responses: { 200: soldResponse } },
+  book: { body: bookBody, responses: { 200: bookedResponse } },
+  mine: { query: myBookingsQuery, responses: { 200: myBookingsResponse } },
+  cancel: { params: bookingParams, body: cancelBody, responses: { 200: cancelResponse } },
   receipt: { params: bookingParams, responses: { 200: fileResponse } },
 } satisfies Record<string, CallContract>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookingAnswer } from './booking-contract.ts';
+import type { BookingResponse } from './booking-contract.ts';
 import {
   bodyOfForm,
   bookingProblems,
@@ -20,7 +20,7 @@ const booking = {
   paid_price: 115.5,
   booking_status: 'confirmed',
   payment_status: 'paid',
-} as BookingAnswer;
+} as BookingResponse;
 
 test('what the form holds is what the call takes', () => {
   const form = { ...formOfBooking(booking), version: '4', reason: '' };
@@ -52,7 +52,7 @@ test('only states that it can get to are offered', () => {
     statuses: ['confirmed', 'completed', 'cancelled'],
     payments: ['paid', 'refunded'],
   });
-  const over = { ...booking, booking_status: 'cancelled', payment_status: 'refunded' } as BookingAnswer;
+  const over = { ...booking, booking_status: 'cancelled', payment_status: 'refunded' } as BookingResponse;
   expect(choicesOf(over)).toEqual({ statuses: ['cancelled'], payments: ['refunded'] });
 });
 
@@ -64,7 +64,7 @@ test('an edit that gives money back is asked for in words', () => {
     expect(editProblems({ ...typed, ...change }, booking)).toEqual({ understood: 'admin.bookings.edit.tick' });
     expect(editProblems({ ...typed, ...change, understood: 'on' }, booking)).toBeNull();
   }
-  const over = { ...booking, booking_status: 'cancelled', payment_status: 'refunded' } as BookingAnswer;
+  const over = { ...booking, booking_status: 'cancelled', payment_status: 'refunded' } as BookingResponse;
   expect(editProblems(formOfBooking(over), over)).toBeNull();
   expect(editProblems({ ...typed, user_id: ' ' }, booking)).toEqual({ user_id: 'admin.bookings.field.needed' });
 });

@@ -11,7 +11,7 @@ import {
   type BookingStatus,
   canTransition,
 } from './booking.ts';
-import type { BookingAnswer } from './booking-contract.ts';
+import type { BookingResponse } from './booking-contract.ts';
 
 const BOOKING_FIELDS = [
   'listing_id',
@@ -27,7 +27,7 @@ const BOOKING_FIELDS = [
 ] as const;
 type Field = (typeof BOOKING_FIELDS)[number];
 
-export function formOfBooking(booking: BookingAnswer): Record<Field, string> {
+export function formOfBooking(booking: BookingResponse): Record<Field, string> {
   return {
     listing_id: String(booking.listing_id),
     user_id: String(booking.user_id),
@@ -73,27 +73,27 @@ export function bookingProblems(values: Record<string, unknown>): Record<string,
 export function refundableAmount({
   paid_price: paid,
   given_back: given,
-}: Pick<BookingAnswer, 'paid_price' | 'given_back'>) {
+}: Pick<BookingResponse, 'paid_price' | 'given_back'>) {
   return amountOf(centsOf(paid) - centsOf(given));
 }
 
 /** Whether saving gives money back, which nobody can undo. */
 export function isRefunding(
   { booking_status: status, payment_status: payment }: Record<string, unknown>,
-  seen: Pick<BookingAnswer, 'booking_status' | 'payment_status'>,
+  seen: Pick<BookingResponse, 'booking_status' | 'payment_status'>,
 ): boolean {
   const cancels = status === 'cancelled' && seen.booking_status !== 'cancelled';
   return cancels || (payment === 'refunded' && seen.payment_status !== 'refunded');
 }
 
 /** What is wrong with an edit: a field that is empty, or money that would go back without that being ticked. */
-export function editProblems(values: Record<string, unknown>, seen: BookingAnswer): Record<string, MessageId> | null {
+export function editProblems(values: Record<string, unknown>, seen: BookingResponse): Record<string, MessageId> | null {
   const unasked = isRefunding(values, seen) && values.understood !== 'on';
   return bookingProblems(values) ?? (unasked ? { understood: 'admin.bookings.edit.tick' } : null);
 }
 
 /** What a booking may be set to, its own state among them. */
-export function choicesOf({ booking_status: status, payment_status: payment }: BookingAnswer) {
+export function choicesOf({ booking_status: status, payment_status: payment }: BookingResponse) {
   return {
     statuses: BOOKING_STATUSES.filter((next) => next === status || canTransition(status, next)),
     payments: BOOKING_PAYMENT_STATUSES.filter(

@@ -1,8 +1,8 @@
 import type { PaymentDeps } from '#features/payments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { MyBookingAnswer } from '../model/booking-contract.ts';
+import type { MyBookingResponse } from '../model/booking-contract.ts';
 
-type Review = NonNullable<MyBookingAnswer['review']>;
+type Review = NonNullable<MyBookingResponse['review']>;
 
 export type BookingDeps = {
   payments: PaymentDeps;

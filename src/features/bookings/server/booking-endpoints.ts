@@ -14,7 +14,7 @@ import { myReceipt } from './booking-receipt.ts';
 import { cancelMyBooking, type RefundedPayment, refundByAdmin } from './cancel-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { markSold, markSoldByAdmin } from './mark-sold.ts';
-import { bookingToWire, myBookings } from './my-bookings.ts';
+import { myBookings, toBookingResponse } from './my-bookings.ts';
 
 /** The last two calls of a checkout, and what buyers do with their bookings afterwards. */
 export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
@@ -46,7 +46,7 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
         const { id: userId } = userOf(caller);
         if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
         const booking = await confirmBooking(deps, userId, body);
-        return { ...bookingToWire(booking), flag: '1' as const, message: englishWords('booking.confirmed') };
+        return { ...toBookingResponse(booking), flag: '1' as const, message: englishWords('booking.confirmed') };
       },
     }),
     endpoint(bookingCalls.mine, bookingContract.mine, {
@@ -61,7 +61,7 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
         const seen = centsOf(body.refund);
         const given = await cancelMyBooking(deps, userOf(caller).id, params.id, seen, originOf(request));
         const messageKey = given.refundCents > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
-        return givenBackToWire(given, given.refundFailed ? 'booking.cancelled.refundFailed' : messageKey);
+        return toRefundResponse(given, given.refundFailed ? 'booking.cancelled.refundFailed' : messageKey);
       },
     }),
     endpoint(bookingCalls.receipt, bookingContract.receipt, {
@@ -80,13 +80,13 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
       handle: async ({ params, body, caller, request }) => {
         const asked = { amountCents: body.amount === undefined ? null : centsOf(body.amount), reason: body.reason };
         const given = await refundByAdmin(deps, adminOf(caller).id, params.id, asked, originOf(request));
-        return givenBackToWire(given, given.refundFailed ? 'refund.failed' : 'refund.done');
+        return toRefundResponse(given, given.refundFailed ? 'refund.failed' : 'refund.done');
       },
     }),
   ];
 }
 
-function givenBackToWire({ refundCents, refundFailed }: RefundedPayment, messageKey: MessageId) {
+function toRefundResponse({ refundCents, refundFailed }: RefundedPayment, messageKey: MessageId) {
   return {
     flag: '1' as const,
     message: englishWords(messageKey),

@@ -1,12 +1,12 @@
 import type { ListingCard } from '#features/listings/model/listing.ts';
-import { cardToWire } from '#features/listings/model/listing-mapper.ts';
+import { toCardResponse } from '#features/listings/model/listing-mapper.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { type Refund, refundsByPayment } from '#features/payments/server/api.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import type { Booking } from '../model/booking.ts';
-import type { BookingAnswer, MyBookingAnswer } from '../model/booking-contract.ts';
+import type { BookingResponse, MyBookingResponse } from '../model/booking-contract.ts';
 import { type Cancellation, cancellationOf } from '../model/cancellation.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingsOfUser } from './booking-store.ts';
@@ -14,7 +14,7 @@ import { bookingsOfUser } from './booking-store.ts';
 const PAGE_SIZE = 20;
 
 /** A page of a user's bookings with all that the user may know and do about them, newest first. */
-export async function myBookings(deps: BookingDeps, userId: number, page = 1): Promise<Paged<MyBookingAnswer>> {
+export async function myBookings(deps: BookingDeps, userId: number, page = 1): Promise<Paged<MyBookingResponse>> {
   const { pool, clock } = deps.payments;
   const cut = { limit: PAGE_SIZE, offset: rowsBefore(page, PAGE_SIZE) };
   const { bookings, total } = await bookingsOfUser(pool, userId, cut);
@@ -27,10 +27,10 @@ export async function myBookings(deps: BookingDeps, userId: number, page = 1): P
   const items = bookings.map((booking) => {
     const review = reviews.get(booking.id) ?? null;
     return {
-      ...bookingToWire(booking),
-      car: carToWire(booking, cars.get(booking.listingId)),
-      cancellation: cancellationToWire(cancellationOf(booking, clock.now())),
-      refund: refundToWire(refunds.get(booking.paymentId)),
+      ...toBookingResponse(booking),
+      car: toCar(booking, cars.get(booking.listingId)),
+      cancellation: toCancellation(cancellationOf(booking, clock.now())),
+      refund: toRefund(refunds.get(booking.paymentId)),
       review,
       mayReview: booking.status === 'completed' && review === null,
     };
@@ -38,26 +38,26 @@ export async function myBookings(deps: BookingDeps, userId: number, page = 1): P
   return pageOf(items, { total }, page, PAGE_SIZE);
 }
 
-function carToWire({ id }: Booking, car: ListingCard | undefined): MyBookingAnswer['car'] {
+function toCar({ id }: Booking, car: ListingCard | undefined): MyBookingResponse['car'] {
   if (!car) throw new Error(`booking ${id} has no car`);
-  const { make, model, year, listing_status, images } = cardToWire(car);
+  const { make, model, year, listing_status, images } = toCardResponse(car);
   return { make, model, year, listing_status, image: images[0] ?? null };
 }
 
-function cancellationToWire(cancellation: Cancellation): MyBookingAnswer['cancellation'] {
+function toCancellation(cancellation: Cancellation): MyBookingResponse['cancellation'] {
   if ('refused' in cancellation) return { refused: englishWords(cancellation.refused) };
   return { refund: amountOf(cancellation.refundCents), until: cancellation.until.toISOString() };
 }
 
 /** One that failed is told of until its money was given back by hand, which is told by itself. */
-function refundToWire(refund: Refund | undefined): MyBookingAnswer['refund'] {
+function toRefund(refund: Refund | undefined): MyBookingResponse['refund'] {
   if (!refund) return null;
   const { amountCents, done, failure, owedCents } = refund;
   if (failure === null) return { amount: amountOf(amountCents), done, failed: false };
   return owedCents > 0 ? { amount: amountOf(owedCents), done: false, failed: true } : null;
 }
 
-export function bookingToWire(booking: Booking): BookingAnswer {
+export function toBookingResponse(booking: Booking): BookingResponse {
   return {
     booking_id: booking.id,
     id: booking.id,

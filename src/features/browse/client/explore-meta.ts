@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from 'react-router';
 import { EVERYTHING, type ExploreState, writeExplore } from '#features/listings/model/explore-query.ts';
-import type { ListingsAnswer } from '#features/listings/model/listing-contract.ts';
+import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { shareCard } from '#features/listings/model/share-card.ts';
 import { englishWords as t } from '#lib/i18n/messages.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { hasLanding, landingPath } from '../model/landing.ts';
 
-type ExplorePage = { origin: string; path: string; state: ExploreState; found: ListingsAnswer | null };
+type ExplorePage = { origin: string; path: string; state: ExploreState; found: ListingsResponse | null };
 
 /** What search engines and shared links say of a choice of cars. Free searches and empty lists are not for indexes. */
 export function exploreMeta({ origin, path, state: asked, found }: ExplorePage): MetaDescriptor[] {
@@ -30,7 +30,7 @@ export function exploreMeta({ origin, path, state: asked, found }: ExplorePage):
 }
 
 /** A make that was asked for in another spelling goes by the name that its cars have: there is one address to index. */
-function underItsName(state: ExploreState, found: ListingsAnswer | null): ExploreState {
+function underItsName(state: ExploreState, found: ListingsResponse | null): ExploreState {
   const make = state.make && found?.listings[0]?.make;
   return make ? { ...state, make } : state;
 }
@@ -54,7 +54,7 @@ function titleOf({ mode, q, year, make, carType, ...others }: ExploreState): str
 }
 
 /** A page of cars, each with its place in the whole list. */
-export function itemList(origin: string, { listings, pagination }: Pick<ListingsAnswer, 'listings' | 'pagination'>) {
+export function itemList(origin: string, { listings, pagination }: Pick<ListingsResponse, 'listings' | 'pagination'>) {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',

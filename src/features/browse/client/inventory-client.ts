@@ -2,12 +2,12 @@ import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { inventoryCalls } from '../model/inventory-calls.ts';
-import type { inventoryContract, StockAnswer } from '../model/inventory-contract.ts';
+import type { InventoryResponse, inventoryContract } from '../model/inventory-contract.ts';
 
 type InventoryQuery = CallInput<(typeof inventoryContract)['find']>['query'];
 
 /** What is on the market of a make, a model or a type; null when nobody knows such a one. */
-export async function fetchInventory(api: ApiClient, query: InventoryQuery): Promise<StockAnswer | null> {
+export async function fetchInventory(api: ApiClient, query: InventoryQuery): Promise<InventoryResponse | null> {
   try {
     return await api.call(inventoryCalls.find, { query });
   } catch (error) {

@@ -3,7 +3,7 @@ import { shareCard } from '#features/listings/model/share-card.ts';
 import { englishWords as t } from '#lib/i18n/messages.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
-import type { StockAnswer } from '../model/inventory-contract.ts';
+import type { InventoryResponse } from '../model/inventory-contract.ts';
 import { type Landing, landingPath, pageSearch } from '../model/landing.ts';
 import { landingSentences, landingTitle } from '../model/landing-text.ts';
 import { itemList } from './explore-meta.ts';
@@ -11,7 +11,7 @@ import { itemList } from './explore-meta.ts';
 type LandingFacts = {
   origin: string;
   landing: Landing;
-  stock: StockAnswer;
+  stock: InventoryResponse;
   crumbs: Crumb[];
 };
 

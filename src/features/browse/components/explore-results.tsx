@@ -6,7 +6,7 @@ import {
   type ExploreState,
   writeExplore,
 } from '#features/listings/model/explore-query.ts';
-import type { ListingsAnswer } from '#features/listings/model/listing-contract.ts';
+import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -16,7 +16,7 @@ type ExploreResultsProps = {
   id: string;
   /** The choice that `found` answers. */
   state: ExploreState;
-  found: ListingsAnswer | null;
+  found: ListingsResponse | null;
   failure: MessageId | null;
   /** A new choice takes noticeably long. */
   loading: boolean;

@@ -1,13 +1,13 @@
 import { Suspense, use } from 'react';
 import { useRevalidator } from 'react-router';
 import { FavoriteListingCard } from '#features/favorites/components/favorite-listing-card.tsx';
-import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
+import type { CardResponse } from '#features/listings/model/listing-contract.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { ListingGridSkeleton } from './listing-grid.tsx';
 
-export type Featured = { cars: CardAnswer[]; failure: MessageId | null };
+export type Featured = { cars: CardResponse[]; failure: MessageId | null };
 
 const SIZES = '(min-width: 80rem) 27rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 92vw';
 

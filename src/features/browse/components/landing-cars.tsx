@@ -1,6 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import type { StockAnswer } from '../model/inventory-contract.ts';
+import type { InventoryResponse } from '../model/inventory-contract.ts';
 import { pageSearch } from '../model/landing.ts';
 import { AskForCar } from './ask-for-car.tsx';
 import { ListingGrid } from './listing-grid.tsx';
@@ -8,7 +8,7 @@ import { ListingGrid } from './listing-grid.tsx';
 const TOP = 'cars';
 
 /** A page of the cars of a landing page, and the way to the other pages. */
-export function LandingCars({ stock: { listings, pagination } }: { stock: StockAnswer }) {
+export function LandingCars({ stock: { listings, pagination } }: { stock: InventoryResponse }) {
   const t = useTranslator();
   return (
     <section aria-labelledby={TOP} className="grid gap-8">

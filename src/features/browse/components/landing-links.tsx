@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { StockAnswer } from '../model/inventory-contract.ts';
+import type { InventoryResponse } from '../model/inventory-contract.ts';
 import { hasLanding, type Landing, landingPath } from '../model/landing.ts';
 
-type LandingLinksProps = { landing: Landing; stock: StockAnswer };
+type LandingLinksProps = { landing: Landing; stock: InventoryResponse };
 type Way = { name: string; to: string; cars: number };
 
 /** The ways from a landing page to narrower ones and to its neighbours, each with the number of its cars. */

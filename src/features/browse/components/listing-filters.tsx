@@ -1,6 +1,6 @@
 import { type ExploreState, RATINGS } from '#features/listings/model/explore-query.ts';
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
-import type { FacetsAnswer } from '#features/listings/model/listing-contract.ts';
+import type { FacetsResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { PriceRange } from './price-range.tsx';
@@ -9,7 +9,7 @@ type Change = Partial<ExploreState>;
 type ListingFiltersProps = {
   form: string;
   state: ExploreState;
-  facets: FacetsAnswer | undefined;
+  facets: FacetsResponse | undefined;
   onChoose: (change: Change) => void;
 };
 

@@ -1,10 +1,10 @@
 import { FavoriteListingCard } from '#features/favorites/components/favorite-listing-card.tsx';
-import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
+import type { CardResponse } from '#features/listings/model/listing-contract.ts';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3';
 
 type ListingGridProps = {
-  cars: CardAnswer[];
+  cars: CardResponse[];
   /** Cars of an earlier choice, while those of the new one are on their way. */
   stale?: boolean;
   /** Fills the cells that ten cars leave free in three columns. */

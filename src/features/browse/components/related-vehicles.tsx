@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { FavoriteListingCard } from '#features/favorites/components/favorite-listing-card.tsx';
 import { CarSection } from '#features/listings/components/car-facts.tsx';
-import type { RelatedAnswer } from '#features/listings/model/listing-contract.ts';
+import type { RelatedResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 
 const SIZES = '(min-width: 80rem) 26rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 80vw';
 
 /** Cars that have something in common with the one on the page. Nothing when there are none, or they could not be read. */
-export function RelatedVehicles({ cars, all }: { cars: RelatedAnswer | null; all: string }) {
+export function RelatedVehicles({ cars, all }: { cars: RelatedResponse | null; all: string }) {
   const t = useTranslator();
   if (cars === null || cars.length === 0) return null;
   return (

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { choose, displayRange, type ExploreState, writeExplore } from '#features/listings/model/explore-query.ts';
-import type { ListingsAnswer } from '#features/listings/model/listing-contract.ts';
+import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
-type ResultCountProps = { state: ExploreState; found: ListingsAnswer | null; loading: boolean };
+type ResultCountProps = { state: ExploreState; found: ListingsResponse | null; loading: boolean };
 
 /** How many cars there are and what was searched for. Screen readers hear the count when it changes. */
 export function ResultCount({ state, found, loading }: ResultCountProps) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
-import { listingsAnswer, listingsQuery } from '#features/listings/model/listing-contract.ts';
+import { listingsQuery, listingsResponse } from '#features/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 
 const { page, rentSell, carType, make } = listingsQuery.shape;
@@ -12,7 +12,7 @@ export type InventoryQuery = z.output<typeof inventoryQuery>;
 
 const cars = z.int();
 
-export const stockAnswer = listingsAnswer.pick({ listings: true, pagination: true }).extend({
+export const inventoryResponse = listingsResponse.pick({ listings: true, pagination: true }).extend({
   make: z.string().nullable().describe('As the catalogue writes it'),
   model: z.string().nullable(),
   carType: z.enum(CAR_TYPES).nullable(),
@@ -22,8 +22,8 @@ export const stockAnswer = listingsAnswer.pick({ listings: true, pagination: tru
   models: z.array(z.object({ make: z.string(), model: z.string(), cars })).describe('Most cars first'),
   carTypes: z.array(z.object({ carType: z.enum(CAR_TYPES), cars })).describe('Most cars first'),
 });
-export type StockAnswer = z.output<typeof stockAnswer>;
+export type InventoryResponse = z.output<typeof inventoryResponse>;
 
 export const inventoryContract = {
-  find: { query: inventoryQuery, responses: { 200: stockAnswer } },
+  find: { query: inventoryQuery, responses: { 200: inventoryResponse } },
 } satisfies Record<string, CallContract>;

@@ -1,6 +1,6 @@
 import { displayPrice } from '#features/listings/model/display-price.ts';
 import type { Translator } from '#lib/i18n/messages.ts';
-import type { StockAnswer } from './inventory-contract.ts';
+import type { InventoryResponse } from './inventory-contract.ts';
 import type { Landing } from './landing.ts';
 
 /** What a landing page is called, such as 'Used BYD cars for sale from China'. */
@@ -15,7 +15,7 @@ function whatOf({ make, model, carType }: Omit<Landing, 'offer'>, t: Translator)
 }
 
 /** What is true of the cars of a landing page, in sentences; none where there are no cars. */
-export function landingSentences({ offer }: Landing, stock: StockAnswer, t: Translator): string[] {
+export function landingSentences({ offer }: Landing, stock: InventoryResponse, t: Translator): string[] {
   const { pagination, prices, years, models, model } = stock;
   const count = pagination.totalItems;
   if (count === 0) return [];

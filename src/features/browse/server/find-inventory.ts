@@ -6,14 +6,14 @@ import {
   type Dimension,
   findCards,
   findListings,
-  listingsAnswerOf,
+  toListingsResponse,
 } from '#features/listings/server/api.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import type { Make, Model, Vehicles } from '#features/vehicles/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { amountOf } from '#lib/money.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { InventoryQuery, StockAnswer } from '../model/inventory-contract.ts';
+import type { InventoryQuery, InventoryResponse } from '../model/inventory-contract.ts';
 
 /** So many models are named where no make narrows them. */
 const MAX_MODELS = 12;
@@ -27,7 +27,7 @@ export async function findInventory(
   query: InventoryQuery,
   vehicles: Vehicles,
   thisYear: number,
-): Promise<StockAnswer> {
+): Promise<InventoryResponse> {
   const { make, model } = subjectOf(query, vehicles);
   const { rentSell: offer, carType } = query;
   const ofKind: ListingCriteria = { offer, ...(carType && { carType }) };
@@ -51,7 +51,7 @@ export async function findInventory(
   const modelById = new Map(models.map((each) => [each.id, each]));
   const named = ofModels.flatMap(({ value, cars }) => namedModel(modelById.get(-Number(value)), vehicles, cars));
   return {
-    ...listingsAnswerOf(found, request),
+    ...toListingsResponse(found, request),
     make: make?.name ?? null,
     model: model?.name ?? null,
     carType: carType ?? null,
@@ -77,13 +77,13 @@ function subjectOf(query: InventoryQuery, { makeByKey, models }: Vehicles): { ma
   return { make, model };
 }
 
-function namedModel(model: Model | undefined, { makeById }: Vehicles, cars: number): StockAnswer['models'] {
+function namedModel(model: Model | undefined, { makeById }: Vehicles, cars: number): InventoryResponse['models'] {
   const make = model && makeById.get(model.makeId);
   return make ? [{ make: make.name, model: model.name, cars }] : [];
 }
 
 /** The ends of an index that holds the cars by price. */
-async function priceRange(db: Queryable, criteria: ListingCriteria): Promise<StockAnswer['prices']> {
+async function priceRange(db: Queryable, criteria: ListingCriteria): Promise<InventoryResponse['prices']> {
   const first = async (order: ListingOrder) =>
     (await findCards(db, { criteria, order, limit: 1, offset: 0, total: 1 }))[0]?.priceCents;
   const [least, most] = await Promise.all([first('price-asc'), first('price-desc')]);

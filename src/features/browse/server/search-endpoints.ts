@@ -5,8 +5,8 @@ import {
   criteriaOfQuery,
   findFacets,
   findListings,
-  listingsAnswerOf,
   pageOfQuery,
+  toListingsResponse,
 } from '#features/listings/server/api.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -38,7 +38,7 @@ export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] 
           unranked(searchCriteria(without(filters, dimension), resolved, vehicles))[0] ?? null;
         const facets = query.include && (await findFacets(reads, criteriaWithout, vehicles, thisYear));
         return {
-          ...listingsAnswerOf(found, page, facets),
+          ...toListingsResponse(found, page, facets),
           ...(resolved.understood && { understood: resolved.understood }),
         };
       },

@@ -7,11 +7,11 @@ import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowLink } from '#ui/admin/row-action.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { MessageAnswer, MessagesAnswer } from '../model/message-contract.ts';
+import type { MessageResponse, MessagesResponse } from '../model/message-contract.ts';
 import { MESSAGE_FILTERS } from './message-client.ts';
 
 /** What people have written to us; one message opens beside the list. */
-export function MessageTable({ messages: { items, next } }: { messages: MessagesAnswer }) {
+export function MessageTable({ messages: { items, next } }: { messages: MessagesResponse }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const open = search.get('view');
@@ -47,7 +47,7 @@ export function MessageTable({ messages: { items, next } }: { messages: Messages
   );
 }
 
-function Message({ message: { name, email, subject, message, createdAt } }: { message: MessageAnswer }) {
+function Message({ message: { name, email, subject, message, createdAt } }: { message: MessageResponse }) {
   const t = useTranslator();
   return (
     <div className="grid gap-5">

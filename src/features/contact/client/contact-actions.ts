@@ -1,4 +1,4 @@
-import { ApiFailure, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { ApiFailure, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { contactCalls } from '../model/contact-calls.ts';
@@ -16,7 +16,7 @@ export const sendMessage: FormAction = async ({
     return { done: true, message: (await api.call(contactCalls.send, { body })).message };
   } catch (error) {
     if (isApiFailure(error)) throw inWordsOfForm(error);
-    if (isUnreached(error)) return { done: false, message: englishWords('contact.failed') };
+    if (isNetworkError(error)) return { done: false, message: englishWords('contact.failed') };
     throw error;
   }
 };

@@ -27,11 +27,11 @@ const message = z.object({
   message: text,
   createdAt: text.describe('ISO 8601, UTC'),
 });
-export type MessageAnswer = z.output<typeof message>;
+export type MessageResponse = z.output<typeof message>;
 
-export const messagesAnswer = z.object({ items: z.array(message), next: z.number().nullable() });
-export type MessagesAnswer = z.output<typeof messagesAnswer>;
+export const messagesResponse = z.object({ items: z.array(message), next: z.number().nullable() });
+export type MessagesResponse = z.output<typeof messagesResponse>;
 
 export const messageContract = {
-  list: { query: messagesQuery, responses: { 200: messagesAnswer } },
+  list: { query: messagesQuery, responses: { 200: messagesResponse } },
 } satisfies Record<string, CallContract>;

@@ -1,4 +1,4 @@
-import type { MessagesAnswer, MessagesQuery } from '../model/message-contract.ts';
+import type { MessagesQuery, MessagesResponse } from '../model/message-contract.ts';
 import { findMessages } from './contact-store.ts';
 import type { ContactDeps } from './send-message.ts';
 
@@ -9,7 +9,7 @@ export async function readMessages(
   { pool }: Pick<ContactDeps, 'pool'>,
   query: MessagesQuery,
   most = MESSAGES_ON_A_PAGE,
-): Promise<MessagesAnswer> {
+): Promise<MessagesResponse> {
   const found = await findMessages(pool, query, most + 1);
   const items = found
     .slice(0, most)

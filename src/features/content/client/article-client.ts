@@ -1,13 +1,13 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { articleCalls } from '../model/article-calls.ts';
-import type { PostAnswer } from '../model/article-contract.ts';
+import type { PostResponse } from '../model/article-contract.ts';
 
 export const fetchPosts = (api: ApiClient) => api.call(articleCalls.posts);
 export const fetchGuide = (api: ApiClient) => api.call(articleCalls.exportGuide);
 export const fetchAbout = (api: ApiClient) => api.call(articleCalls.about);
 
 /** A post with those to read next, or null when there is none. */
-export async function fetchPost(api: ApiClient, slug: string): Promise<PostAnswer | null> {
+export async function fetchPost(api: ApiClient, slug: string): Promise<PostResponse | null> {
   try {
     return await api.call(articleCalls.post, { params: { slug } });
   } catch (error) {

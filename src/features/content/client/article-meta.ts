@@ -3,10 +3,10 @@ import { englishWords as t } from '#lib/i18n/messages.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { type Crumb, organization, structuredCrumbs, structuredOrganization } from '#lib/pages/structured-data.ts';
 import { FEED, paths } from '#paths.ts';
-import type { ArticleAnswer } from '../model/article-contract.ts';
+import type { ArticleResponse } from '../model/article-contract.ts';
 import { COVER_SIZE, coverUrl } from '../model/cover.ts';
 
-type ArticlePage = { origin: string; path: string; article: ArticleAnswer; crumbs: Crumb[] };
+type ArticlePage = { origin: string; path: string; article: ArticleResponse; crumbs: Crumb[] };
 
 /** What search engines and link previews are told of the guide and of a post. */
 export function articleMeta({ origin, path, article, crumbs }: ArticlePage): MetaDescriptor[] {
@@ -18,7 +18,7 @@ export function articleMeta({ origin, path, article, crumbs }: ArticlePage): Met
   ];
 }
 
-export function aboutMeta(origin: string, about: ArticleAnswer): MetaDescriptor[] {
+export function aboutMeta(origin: string, about: ArticleResponse): MetaDescriptor[] {
   return [
     ...textMeta({ origin, path: paths.about, article: about }, 'website'),
     { 'script:ld+json': structuredOrganization(origin, paths.contact) },
@@ -32,14 +32,14 @@ function textMeta(page: Omit<ArticlePage, 'crumbs'>, type: 'article' | 'website'
   return pageMeta({ title, description: excerpt, origin, path, type, image });
 }
 
-const preview = (origin: string, { cover }: ArticleAnswer) => origin + coverUrl(cover.scene, 'jpg', 1600, 80);
+const preview = (origin: string, { cover }: ArticleResponse) => origin + coverUrl(cover.scene, 'jpg', 1600, 80);
 
 function feedLink(origin: string): MetaDescriptor {
   const title = t('content.feed.title');
   return { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title, href: origin + FEED };
 }
 
-function structuredPost(origin: string, path: string, article: ArticleAnswer) {
+function structuredPost(origin: string, path: string, article: ArticleResponse) {
   const { title, excerpt, date, minutes } = article;
   return {
     '@context': 'https://schema.org',

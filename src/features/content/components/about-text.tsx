@@ -1,10 +1,10 @@
 import type { Section as TextSection } from '../model/article.ts';
 import { sectionsOf } from '../model/article.ts';
-import type { ArticleAnswer } from '../model/article-contract.ts';
+import type { ArticleResponse } from '../model/article-contract.ts';
 import { ArticleText, RunningText } from './article-text.tsx';
 
 /** The About text: parts with smaller headings inside become cards side by side, the others stay running text. */
-export function AboutText({ blocks }: Pick<ArticleAnswer, 'blocks'>) {
+export function AboutText({ blocks }: Pick<ArticleResponse, 'blocks'>) {
   return sectionsOf(blocks, 2).map(({ heading, blocks }) => {
     const [intro, ...cards] = withIntro(sectionsOf(blocks, 3));
     return (

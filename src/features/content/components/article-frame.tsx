@@ -1,13 +1,13 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Crumb } from '#lib/pages/structured-data.ts';
-import type { ArticleAnswer } from '../model/article-contract.ts';
+import type { ArticleResponse } from '../model/article-contract.ts';
 import { ArticleFacts } from './article-facts.tsx';
 import { ArticleText } from './article-text.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 
 type ArticleFrameProps = {
-  article: ArticleAnswer;
+  article: ArticleResponse;
   crumbs: Crumb[];
   /** Under the title: what a reader may do at once. */
   actions?: React.ReactNode;
@@ -41,7 +41,7 @@ export function ArticleFrame({ article, crumbs, actions }: ArticleFrameProps) {
 }
 
 /** Folded on a phone; in view all the while where there is room beside the text. */
-function Contents({ contents }: Pick<ArticleAnswer, 'contents'>) {
+function Contents({ contents }: Pick<ArticleResponse, 'contents'>) {
   const t = useTranslator();
   const links = (
     <ul className="border-line border-s">

@@ -20,20 +20,20 @@ const article = summary.extend({
   blocks: z.array(z.custom<Block>()).describe('The text as a tree: src/features/content/model/article.ts'),
 });
 
-export const postsAnswer = z.object({ posts: z.array(summary) });
-export const postAnswer = z.object({ post: article, related: z.array(summary) });
-export const guideAnswer = z.object({ guide: article, posts: z.array(summary) });
-export const aboutAnswer = z.object({ about: article });
+export const postsResponse = z.object({ posts: z.array(summary) });
+export const postResponse = z.object({ post: article, related: z.array(summary) });
+export const guideResponse = z.object({ guide: article, posts: z.array(summary) });
+export const aboutResponse = z.object({ about: article });
 
-export type ArticleAnswer = z.output<typeof article>;
-export type PostsAnswer = z.output<typeof postsAnswer>;
-export type PostAnswer = z.output<typeof postAnswer>;
-export type GuideAnswer = z.output<typeof guideAnswer>;
-export type AboutAnswer = z.output<typeof aboutAnswer>;
+export type ArticleResponse = z.output<typeof article>;
+export type PostsResponse = z.output<typeof postsResponse>;
+export type PostResponse = z.output<typeof postResponse>;
+export type GuideResponse = z.output<typeof guideResponse>;
+export type AboutResponse = z.output<typeof aboutResponse>;
 
 export const articleContract = {
-  posts: { responses: { 200: postsAnswer } },
-  post: { params: postParams, responses: { 200: postAnswer } },
-  exportGuide: { responses: { 200: guideAnswer } },
-  about: { responses: { 200: aboutAnswer } },
+  posts: { responses: { 200: postsResponse } },
+  post: { params: postParams, responses: { 200: postResponse } },
+  exportGuide: { responses: { 200: guideResponse } },
+  about: { responses: { 200: aboutResponse } },
 } satisfies Record<string, CallContract>;

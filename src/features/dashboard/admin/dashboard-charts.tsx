@@ -1,7 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Chart } from '#ui/admin/chart.tsx';
 import { ACTIVITIES } from '../model/dashboard.ts';
-import type { DashboardAnswer } from '../model/dashboard-contract.ts';
+import type { DashboardResponse } from '../model/dashboard-contract.ts';
 
 /** Shown, and marked as such, only until there is something real. */
 const SAMPLE_MONTHS = [12_000, 19_000, 15_000, 24_000, 29_000];
@@ -23,7 +23,7 @@ function monthLabel(month: string): string {
   return (month.endsWith('-01') ? monthAndYear : monthName).format(new Date(`${month}-01`));
 }
 
-export function RevenueChart({ revenue }: Pick<DashboardAnswer, 'revenue'>) {
+export function RevenueChart({ revenue }: Pick<DashboardResponse, 'revenue'>) {
   const t = useTranslator();
   const months = Array.from({ length: 5 }, (_, month) => monthName.format(new Date(Date.UTC(2026, month))));
   return (
@@ -44,7 +44,7 @@ export function RevenueChart({ revenue }: Pick<DashboardAnswer, 'revenue'>) {
   );
 }
 
-export function ActivityChart({ activity }: Pick<DashboardAnswer, 'activity'>) {
+export function ActivityChart({ activity }: Pick<DashboardResponse, 'activity'>) {
   const t = useTranslator();
   const weeks = Array.from({ length: 5 }, (_, at) => t('admin.dashboard.sampleWeek', { week: String(at + 1) }));
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { dollarsText, ListingState } from '#features/moderation/admin/listing-state-badge.tsx';
-import type { ManagedCardAnswer } from '#features/moderation/model/admin-listing-contract.ts';
+import type { AdminCardResponse } from '#features/moderation/model/admin-listing-contract.ts';
 import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { dollarsAndCents } from '#lib/money.ts';
@@ -13,7 +13,7 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 
 /** The newest listings, whatever their state. */
-export function NewListings({ listings }: { listings: ManagedCardAnswer[] | null }) {
+export function NewListings({ listings }: { listings: AdminCardResponse[] | null }) {
   const t = useTranslator();
   const title = t('admin.dashboard.listings');
   return (

@@ -1,17 +1,17 @@
 import { adminListingCalls } from '#features/moderation/model/admin-listing-calls.ts';
-import type { ManagedCardAnswer } from '#features/moderation/model/admin-listing-contract.ts';
+import type { AdminCardResponse } from '#features/moderation/model/admin-listing-contract.ts';
 import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
 import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { dashboardCalls } from '../model/dashboard-calls.ts';
-import type { DashboardAnswer } from '../model/dashboard-contract.ts';
+import type { DashboardResponse } from '../model/dashboard-contract.ts';
 
 /** What the dashboard shows; null where it could not be had. */
 type DashboardData = {
-  figures: DashboardAnswer | null;
-  listings: ManagedCardAnswer[] | null;
+  figures: DashboardResponse | null;
+  listings: AdminCardResponse[] | null;
   payments: AdminPayment[] | null;
 };
 
@@ -27,7 +27,7 @@ export const loadDashboard: Load<DashboardData> = async ({ api }) => {
 };
 
 /** As the specs have it, what cannot be had is only logged; its place on the screen says so and offers another try. */
-async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+async function orNull<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;
   } catch (error) {

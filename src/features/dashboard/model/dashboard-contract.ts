@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 
 /** Null stands for nothing yet: there is neither money nor anything new to show. */
-export const dashboardAnswer = z.object({
+export const dashboardResponse = z.object({
   revenue: z
     .array(z.object({ month: z.string().describe('YYYY-MM, UTC'), amount: z.number() }))
     .nullable()
@@ -18,8 +18,8 @@ export const dashboardAnswer = z.object({
     )
     .nullable(),
 });
-export type DashboardAnswer = z.output<typeof dashboardAnswer>;
+export type DashboardResponse = z.output<typeof dashboardResponse>;
 
 export const dashboardContract = {
-  read: { responses: { 200: dashboardAnswer } },
+  read: { responses: { 200: dashboardResponse } },
 } satisfies Record<string, CallContract>;

@@ -2,7 +2,7 @@ import type { Clock } from '#lib/clock.ts';
 import { amountOf } from '#lib/money.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { ACTIVITIES, monthsUntil, weeksUntil } from '../model/dashboard.ts';
-import type { DashboardAnswer } from '../model/dashboard-contract.ts';
+import type { DashboardResponse } from '../model/dashboard-contract.ts';
 import { hasActivity, newByWeek, revenueByMonth } from './dashboard-store.ts';
 
 type Needs = { db: Queryable; clock: Clock };
@@ -10,8 +10,8 @@ type Needs = { db: Queryable; clock: Clock };
 const FRESH_MS = 30_000;
 
 /** The figures of the dashboard, summed up at most twice a minute however many administrators look. */
-export function dashboardReader({ db, clock }: Needs): () => Promise<DashboardAnswer> {
-  let latest: { at: number; answer: Promise<DashboardAnswer> } | null = null;
+export function dashboardReader({ db, clock }: Needs): () => Promise<DashboardResponse> {
+  let latest: { at: number; answer: Promise<DashboardResponse> } | null = null;
   return () => {
     const at = clock.now().getTime();
     if (!latest || at - latest.at >= FRESH_MS) {
@@ -25,17 +25,17 @@ export function dashboardReader({ db, clock }: Needs): () => Promise<DashboardAn
   };
 }
 
-async function readDashboard({ db, clock }: Needs): Promise<DashboardAnswer> {
+async function readDashboard({ db, clock }: Needs): Promise<DashboardResponse> {
   const [months, weeks] = [monthsUntil(clock.now()), weeksUntil(clock.now())];
   return { revenue: await revenueOf(db, months), activity: await activityOf(db, weeks) };
 }
 
-async function revenueOf(db: Queryable, months: string[]): Promise<DashboardAnswer['revenue']> {
+async function revenueOf(db: Queryable, months: string[]): Promise<DashboardResponse['revenue']> {
   const cents = await revenueByMonth(db, new Date(`${months[0]}-01`));
   return cents && months.map((month) => ({ month, amount: amountOf(cents.get(month) ?? 0) }));
 }
 
-async function activityOf(db: Queryable, weeks: string[]): Promise<DashboardAnswer['activity']> {
+async function activityOf(db: Queryable, weeks: string[]): Promise<DashboardResponse['activity']> {
   if (!(await hasActivity(db))) return null;
   const [listings, bookings, signups] = await Promise.all(ACTIVITIES.map((what) => newByWeek(db, what, weeks)));
   const count = (counts: Map<string, number> | undefined, week: string) => counts?.get(week) ?? 0;

@@ -2,7 +2,7 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { clearUser, storedUserId } from '#lib/session/stored-user.ts';
 import { favoriteCalls } from '../model/favorite-calls.ts';
-import type { FavouriteIdsAnswer } from '../model/favorite-contract.ts';
+import type { FavoriteIdsResponse } from '../model/favorite-contract.ts';
 import { favoriteIds } from '../model/favorites.ts';
 import { favoritesSaved, isSavingFavorites } from './save-favorite.ts';
 import { favoritesOwner, storedFavorites, storeFavorites, storeFavoritesOwner } from './stored-favorites.ts';
@@ -28,15 +28,15 @@ export async function syncFavorites(): Promise<void> {
 async function bringTogether(user: string): Promise<void> {
   try {
     let before: string;
-    let answer: FavouriteIdsAnswer;
+    let response: FavoriteIdsResponse;
     do {
       await favoritesSaved();
       before = storedFavorites();
       const ids = favoritesOwner() === null ? favoriteIds(before) : [];
-      answer = await browserApi.call(favoriteCalls.merge, { body: { ids } });
+      response = await browserApi.call(favoriteCalls.merge, { body: { ids } });
       if (storedUserId() !== user) return;
     } while (storedFavorites() !== before || isSavingFavorites());
-    storeFavorites([...answer.ids].reverse());
+    storeFavorites([...response.ids].reverse());
     storeFavoritesOwner(user);
     sessionStorage.setItem(FETCHED, user);
   } catch (error) {

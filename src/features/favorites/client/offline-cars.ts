@@ -1,5 +1,5 @@
 import { listingCalls } from '#features/listings/model/listing-calls.ts';
-import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
+import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { pictureUrl } from '#features/listings/model/picture-source.ts';
 import { href } from '#lib/api-client/api-call.ts';
@@ -10,16 +10,16 @@ import { storedFavorites } from './stored-favorites.ts';
 import { viewedCars } from './stored-viewed-cars.ts';
 
 /** A car as it was when it was kept. */
-export type OfflineCar = { car: ListingAnswer; cachedAt: string };
+export type OfflineCar = { car: ListingResponse; cachedAt: string };
 
 export const callOf = (id: number) => href(listingCalls.one, { params: { id } });
 
-export function pageOf({ listing_id: id, make, model, RentSell: offer }: ListingAnswer): string {
+export function pageOf({ listing_id: id, make, model, RentSell: offer }: ListingResponse): string {
   return listingPath({ id, make, model, offer });
 }
 
 /** The smallest of each picture. */
-export function picturesOf({ images }: ListingAnswer): string[] {
+export function picturesOf({ images }: ListingResponse): string[] {
   return images.map(({ url }) => pictureUrl(url, 'webp', { width: 320, quality: 60 }));
 }
 
@@ -39,6 +39,6 @@ export async function readOfflineCars(): Promise<{ favourites: OfflineCar[]; see
 }
 
 export async function readOfflineCar(cache: Cache, id: number): Promise<OfflineCar | null> {
-  const answer = await cache.match(callOf(id));
-  return answer ? { car: await answer.clone().json(), cachedAt: cachedAt(answer) } : null;
+  const response = await cache.match(callOf(id));
+  return response ? { car: await response.clone().json(), cachedAt: cachedAt(response) } : null;
 }

@@ -1,4 +1,4 @@
-import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
+import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
 import { assetsIn, CACHED_PAGES, savesData, serviceWorkerReady } from '#lib/offline/cached-pages.ts';
 import { callOf, carsToStore, pageOf, picturesOf, readOfflineCar } from './offline-cars.ts';
 
@@ -23,10 +23,10 @@ async function bringUpToDate(seen?: number): Promise<void> {
 }
 
 async function keepCar(cache: Cache, id: number): Promise<void> {
-  const answer = await fetch(callOf(id), { headers: { accept: 'application/json' } });
-  if (answer.status === 404) return void (await cache.delete(callOf(id)));
-  if (!answer.ok) return;
-  const car: ListingAnswer = await answer.clone().json();
+  const response = await fetch(callOf(id), { headers: { accept: 'application/json' } });
+  if (response.status === 404) return void (await cache.delete(callOf(id)));
+  if (!response.ok) return;
+  const car: ListingResponse = await response.clone().json();
   const page = await fetch(pageOf(car));
   if (!page.ok) return;
   const html = await page.clone().text();
@@ -34,7 +34,7 @@ async function keepCar(cache: Cache, id: number): Promise<void> {
   if (!savesData()) for (const picture of picturesOf(car)) await keepPicture(cache, picture);
   if (!carsToStore().includes(id)) return;
   await cache.put(pageOf(car), page);
-  await cache.put(callOf(id), answer);
+  await cache.put(callOf(id), response);
 }
 
 async function keepPicture(cache: Cache, url: string): Promise<void> {

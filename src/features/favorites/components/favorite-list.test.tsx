@@ -1,13 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
+import type { CardResponse } from '#features/listings/model/listing-contract.ts';
 import { FavoriteList } from './favorite-list.tsx';
 
-function render(cars: Partial<CardAnswer>[]): string {
+function render(cars: Partial<CardResponse>[]): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <FavoriteList cars={cars.map((car) => ({ images: [], ...car }) as unknown as CardAnswer)} browse="/CarExplore" />
+      <FavoriteList
+        cars={cars.map((car) => ({ images: [], ...car }) as unknown as CardResponse)}
+        browse="/CarExplore"
+      />
     </MemoryRouter>,
   );
 }

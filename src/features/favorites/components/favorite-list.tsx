@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { StatusBadge } from '#features/listings/components/status-badge.tsx';
-import type { CardAnswer } from '#features/listings/model/listing-contract.ts';
+import type { CardResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { isSavingFavorites } from '../client/save-favorite.ts';
@@ -10,7 +10,7 @@ import { favoriteIds } from '../model/favorites.ts';
 import { FavoriteListingCard } from './favorite-listing-card.tsx';
 
 /** The cars that the account has saved. One whose heart is emptied stays until the page is left, so that it can be filled again. */
-export function FavoriteList({ cars, browse }: { cars: CardAnswer[]; browse: string }) {
+export function FavoriteList({ cars, browse }: { cars: CardResponse[]; browse: string }) {
   const t = useTranslator();
   useFilledHearts(cars);
   if (cars.length === 0) {
@@ -39,7 +39,7 @@ export function FavoriteList({ cars, browse }: { cars: CardAnswer[]; browse: str
 }
 
 /** Cars that another device saved have a filled heart here too, from the first moment. */
-function useFilledHearts(cars: CardAnswer[]) {
+function useFilledHearts(cars: CardResponse[]) {
   useEffect(() => {
     if (isSavingFavorites()) return;
     const stored = favoriteIds(storedFavorites());

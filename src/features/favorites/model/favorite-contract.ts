@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardAnswer, listingParams } from '#features/listings/model/listing-contract.ts';
+import { cardResponse, listingParams } from '#features/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { MAX_FAVORITES } from './favorites.ts';
 
@@ -7,16 +7,16 @@ export const mergeBody = z.object({
   ids: z.array(z.int().positive()).max(MAX_FAVORITES).describe('The order in which the cars were saved.'),
 });
 
-export const favouriteAnswer = z.object({ favourite: z.boolean() });
-export const favouriteIdsAnswer = z.object({ ids: z.array(z.int()).describe('Newest first.') });
-export const favouritesAnswer = favouriteIdsAnswer.extend({ listings: z.array(cardAnswer) });
+export const favoriteResponse = z.object({ favourite: z.boolean() });
+export const favoriteIdsResponse = z.object({ ids: z.array(z.int()).describe('Newest first.') });
+export const favoritesResponse = favoriteIdsResponse.extend({ listings: z.array(cardResponse) });
 
-export type FavouriteIdsAnswer = z.output<typeof favouriteIdsAnswer>;
-export type FavouritesAnswer = z.output<typeof favouritesAnswer>;
+export type FavoriteIdsResponse = z.output<typeof favoriteIdsResponse>;
+export type FavoritesResponse = z.output<typeof favoritesResponse>;
 
 export const favoriteContract = {
-  list: { responses: { 200: favouritesAnswer } },
-  save: { params: listingParams, responses: { 200: favouriteAnswer } },
-  remove: { params: listingParams, responses: { 200: favouriteAnswer } },
-  merge: { body: mergeBody, responses: { 200: favouriteIdsAnswer } },
+  list: { responses: { 200: favoritesResponse } },
+  save: { params: listingParams, responses: { 200: favoriteResponse } },
+  remove: { params: listingParams, responses: { 200: favoriteResponse } },
+  merge: { body: mergeBody, responses: { 200: favoriteIdsResponse } },
 } satisfies Record<string, CallContract>;

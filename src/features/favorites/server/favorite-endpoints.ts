@@ -1,4 +1,4 @@
-import { cardToWire } from '#features/listings/model/listing-mapper.ts';
+import { toCardResponse } from '#features/listings/model/listing-mapper.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -15,7 +15,7 @@ export function favoriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
       summary: 'The cars that the user has saved',
       handle: async ({ caller }) => {
         const cars = await findFavorites(pool, userOf(caller).id);
-        return { ids: cars.map(({ id }) => id), listings: cars.map(cardToWire) };
+        return { ids: cars.map(({ id }) => id), listings: cars.map(toCardResponse) };
       },
     }),
     endpoint(favoriteCalls.save, favoriteContract.save, {

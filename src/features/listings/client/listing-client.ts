@@ -3,11 +3,11 @@ import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
 import { listingCalls } from '../model/listing-calls.ts';
 import type {
-  CardAnswer,
-  ListingAnswer,
-  ListingsAnswer,
+  CardResponse,
+  ListingResponse,
+  ListingsResponse,
   listingContract,
-  RelatedAnswer,
+  RelatedResponse,
 } from '../model/listing-contract.ts';
 
 type SearchQuery = NonNullable<CallInput<(typeof listingContract)['search']>['query']>;
@@ -32,11 +32,11 @@ async function orUnavailable<Answer>(messageKey: MessageId, call: () => Promise<
   }
 }
 
-export function fetchFeatured(api: ApiClient): Promise<CardAnswer[]> {
+export function fetchFeatured(api: ApiClient): Promise<CardResponse[]> {
   return orUnavailable('cars.listFailed', () => api.call(listingCalls.featured));
 }
 
-export function fetchListings(api: ApiClient, { q, ...query }: SearchQuery): Promise<ListingsAnswer> {
+export function fetchListings(api: ApiClient, { q, ...query }: SearchQuery): Promise<ListingsResponse> {
   return orUnavailable('cars.listFailed', () =>
     q === undefined
       ? api.call(listingCalls.find, { query })
@@ -45,7 +45,7 @@ export function fetchListings(api: ApiClient, { q, ...query }: SearchQuery): Pro
 }
 
 /** One listing, or null when there is none. */
-export async function fetchListing(api: ApiClient, id: number): Promise<ListingAnswer | null> {
+export async function fetchListing(api: ApiClient, id: number): Promise<ListingResponse | null> {
   try {
     return await api.call(listingCalls.one, { params: { id } });
   } catch (error) {
@@ -55,7 +55,7 @@ export async function fetchListing(api: ApiClient, id: number): Promise<ListingA
   }
 }
 
-export function fetchRelated(api: ApiClient, id: number): Promise<RelatedAnswer> {
+export function fetchRelated(api: ApiClient, id: number): Promise<RelatedResponse> {
   return orUnavailable('cars.relatedFailed', () =>
     api.call(listingCalls.related, { params: { id }, query: { limit: 9 } }),
   );

@@ -2,13 +2,13 @@ import type { MetaDescriptor } from 'react-router';
 import { englishWords as t } from '#lib/i18n/messages.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
-import type { ListingAnswer } from '../model/listing-contract.ts';
+import type { ListingResponse } from '../model/listing-contract.ts';
 import { listingName } from '../model/listing-name.ts';
 import { listingPath } from '../model/listing-slug.ts';
 import { pictureUrl } from '../model/picture-source.ts';
 import { shareCard } from '../model/share-card.ts';
 
-type CarPageFacts = { origin: string; car: ListingAnswer; crumbs: Crumb[]; price: string };
+type CarPageFacts = { origin: string; car: ListingResponse; crumbs: Crumb[]; price: string };
 
 /** What search engines and link previews are told of a car: its picture and price, and the car as structured data. */
 export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaDescriptor[] {
@@ -39,7 +39,7 @@ export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaD
   ];
 }
 
-type StructuredCar = { origin: string; path: string; car: ListingAnswer; name: string; pictures: string[] };
+type StructuredCar = { origin: string; path: string; car: ListingResponse; name: string; pictures: string[] };
 
 /** schema.org's Car with its offer. Prices are in US dollars; 'active' is in stock, everything else is not. */
 function structuredCar({ origin, path, car, name, pictures }: StructuredCar) {

@@ -1,7 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { displayPrice } from '../model/display-price.ts';
-import type { ListingAnswer } from '../model/listing-contract.ts';
+import type { ListingResponse } from '../model/listing-contract.ts';
 import { listingName } from '../model/listing-name.ts';
 import { isBookable } from '../model/listing-status.ts';
 import { CarBreadcrumbs, type Crumb } from './car-breadcrumbs.tsx';
@@ -13,7 +13,7 @@ import { PriceText } from './price-text.tsx';
 import './car-details.css';
 
 type CarDetailsProps = {
-  car: ListingAnswer;
+  car: ListingResponse;
   /** Favorite button and similar cars. */
   favorite: React.ReactNode;
   related: React.ReactNode;

@@ -1,14 +1,14 @@
 import '#generated/messages/all-areas.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ListingAnswer } from '../model/listing-contract.ts';
+import type { ListingResponse } from '../model/listing-contract.ts';
 import { ServiceHistory } from './car-facts.tsx';
 
 const history = { recentServicing: true, noAccidentHistory: true, modifications: false };
 
 function shown(certificationReport: string | null, certified = false): string {
   const car = { serviceHistory: history, modificationDetails: null, certified, certificationReport };
-  return renderToStaticMarkup(<ServiceHistory car={car as unknown as ListingAnswer} />);
+  return renderToStaticMarkup(<ServiceHistory car={car as unknown as ListingResponse} />);
 }
 
 test('a report that was sent can be downloaded, one that a sheet names is words', () => {

@@ -4,7 +4,7 @@ import { REPORT_KEY } from '#features/media/model/picture-variant.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { ListingAnswer } from '../model/listing-contract.ts';
+import type { ListingResponse } from '../model/listing-contract.ts';
 import { MileageText } from './mileage-text.tsx';
 
 const FEATURES = ['gps', 'sunroof', 'leatherSeats', 'backupCamera'] as const;
@@ -22,7 +22,7 @@ export function CarSection({ title, children }: { title: string; children: React
   );
 }
 
-export function Specifications({ car }: { car: ListingAnswer }) {
+export function Specifications({ car }: { car: ListingResponse }) {
   const t = useTranslator();
   const unknown = t('cars.notAvailable');
   const engine =
@@ -56,7 +56,7 @@ export function Specifications({ car }: { car: ListingAnswer }) {
   );
 }
 
-export function ExtraFeatures({ car }: { car: ListingAnswer }) {
+export function ExtraFeatures({ car }: { car: ListingResponse }) {
   const t = useTranslator();
   const present = FEATURES.filter((feature) => car.extraFeatures[feature]);
   return (
@@ -78,7 +78,7 @@ export function ExtraFeatures({ car }: { car: ListingAnswer }) {
 }
 
 /** What is known of the car's past and by whom, and what is not. */
-export function ServiceHistory({ car }: { car: ListingAnswer }) {
+export function ServiceHistory({ car }: { car: ListingResponse }) {
   const t = useTranslator();
   const { noAccidentHistory, recentServicing, modifications } = car.serviceHistory;
   const modified = [t('car.history.modifications.yes'), car.modificationDetails].filter(Boolean).join(': ');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { CardAnswer } from '../model/listing-contract.ts';
+import type { CardResponse } from '../model/listing-contract.ts';
 import { CarPicture } from './car-picture.tsx';
 import './car-gallery.css';
 
@@ -11,7 +11,7 @@ const MAIN = '(min-width: 80rem) 52rem, (min-width: 64rem) 62vw, 100vw';
 const ARROW =
   'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface text-ink shadow-float noscript:hidden';
 
-type CarGalleryProps = { images: CardAnswer['images']; car: string };
+type CarGalleryProps = { images: CardResponse['images']; car: string };
 
 /** A car's pictures: swiped, stepped through with the arrows, or chosen by a thumbnail. */
 export function CarGallery({ images, car }: CarGalleryProps) {

@@ -1,5 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { ListingAnswer } from '../model/listing-contract.ts';
+import type { ListingResponse } from '../model/listing-contract.ts';
 import { MileageText } from './mileage-text.tsx';
 import { ShareButton } from './share-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -7,7 +7,13 @@ import { TrustFact } from './trust-fact.tsx';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-type CarHeadingProps = { car: ListingAnswer; name: string; shareText: string; url: string; favorite: React.ReactNode };
+type CarHeadingProps = {
+  car: ListingResponse;
+  name: string;
+  shareText: string;
+  url: string;
+  favorite: React.ReactNode;
+};
 
 export function CarHeading({ car, name, shareText, url, favorite }: CarHeadingProps) {
   const t = useTranslator();

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { CardAnswer } from '../model/listing-contract.ts';
+import type { CardResponse } from '../model/listing-contract.ts';
 import { type PictureQuality, pictureSet, pictureUrl } from '../model/picture-source.ts';
 import { PictureBox, PictureNote } from './picture-box.tsx';
 import { useInView } from './use-in-view.ts';
 
 type CarPictureProps = {
-  image: CardAnswer['images'][number] | undefined;
+  image: CardResponse['images'][number] | undefined;
   alt: string;
   /** The `sizes` attribute: how wide the picture is shown. */
   sizes: string;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { CardAnswer } from '../model/listing-contract.ts';
+import type { CardResponse } from '../model/listing-contract.ts';
 import { listingPath } from '../model/listing-slug.ts';
 import { CarPicture } from './car-picture.tsx';
 import { MileageText } from './mileage-text.tsx';
@@ -10,7 +10,7 @@ import { TrustFact } from './trust-fact.tsx';
 const IN_THE_GRID = '(min-width: 80rem) 22rem, (min-width: 64rem) 28rem, (min-width: 36rem) 46vw, 92vw';
 
 export type ListingCardProps = {
-  car: CardAnswer;
+  car: CardResponse;
   /** Home's featured cards: their own lazy picture, and 'Unknown' for a missing model. */
   featured?: boolean;
   /** The first card in view: its picture loads first. */

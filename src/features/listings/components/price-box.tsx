@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { BOOKING_SHARE } from '../model/deposit.ts';
 import { displayPrice } from '../model/display-price.ts';
-import type { ListingAnswer } from '../model/listing-contract.ts';
+import type { ListingResponse } from '../model/listing-contract.ts';
 import { priceBreakdown } from '../model/listing-pricing.ts';
 import { unavailableAs } from '../model/listing-status.ts';
 import { ContactButtons } from './contact-buttons.tsx';
@@ -15,7 +15,7 @@ import { PriceText } from './price-text.tsx';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
 
-type PriceBoxProps = { car: ListingAnswer; name: string; url: string; similar: string };
+type PriceBoxProps = { car: ListingResponse; name: string; url: string; similar: string };
 
 /** What the car costs, sums that add up, and the ways to go on. */
 export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
@@ -56,11 +56,11 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
   );
 }
 
-export function paymentPath({ listing_id }: Pick<ListingAnswer, 'listing_id'>): string {
+export function paymentPath({ listing_id }: Pick<ListingResponse, 'listing_id'>): string {
   return paths.payment.replace(':id', String(listing_id));
 }
 
-function Breakdown({ car }: { car: ListingAnswer }) {
+function Breakdown({ car }: { car: ListingResponse }) {
   const t = useTranslator();
   const { taxRate, registrationFee } = car.priceBreakdown;
   const sums = priceBreakdown(centsOf(car.price), taxRate, centsOf(registrationFee));

@@ -1,8 +1,8 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { CardAnswer } from '../model/listing-contract.ts';
+import type { CardResponse } from '../model/listing-contract.ts';
 
-type TrustFactProps = { car: Pick<CardAnswer, 'RentSell' | 'certified' | 'condition' | 'rating' | 'reviewCount'> };
+type TrustFactProps = { car: Pick<CardResponse, 'RentSell' | 'certified' | 'condition' | 'rating' | 'reviewCount'> };
 
 /** The one reason for trust on a card: what renters said, else the certificate, else the stated condition. */
 export function TrustFact({ car }: TrustFactProps) {

@@ -71,7 +71,7 @@ const image = z.object({
   placeholder: z.string().optional().describe('A blur of it to show meanwhile, as a data URI'),
 });
 
-export const cardAnswer = z.object({
+export const cardResponse = z.object({
   listing_id: z.int(),
   id: z.int(),
   car_id: z.int(),
@@ -99,17 +99,17 @@ export const cardAnswer = z.object({
   dateposted: z.string(),
   date_updated: z.string(),
 });
-export type CardAnswer = z.output<typeof cardAnswer>;
+export type CardResponse = z.output<typeof cardResponse>;
 
 const facet = z.object({
   value: z.string(),
   cars: z.int().nullable().describe('null where cars are not counted by value, as among words in texts'),
 });
-const facetsAnswer = z.object({ makes: z.array(facet), carTypes: z.array(facet), years: z.array(facet) });
-export type FacetsAnswer = z.output<typeof facetsAnswer>;
+const facetsResponse = z.object({ makes: z.array(facet), carTypes: z.array(facet), years: z.array(facet) });
+export type FacetsResponse = z.output<typeof facetsResponse>;
 
-export const listingsAnswer = z.object({
-  listings: z.array(cardAnswer),
+export const listingsResponse = z.object({
+  listings: z.array(cardResponse),
   pagination: z.object({
     page: z.int(),
     limit: z.int(),
@@ -117,15 +117,15 @@ export const listingsAnswer = z.object({
     totalItems: z.int(),
     totalIsLeast,
   }),
-  facets: facetsAnswer.optional(),
+  facets: facetsResponse.optional(),
   understood: z.string().optional().describe('What the search took the words to mean, when that differs from them.'),
 });
-export type ListingsAnswer = z.output<typeof listingsAnswer>;
+export type ListingsResponse = z.output<typeof listingsResponse>;
 
-export const relatedAnswer = z.array(cardAnswer.extend({ score: z.int(), tags: z.array(z.enum(RELATED_TAGS)) }));
-export type RelatedAnswer = z.output<typeof relatedAnswer>;
+export const relatedResponse = z.array(cardResponse.extend({ score: z.int(), tags: z.array(z.enum(RELATED_TAGS)) }));
+export type RelatedResponse = z.output<typeof relatedResponse>;
 
-export const listingAnswer = cardAnswer.extend({
+export const listingResponse = cardResponse.extend({
   engine: z.int().nullable().describe('cc; null for electric cars'),
   interiorColor: z.string().nullable(),
   vin: z.string().nullable(),
@@ -146,24 +146,24 @@ export const listingAnswer = cardAnswer.extend({
   }),
   priceBreakdown: z.object({ taxRate: z.number(), registrationFee: z.number().describe('US dollars') }),
 });
-export type ListingAnswer = z.output<typeof listingAnswer>;
+export type ListingResponse = z.output<typeof listingResponse>;
 
 /** The payment page's reading of a listing: the price as an exact decimal. */
-export const listingDecimalAnswer = listingAnswer.extend({ price: z.object({ $numberDecimal: z.string() }) });
-export type ListingDecimalAnswer = z.output<typeof listingDecimalAnswer>;
+export const listingDecimalResponse = listingResponse.extend({ price: z.object({ $numberDecimal: z.string() }) });
+export type ListingDecimalResponse = z.output<typeof listingDecimalResponse>;
 
 /** It was done, and there is nothing to tell about it. */
-export const doneAnswer = z.object({ flag: z.literal('1') });
+export const doneResponse = z.object({ flag: z.literal('1') });
 
 export const cardParams = z.object({ file: z.string().regex(/^[1-9]\d{0,15}-[0-9a-z]{1,16}\.jpg$/) });
 
 export const listingContract = {
-  featured: { responses: { 200: z.array(cardAnswer) } },
-  find: { query: listingsQuery, responses: { 200: listingsAnswer } },
-  search: { query: searchQuery, responses: { 200: listingsAnswer } },
-  one: { params: listingParams, responses: { 200: listingAnswer } },
-  oneToPay: { params: listingParams, responses: { 200: listingDecimalAnswer } },
-  related: { params: listingParams, query: relatedQuery, responses: { 200: relatedAnswer } },
-  countView: { params: listingParams, responses: { 200: doneAnswer } },
+  featured: { responses: { 200: z.array(cardResponse) } },
+  find: { query: listingsQuery, responses: { 200: listingsResponse } },
+  search: { query: searchQuery, responses: { 200: listingsResponse } },
+  one: { params: listingParams, responses: { 200: listingResponse } },
+  oneToPay: { params: listingParams, responses: { 200: listingDecimalResponse } },
+  related: { params: listingParams, query: relatedQuery, responses: { 200: relatedResponse } },
+  countView: { params: listingParams, responses: { 200: doneResponse } },
   shareCard: { params: cardParams, responses: { 200: fileResponse } },
 } satisfies Record<string, CallContract>;

@@ -1,11 +1,11 @@
 import { amountOf } from '#lib/money.ts';
 import type { Listing, ListingCard } from './listing.ts';
-import type { CardAnswer, ListingAnswer, ListingDecimalAnswer, RelatedAnswer } from './listing-contract.ts';
+import type { CardResponse, ListingDecimalResponse, ListingResponse, RelatedResponse } from './listing-contract.ts';
 import { displayStatus } from './listing-status.ts';
 import { inKilometers, inMiles } from './mileage.ts';
 import type { RelatedCar } from './related-cars.ts';
 
-export function cardToWire(car: ListingCard): CardAnswer {
+export function toCardResponse(car: ListingCard): CardResponse {
   return {
     listing_id: car.id,
     id: car.id,
@@ -28,7 +28,7 @@ export function cardToWire(car: ListingCard): CardAnswer {
     location: car.location,
     condition: car.condition,
     certified: car.certified,
-    images: car.imageKeys.map((key, at) => imageToWire(key, car.imagePlaceholders[at])),
+    images: car.imageKeys.map((key, at) => toImage(key, car.imagePlaceholders[at])),
     rating: car.rating.average,
     reviewCount: car.rating.count,
     dateposted: car.postedAt.toISOString(),
@@ -37,18 +37,18 @@ export function cardToWire(car: ListingCard): CardAnswer {
 }
 
 /** What has no blur says nothing of one. */
-function imageToWire(key: string, placeholder: string | undefined): CardAnswer['images'][number] {
+function toImage(key: string, placeholder: string | undefined): CardResponse['images'][number] {
   const url = `/media/${key}`;
   return placeholder ? { url, placeholder } : { url };
 }
 
-export function relatedToWire(cars: RelatedCar[]): RelatedAnswer {
-  return cars.map((car) => ({ ...cardToWire(car), score: car.score, tags: car.tags }));
+export function toRelatedResponse(cars: RelatedCar[]): RelatedResponse {
+  return cars.map((car) => ({ ...toCardResponse(car), score: car.score, tags: car.tags }));
 }
 
-export function listingToWire(car: Listing): ListingAnswer {
+export function toListingResponse(car: Listing): ListingResponse {
   return {
-    ...cardToWire(car),
+    ...toCardResponse(car),
     engine: car.engineCc,
     interiorColor: car.interiorColor,
     vin: car.vin,
@@ -62,6 +62,6 @@ export function listingToWire(car: Listing): ListingAnswer {
   };
 }
 
-export function listingToDecimalWire(car: Listing): ListingDecimalAnswer {
-  return { ...listingToWire(car), price: { $numberDecimal: amountOf(car.priceCents).toFixed(2) } };
+export function toListingDecimalResponse(car: Listing): ListingDecimalResponse {
+  return { ...toListingResponse(car), price: { $numberDecimal: amountOf(car.priceCents).toFixed(2) } };
 }

@@ -1,6 +1,6 @@
 import { href } from '#lib/api-client/api-call.ts';
 import { listingCalls } from './listing-calls.ts';
-import type { CardAnswer } from './listing-contract.ts';
+import type { CardResponse } from './listing-contract.ts';
 import { listingName } from './listing-name.ts';
 
 const CARD_SIZE = { width: 1200, height: 630 } as const;
@@ -8,7 +8,7 @@ const CARD_SIZE = { width: 1200, height: 630 } as const;
 const DRAWING = 1;
 
 /** The picture that shared links to a car show. A changed car has another address, so a card may be kept for good. */
-export function shareCard(origin: string, car: CardAnswer) {
+export function shareCard(origin: string, car: CardResponse) {
   const file = cardFile(car.listing_id, new Date(car.date_updated));
   return { url: origin + href(listingCalls.shareCard, { params: { file } }), ...CARD_SIZE, alt: listingName(car) };
 }

@@ -26,7 +26,7 @@ export { findFacets } from './listing-facets.ts';
 export { findCards } from './listing-page-store.ts';
 export { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
 export { listingsOfSeller, withdrawListings, wordsInTexts } from './listing-store.ts';
-export { listingsAnswerOf, paginationOf } from './listings-response.ts';
+export { paginationOf, toListingsResponse } from './listings-response.ts';
 export {
   addView,
   deleteListing,

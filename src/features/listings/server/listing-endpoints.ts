@@ -6,12 +6,17 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { listingCalls } from '../model/listing-calls.ts';
 import { listingContract } from '../model/listing-contract.ts';
 import { without } from '../model/listing-criteria.ts';
-import { cardToWire, listingToDecimalWire, listingToWire, relatedToWire } from '../model/listing-mapper.ts';
+import {
+  toCardResponse,
+  toListingDecimalResponse,
+  toListingResponse,
+  toRelatedResponse,
+} from '../model/listing-mapper.ts';
 import { findFeatured } from './find-featured.ts';
 import { findListings } from './find-listings.ts';
 import { findOwnOrAdmin, findPublicListing, findRelated } from './find-public-listing.ts';
 import { findFacets } from './listing-facets.ts';
-import { listingsAnswerOf } from './listings-response.ts';
+import { toListingsResponse } from './listings-response.ts';
 import { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
 
 type Needs = { db: Queryable; reads: Queryable; clock: Clock; catalogue: VehicleCatalogue; admin: AdminListings };
@@ -29,7 +34,7 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
     endpoint(listingCalls.featured, listingContract.featured, {
       ...open,
       summary: 'Cars for the front page',
-      handle: async () => (await findFeatured(reads)).map(cardToWire),
+      handle: async () => (await findFeatured(reads)).map(toCardResponse),
     }),
     endpoint(listingCalls.find, listingContract.find, {
       ...open,
@@ -47,7 +52,7 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
           query.include &&
             findFacets(reads, (dimension) => without(criteria, dimension), vehicles, clock.now().getUTCFullYear()),
         ]);
-        return listingsAnswerOf(found, page, facets);
+        return toListingsResponse(found, page, facets);
       },
     }),
     endpoint(listingCalls.one, listingContract.one, {
@@ -59,23 +64,23 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
       },
       ownerFallback: async ({ params, caller }) => {
         const listing = await findOwnOrAdmin(db, params.id, caller);
-        return listing && listingToWire(listing);
+        return listing && toListingResponse(listing);
       },
-      handle: async ({ params }) => listingToWire(await findPublicListing(reads, params.id)),
+      handle: async ({ params }) => toListingResponse(await findPublicListing(reads, params.id)),
     }),
     endpoint(listingCalls.oneToPay, listingContract.oneToPay, {
       ...open,
       summary: 'One car, its price as an exact decimal',
       ownerFallback: async ({ params, caller }) => {
         const listing = await findOwnOrAdmin(db, params.id, caller);
-        return listing && listingToDecimalWire(listing);
+        return listing && toListingDecimalResponse(listing);
       },
-      handle: async ({ params }) => listingToDecimalWire(await findPublicListing(reads, params.id)),
+      handle: async ({ params }) => toListingDecimalResponse(await findPublicListing(reads, params.id)),
     }),
     endpoint(listingCalls.related, listingContract.related, {
       ...open,
       summary: 'Cars that have something in common with one',
-      handle: async ({ params, query }) => relatedToWire(await findRelated(reads, params.id, query.limit)),
+      handle: async ({ params, query }) => toRelatedResponse(await findRelated(reads, params.id, query.limit)),
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Vehicles } from '#features/vehicles/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { CAR_TYPES, modelYears } from '../model/listing.ts';
-import type { FacetsAnswer } from '../model/listing-contract.ts';
+import type { FacetsResponse } from '../model/listing-contract.ts';
 import { isCountable, type ListingCriteria, type VehicleKey } from '../model/listing-criteria.ts';
 import { bandsTouched } from '../model/price-bands.ts';
 import { countFacet, type Dimension } from './listing-count-store.ts';
@@ -17,7 +17,7 @@ export async function findFacets(
   criteriaWithout: CriteriaWithout,
   vehicles: Vehicles,
   thisYear: number,
-): Promise<FacetsAnswer> {
+): Promise<FacetsResponse> {
   const facet = async (dimension: Dimension, all: readonly (string | number)[]): Promise<Counted[]> => {
     const criteria = criteriaWithout(dimension);
     if (!criteria) return [];
@@ -42,7 +42,7 @@ export async function findFacets(
   };
 }
 
-function byMake(counted: Counted[], vehicles: Vehicles): FacetsAnswer['makes'] {
+function byMake(counted: Counted[], vehicles: Vehicles): FacetsResponse['makes'] {
   const makes = new Map<string, number | null>();
   for (const { value, cars } of counted) {
     const make = makeName(Number(value), vehicles);

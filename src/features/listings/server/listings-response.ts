@@ -1,15 +1,15 @@
-import type { FacetsAnswer, ListingsAnswer } from '../model/listing-contract.ts';
-import { cardToWire } from '../model/listing-mapper.ts';
+import type { FacetsResponse, ListingsResponse } from '../model/listing-contract.ts';
+import { toCardResponse } from '../model/listing-mapper.ts';
 import type { PageOfListings, PageRequest } from './find-listings.ts';
 
 /** A page of cars as it travels, with the numbers that paging needs. */
-export function listingsAnswerOf(
+export function toListingsResponse(
   found: PageOfListings,
   { page, limit }: PageRequest,
-  facets?: FacetsAnswer,
-): ListingsAnswer {
+  facets?: FacetsResponse,
+): ListingsResponse {
   return {
-    listings: found.cards.map(cardToWire),
+    listings: found.cards.map(toCardResponse),
     pagination: paginationOf(found, page, limit),
     ...(facets && { facets }),
   };
@@ -19,7 +19,7 @@ export function paginationOf(
   { total, totalIsLeast }: Pick<PageOfListings, 'total' | 'totalIsLeast'>,
   page: number,
   limit: number,
-): ListingsAnswer['pagination'] {
+): ListingsResponse['pagination'] {
   const totalPages = Math.ceil(total / limit);
   return { page, limit, totalPages, totalItems: total, ...(totalIsLeast && { totalIsLeast }) };
 }

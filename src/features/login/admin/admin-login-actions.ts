@@ -1,6 +1,6 @@
 /** What the login of the back office does, and the way out of it. */
 
-import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import { adminReturnPath, paths } from '#paths.ts';
@@ -9,14 +9,14 @@ import { adminLoginCalls } from '../model/admin-login-calls.ts';
 const logIn: FormAction = async ({ api, url, values: { email = '', password = '', code = '' } }) => {
   try {
     const body = { email, password, ...(code !== '' && { code }) };
-    const answer = await api.call(adminLoginCalls.login, { body });
-    const { flag, message, fields, id = 0, name = '' } = answer;
+    const response = await api.call(adminLoginCalls.login, { body });
+    const { flag, message, fields, id = 0, name = '' } = response;
     if (flag !== '1') return { done: false, message, ...(fields && { fields }) };
     const to = adminReturnPath(url.searchParams.get('next'));
     return { done: true, message: englishWords('admin.login.done'), to, admin: { id, name } };
   } catch (error) {
     if (isApiFailure(error) && error.status < 500) throw error;
-    if (!isApiFailure(error) && !isUnreached(error)) throw error;
+    if (!isApiFailure(error) && !isNetworkError(error)) throw error;
     return { done: false, message: englishWords('admin.login.failed') };
   }
 };

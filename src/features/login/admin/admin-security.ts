@@ -1,13 +1,13 @@
 /** What the screen of an administrator's own login reads and does. */
 
-import type { OutcomeAnswer } from '#features/accounts/model/account-contract.ts';
+import type { OutcomeResponse } from '#features/accounts/model/account-contract.ts';
 import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { adminLoginCalls } from '../model/admin-login-calls.ts';
-import type { SecondFactorAnswer } from '../model/admin-login-contract.ts';
+import type { SecondFactorResponse } from '../model/admin-login-contract.ts';
 
-type LoginData = { factor: SecondFactorAnswer; email: string };
+type LoginData = { factor: SecondFactorResponse; email: string };
 
 export const loadAdminSecurity: Load<LoginData> = async ({ api }) => {
   const [factor, { admin }] = await Promise.all([
@@ -17,21 +17,21 @@ export const loadAdminSecurity: Load<LoginData> = async ({ api }) => {
   return { factor, email: admin?.email ?? '' };
 };
 
-const outcomeOf = ({ flag, message, fields }: OutcomeAnswer) => ({
+const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
   done: flag === '1',
   message,
   ...(fields && { fields }),
 });
 
 const begin: FormAction = async ({ api, values: { password = '' } }) => {
-  const answer = await api.call(adminLoginCalls.beginSecondFactor, { body: { password } });
-  const { secret, uri } = answer;
-  return { ...outcomeOf(answer), ...(secret && uri && { told: [secret, uri] }) };
+  const response = await api.call(adminLoginCalls.beginSecondFactor, { body: { password } });
+  const { secret, uri } = response;
+  return { ...outcomeOf(response), ...(secret && uri && { told: [secret, uri] }) };
 };
 
 const confirm: FormAction = async ({ api, values: { code = '' } }) => {
-  const answer = await api.call(adminLoginCalls.confirmSecondFactor, { body: { code } });
-  return { ...outcomeOf(answer), ...(answer.recoveryCodes && { told: answer.recoveryCodes }) };
+  const response = await api.call(adminLoginCalls.confirmSecondFactor, { body: { code } });
+  return { ...outcomeOf(response), ...(response.recoveryCodes && { told: response.recoveryCodes }) };
 };
 
 const disable: FormAction = async ({ api, values: { password = '', code = '' } }) =>

@@ -6,12 +6,12 @@ import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import type { SecondFactorAnswer } from '../model/admin-login-contract.ts';
+import type { SecondFactorResponse } from '../model/admin-login-contract.ts';
 
 const NONE: string[] = [];
 
 /** Whether one's own login takes a code as well: how to begin with it, and how to end it. It needs scripts. */
-export function SecondFactor({ factor: { on, recoveryCodesLeft } }: { factor: SecondFactorAnswer }) {
+export function SecondFactor({ factor: { on, recoveryCodesLeft } }: { factor: SecondFactorResponse }) {
   const t = useTranslator();
   const [[secret, uri], setSecret] = useState(NONE);
   const [codes, setCodes] = useState(NONE);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmPasswordBody, loginAnswer, outcomeAnswer } from '#features/accounts/model/account-contract.ts';
+import { confirmPasswordBody, loginResponse, outcomeResponse } from '#features/accounts/model/account-contract.ts';
 import { confirmPasswordForm, loginForm } from '#features/accounts/model/account-forms.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 
@@ -12,33 +12,33 @@ const code = z.string().max(40);
 export const adminLoginBody = z.intersection(z.object({ code: code.optional() }), loginForm);
 
 /** GET /api/admin/second-factor: whether the login of who asks takes a code, and how many recovery codes are left. */
-export const secondFactorAnswer = z.object({ flag: z.literal('1'), on: z.boolean(), recoveryCodesLeft: z.number() });
-export type SecondFactorAnswer = z.output<typeof secondFactorAnswer>;
+export const secondFactorResponse = z.object({ flag: z.literal('1'), on: z.boolean(), recoveryCodesLeft: z.number() });
+export type SecondFactorResponse = z.output<typeof secondFactorResponse>;
 
 /**
  * POST /api/admin/second-factor/begin with `{password}`: a secret for the authenticator app, as text to type and as an otpauth://
  * address to open or to show as a picture. It waits 15 minutes for its first code; asking again makes another one. Flag 0 with
  * `fields.password` when the password is wrong, without fields when codes are asked for already.
  */
-export const beginSecondFactorAnswer = outcomeAnswer.extend({ secret: text.optional(), uri: text.optional() });
-export type BeginSecondFactorAnswer = z.output<typeof beginSecondFactorAnswer>;
+export const beginSecondFactorResponse = outcomeResponse.extend({ secret: text.optional(), uri: text.optional() });
+export type BeginSecondFactorResponse = z.output<typeof beginSecondFactorResponse>;
 
 /**
  * POST /api/admin/second-factor/confirm with `{code}`: turns it on and gives eight recovery codes, which are told only this once.
  * Other sessions of the administrator end. Flag 0 with `fields.code` when the code is wrong.
  */
 export const codeBody = z.object({ code });
-export const confirmSecondFactorAnswer = outcomeAnswer.extend({ recoveryCodes: z.array(text).optional() });
-export type ConfirmSecondFactorAnswer = z.output<typeof confirmSecondFactorAnswer>;
+export const confirmSecondFactorResponse = outcomeResponse.extend({ recoveryCodes: z.array(text).optional() });
+export type ConfirmSecondFactorResponse = z.output<typeof confirmSecondFactorResponse>;
 
 /** POST /api/admin/second-factor/disable with `{password, code}`; a recovery code will do. Flag 0 names the wrong one in `fields`. */
 export const disableSecondFactorBody = z.intersection(codeBody, confirmPasswordForm);
 
 export const adminLoginContract = {
-  login: { body: adminLoginBody, responses: { 200: loginAnswer } },
-  logout: { responses: { 200: outcomeAnswer } },
-  secondFactor: { responses: { 200: secondFactorAnswer } },
-  beginSecondFactor: { body: confirmPasswordBody, responses: { 200: beginSecondFactorAnswer } },
-  confirmSecondFactor: { body: codeBody, responses: { 200: confirmSecondFactorAnswer } },
-  disableSecondFactor: { body: disableSecondFactorBody, responses: { 200: outcomeAnswer } },
+  login: { body: adminLoginBody, responses: { 200: loginResponse } },
+  logout: { responses: { 200: outcomeResponse } },
+  secondFactor: { responses: { 200: secondFactorResponse } },
+  beginSecondFactor: { body: confirmPasswordBody, responses: { 200: beginSecondFactorResponse } },
+  confirmSecondFactor: { body: codeBody, responses: { 200: confirmSecondFactorResponse } },
+  disableSecondFactor: { body: disableSecondFactorBody, responses: { 200: outcomeResponse } },
 } satisfies Record<string, CallContract>;

@@ -1,4 +1,4 @@
-import { type AccountDeps, outcomeToWire } from '#features/accounts/server/api.ts';
+import { type AccountDeps, toOutcomeResponse } from '#features/accounts/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminLoginCalls } from '../model/admin-login-calls.ts';
@@ -22,7 +22,7 @@ export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoi
       access: 'admin',
       handle: async ({ body, caller, request }) => {
         const { secret, uri, ...outcome } = await begin(tools, adminOf(caller), body.password, originOf(request));
-        return { ...outcomeToWire(outcome), secret, uri };
+        return { ...toOutcomeResponse(outcome), secret, uri };
       },
     }),
     endpoint(adminLoginCalls.confirmSecondFactor, adminLoginContract.confirmSecondFactor, {
@@ -31,7 +31,7 @@ export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoi
       access: 'admin',
       handle: async ({ body, caller, request }) => {
         const { recoveryCodes, ...outcome } = await confirm(tools, adminOf(caller), body.code, originOf(request));
-        return { ...outcomeToWire(outcome), recoveryCodes };
+        return { ...toOutcomeResponse(outcome), recoveryCodes };
       },
     }),
     endpoint(adminLoginCalls.disableSecondFactor, adminLoginContract.disableSecondFactor, {
@@ -39,7 +39,7 @@ export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoi
       tag,
       access: 'admin',
       handle: async ({ body, caller, request }) =>
-        outcomeToWire(await disable(tools, adminOf(caller), body, originOf(request))),
+        toOutcomeResponse(await disable(tools, adminOf(caller), body, originOf(request))),
     }),
   ];
 }

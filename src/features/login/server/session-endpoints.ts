@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountCalls } from '#features/accounts/model/account-calls.ts';
-import { accountContract, type LoginAnswer } from '#features/accounts/model/account-contract.ts';
+import { accountContract, type LoginResponse } from '#features/accounts/model/account-contract.ts';
 import {
   type AccountDeps,
   currentUser,
   deleteAccount,
   exportData,
-  outcomeToWire,
   type PersonalData,
-  sessionsToWire,
   targetUserId,
+  toOutcomeResponse,
+  toSessionsResponse,
 } from '#features/accounts/server/api.ts';
 import {
   type AccountCookies,
@@ -37,8 +37,8 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
     session: cookies[kind].read(request),
     device: cookies.device.read(request),
   });
-  const answerLogin = (reply: FastifyReply, kind: 'user' | 'admin', result: LoginResult): LoginAnswer => {
-    if (!result.ok) return outcomeToWire(refused(result.messageKey, result.field));
+  const respondToLogin = (reply: FastifyReply, kind: 'user' | 'admin', result: LoginResult): LoginResponse => {
+    if (!result.ok) return toOutcomeResponse(refused(result.messageKey, result.field));
     cookies[kind].write(reply, result.session);
     cookies.device.write(reply, result.device);
     return { flag: '1', message: englishWords('account.loggedIn'), name: result.name, id: result.id };
@@ -49,7 +49,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       tag,
       access: 'anyone',
       handle: async ({ body, request, reply }) =>
-        answerLogin(reply, 'user', await logIn(tools, body, secretsOf(request, 'user'), originOf(request))),
+        respondToLogin(reply, 'user', await logIn(tools, body, secretsOf(request, 'user'), originOf(request))),
     }),
     endpoint(accountCalls.logout, accountContract.logout, {
       summary: 'Log out',
@@ -58,7 +58,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       handle: async ({ caller, request, reply }) => {
         const outcome = await logOut(tools, caller.user, originOf(request));
         cookies.user.clear(reply);
-        return outcomeToWire(outcome);
+        return toOutcomeResponse(outcome);
       },
     }),
     endpoint(accountCalls.session, accountContract.session, {
@@ -71,21 +71,21 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       summary: 'Where the user is logged in',
       tag,
       access: 'user',
-      handle: async ({ caller }) => sessionsToWire(await listSessions(tools, userOf(caller))),
+      handle: async ({ caller }) => toSessionsResponse(await listSessions(tools, userOf(caller))),
     }),
     endpoint(accountCalls.endOtherSessions, accountContract.endOtherSessions, {
       summary: 'Log all other devices out',
       tag,
       access: 'user',
       handle: async ({ caller, request }) =>
-        outcomeToWire(await endOtherSessions(tools, userOf(caller), originOf(request))),
+        toOutcomeResponse(await endOtherSessions(tools, userOf(caller), originOf(request))),
     }),
     endpoint(accountCalls.endSession, accountContract.endSession, {
       summary: 'Log one device out',
       tag,
       access: 'user',
       handle: async ({ params, caller, request }) =>
-        outcomeToWire(await endSession(tools, userOf(caller), params.id, originOf(request))),
+        toOutcomeResponse(await endSession(tools, userOf(caller), params.id, originOf(request))),
     }),
     endpoint(accountCalls.exportData, accountContract.exportData, {
       summary: 'Download everything that is kept of the user',
@@ -94,7 +94,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       handle: async ({ body, caller, request, reply }) => {
         const id = targetUserId({ ...caller, admin: null }, body.id);
         const data = await exportData(tools, personalData, id, body.password, originOf(request));
-        if (!data) return outcomeToWire(refused('account.password.wrong', 'password'));
+        if (!data) return toOutcomeResponse(refused('account.password.wrong', 'password'));
         reply.header('content-disposition', 'attachment; filename="carquay-my-data.json"');
         return { flag: '1' as const, ...data };
       },
@@ -107,7 +107,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
         const id = targetUserId({ ...caller, admin: null }, body.id);
         const outcome = await deleteAccount(tools, personalData, id, body.password, originOf(request));
         if (outcome.done) cookies.user.clear(reply);
-        return outcomeToWire(outcome);
+        return toOutcomeResponse(outcome);
       },
     }),
     endpoint(adminLoginCalls.login, adminLoginContract.login, {
@@ -115,7 +115,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       tag: 'Back office',
       access: 'anyone',
       handle: async ({ body, request, reply }) =>
-        answerLogin(reply, 'admin', await logInAdmin(tools, body, secretsOf(request, 'admin'), originOf(request))),
+        respondToLogin(reply, 'admin', await logInAdmin(tools, body, secretsOf(request, 'admin'), originOf(request))),
     }),
     endpoint(adminLoginCalls.logout, adminLoginContract.logout, {
       summary: 'Log out of the back office',
@@ -124,7 +124,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       handle: async ({ caller, request, reply }) => {
         const outcome = await logOutAdmin(tools, adminOf(caller), originOf(request));
         cookies.admin.clear(reply);
-        return outcomeToWire(outcome);
+        return toOutcomeResponse(outcome);
       },
     }),
   ];

@@ -15,7 +15,7 @@ export const pictureQuery = z.object({
 
 export const reportParams = z.object({ key: z.string().regex(REPORT_KEY) });
 
-export const photoAnswer = z.object({
+export const photoResponse = z.object({
   flag: z.literal('1'),
   key: z.string(),
   url: z.string().describe('Relative to the API base; `w`, `q` and `f` choose width, quality and format.'),
@@ -24,11 +24,11 @@ export const photoAnswer = z.object({
   placeholder: z.string().describe('A blur of it, as a data URI'),
 });
 
-export const documentAnswer = z.object({ flag: z.literal('1'), key: z.string(), name: z.string() });
+export const documentResponse = z.object({ flag: z.literal('1'), key: z.string(), name: z.string() });
 
 export const mediaContract = {
-  sendPhoto: { responses: { 200: photoAnswer } },
-  sendDocument: { responses: { 200: documentAnswer } },
+  sendPhoto: { responses: { 200: photoResponse } },
+  sendDocument: { responses: { 200: documentResponse } },
   picture: { params: pictureParams, query: pictureQuery, responses: { 200: fileResponse } },
   document: { params: reportParams, responses: { 200: fileResponse } },
 } satisfies Record<string, CallContract>;

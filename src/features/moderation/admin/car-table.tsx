@@ -7,16 +7,16 @@ import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
-import type { ManagedCardAnswer } from '../model/admin-listing-contract.ts';
+import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
 import { dollarsText, ListingState } from './listing-state-badge.tsx';
 
 /** The cars of a page of the list, each with what can be done with it. */
-export function CarTable({ cars }: { cars: ManagedCardAnswer[] }) {
+export function CarTable({ cars }: { cars: AdminCardResponse[] }) {
   const t = useTranslator();
   const [search] = useSearchParams();
-  const [deleting, setDeleting] = useState<ManagedCardAnswer | null>(null);
+  const [deleting, setDeleting] = useState<AdminCardResponse | null>(null);
   const order = search.get('order') === 'desc' ? 'desc' : 'asc';
-  const columns: Column<ManagedCardAnswer>[] = [
+  const columns: Column<AdminCardResponse>[] = [
     {
       id: 'image',
       head: t('manage.column.image'),

@@ -9,11 +9,11 @@ import { CheckField } from '#ui/forms/check-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { REASONS } from '../client/admin-listing-actions.ts';
-import type { ManagedListingAnswer } from '../model/admin-listing-contract.ts';
+import type { AdminListingResponse } from '../model/admin-listing-contract.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 type Refusal = 'return' | 'reject';
-type DecisionBarProps = { listing: ManagedListingAnswer; next: number | null };
+type DecisionBarProps = { listing: AdminListingResponse; next: number | null };
 
 /** What a moderator can do with the listing, each by a button or by its key. */
 export function DecisionBar({ listing, next }: DecisionBarProps) {

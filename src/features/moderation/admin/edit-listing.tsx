@@ -2,13 +2,13 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
 import { SELECTABLE_STATUSES } from '../model/admin-listing.ts';
-import type { ManagedListingAnswer } from '../model/admin-listing-contract.ts';
+import type { AdminListingResponse } from '../model/admin-listing-contract.ts';
 import { problemsOfFields } from '../model/admin-listing-fields.ts';
-import { answerValues } from '../model/admin-listing-values.ts';
+import { fieldsOfResponse } from '../model/admin-listing-values.ts';
 import { ListingFields } from './listing-fields.tsx';
 
 /** The form that changes a listing, beside the list. */
-export function EditListing({ listing }: { listing: ManagedListingAnswer | null }) {
+export function EditListing({ listing }: { listing: AdminListingResponse | null }) {
   const t = useTranslator();
   return (
     <SidePanel title={t('manage.edit.title')} open={listing !== null} holdsForm>
@@ -17,9 +17,9 @@ export function EditListing({ listing }: { listing: ManagedListingAnswer | null 
   );
 }
 
-function Fields({ listing }: { listing: ManagedListingAnswer }) {
+function Fields({ listing }: { listing: AdminListingResponse }) {
   const close = useClosePanel();
-  const values = answerValues(listing);
+  const values = fieldsOfResponse(listing);
   const { listing_status: status, RentSell: offer } = listing;
   return (
     <EditForm

@@ -13,13 +13,13 @@ import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { utcText } from '#ui/utc-time.tsx';
-import type { ManagedListingAnswer } from '../model/admin-listing-contract.ts';
+import type { AdminListingResponse } from '../model/admin-listing-contract.ts';
 import { ListingState } from './listing-state-badge.tsx';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 2 });
 
 /** Everything that is known of a listing, beside the list. */
-export function ListingDetails({ listing }: { listing: ManagedListingAnswer | null }) {
+export function ListingDetails({ listing }: { listing: AdminListingResponse | null }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   return (
@@ -52,7 +52,7 @@ export function ListingDetails({ listing }: { listing: ManagedListingAnswer | nu
   );
 }
 
-function Photos({ listing }: { listing: ManagedListingAnswer }) {
+function Photos({ listing }: { listing: AdminListingResponse }) {
   const name = listingName(listing);
   const images = listing.images.length === 0 ? [undefined] : listing.images;
   return (
@@ -67,7 +67,7 @@ function Photos({ listing }: { listing: ManagedListingAnswer }) {
 }
 
 /** What is known of a listing, as names and values. */
-export function ListingFacts({ listing }: { listing: ManagedListingAnswer }) {
+export function ListingFacts({ listing }: { listing: AdminListingResponse }) {
   const t = useTranslator();
   const { serviceHistory: history, extraFeatures: features, priceBreakdown } = listing;
   const yesNo = (isSo: boolean) => t(isSo ? 'manage.yes' : 'manage.no');

@@ -7,8 +7,8 @@ import { paths } from '#paths.ts';
 import { Facts } from '#ui/admin/side-panel.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { utcText } from '#ui/utc-time.tsx';
-import type { ManagedCardAnswer } from '../model/admin-listing-contract.ts';
-import type { ReviewAnswer, TwinAnswer } from '../model/moderation-contract.ts';
+import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
+import type { DuplicateResponse, ReviewResponse } from '../model/moderation-contract.ts';
 import { ListingState } from './listing-state-badge.tsx';
 
 /** A part of the review under its heading. */
@@ -22,7 +22,7 @@ export function ReviewPanel({ title, children }: { title: string; children: Reac
 }
 
 /** What the VIN says, and where the seller says otherwise. */
-export function VinPanel({ vin }: { vin: ReviewAnswer['vin'] }) {
+export function VinPanel({ vin }: { vin: ReviewResponse['vin'] }) {
   const t = useTranslator();
   if (vin === null) {
     return (
@@ -74,9 +74,9 @@ function Warnings({ title, sentences }: { title: string; sentences: string[] }) 
 }
 
 /** Other cars that may be the same one. */
-export function DuplicatesPanel({ twins }: { twins: TwinAnswer[] }) {
+export function DuplicatesPanel({ twins }: { twins: DuplicateResponse[] }) {
   const t = useTranslator();
-  const why = (twin: TwinAnswer) => [
+  const why = (twin: DuplicateResponse) => [
     ...(twin.sameVin ? [t('moderate.twins.vin')] : []),
     ...(twin.samePhotos > 0 ? [t('moderate.twins.photos', { count: twin.samePhotos })] : []),
     twin.sameSeller ? t('moderate.twins.seller') : t('moderate.twins.other', { user: String(twin.user_id) }),
@@ -99,7 +99,7 @@ export function DuplicatesPanel({ twins }: { twins: TwinAnswer[] }) {
 }
 
 /** Who sells the car, and what else. */
-export function SellerPanel({ seller }: { seller: ReviewAnswer['seller'] }) {
+export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
   const t = useTranslator();
   const counts = Object.entries(seller.listings).map(([state, cars]) =>
     t('moderate.state', { cars, state: t(`sell.state.${state as ListingStatus}`) }),
@@ -127,7 +127,7 @@ export function SellerPanel({ seller }: { seller: ReviewAnswer['seller'] }) {
 }
 
 /** Another car in one line, which leads to its details. */
-function CarLine({ car, children }: { car: ManagedCardAnswer; children?: React.ReactNode }) {
+function CarLine({ car, children }: { car: AdminCardResponse; children?: React.ReactNode }) {
   const t = useTranslator();
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">

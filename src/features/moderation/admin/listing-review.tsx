@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { CarGallery } from '#features/listings/components/car-gallery.tsx';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { ReviewAnswer } from '../model/moderation-contract.ts';
+import type { ReviewResponse } from '../model/moderation-contract.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { ListingFacts } from './listing-details.tsx';
 import { DuplicatesPanel, ReviewPanel, SellerPanel, VinPanel } from './listing-review-panels.tsx';
 
 /** One listing with all that a moderator decides by. The next one takes the focus, so that it is read out. */
-export function ListingReview({ review }: { review: ReviewAnswer }) {
+export function ListingReview({ review }: { review: ReviewResponse }) {
   const t = useTranslator();
   const { listing, next, vin, twins, seller } = review;
   const name = listingName(listing);

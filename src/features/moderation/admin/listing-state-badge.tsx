@@ -1,7 +1,7 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
-import type { ManagedCardAnswer } from '../model/admin-listing-contract.ts';
+import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
@@ -11,7 +11,7 @@ export function dollarsText(amount: number): string {
 }
 
 /** One of the specs' four words, and beside it the state by its own name where that says more. */
-export function ListingState({ listing }: { listing: Pick<ManagedCardAnswer, 'listing_status' | 'state'> }) {
+export function ListingState({ listing }: { listing: Pick<AdminCardResponse, 'listing_status' | 'state'> }) {
   const t = useTranslator();
   const { listing_status: status, state } = listing;
   return (

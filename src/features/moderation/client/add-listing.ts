@@ -1,10 +1,10 @@
-import type { CreatedAnswer } from '#features/sell/model/sell-contract.ts';
+import type { CreatedResponse } from '#features/sell/model/sell-contract.ts';
 import { sendForm } from '#lib/api-client/send-form.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
 import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
 
 /** Adds a listing with what a form holds, as the call takes it. Repeated with the same key, it makes one listing. */
-export function addAdminListing(typed: FormData, key: string): Promise<CreatedAnswer> {
+export function addAdminListing(typed: FormData, key: string): Promise<CreatedResponse> {
   const form = new FormData();
   for (const [name, value] of Object.entries(bodyOf(valuesOfFields(Object.fromEntries(typed))))) {
     form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));

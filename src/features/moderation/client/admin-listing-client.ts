@@ -3,9 +3,13 @@ import type { MessageId } from '#lib/i18n/messages.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
-import type { ManagedListingAnswer, ManagedOutcomeAnswer, ManagedPageAnswer } from '../model/admin-listing-contract.ts';
+import type {
+  AdminListingResponse,
+  AdminListingsResponse,
+  AdminOutcomeResponse,
+} from '../model/admin-listing-contract.ts';
 import { moderationCalls } from '../model/moderation-calls.ts';
-import type { ModerationAnswer } from '../model/moderation-contract.ts';
+import type { ModerationResponse } from '../model/moderation-contract.ts';
 
 /** The filters of the list, by their names in the address and in the call. */
 export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPrice'] as const;
@@ -13,10 +17,10 @@ export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPric
 /** A listing that the address asks for, or why it cannot be shown. */
 export type SelectedListing = {
   kind: 'view' | 'edit';
-  listing: ManagedListingAnswer | null;
+  listing: AdminListingResponse | null;
   problem: MessageId | null;
 };
-type ManagedCars = { list: ManagedPageAnswer | null; asked: SelectedListing | null };
+type ManagedCars = { list: AdminListingsResponse | null; asked: SelectedListing | null };
 
 /** Whether it can be the number of a row: an address, or a form, may hold anything. */
 export const isRowId = (id: string) => /^[1-9]\d{0,15}$/.test(id);
@@ -27,7 +31,7 @@ export async function loadAdminCars({ api, url }: LoadInput): Promise<ManagedCar
   return { list, asked };
 }
 
-function listOf(api: ApiClient, search: URLSearchParams): Promise<ManagedPageAnswer | null> {
+function listOf(api: ApiClient, search: URLSearchParams): Promise<AdminListingsResponse | null> {
   const order = search.get('sort') === 'price' && {
     sortBy: 'price' as const,
     sortOrder: search.get('order') === 'desc' ? ('desc' as const) : ('asc' as const),
@@ -64,20 +68,20 @@ export function saveAdminListing(
   api: ApiClient,
   id: string,
   body: Record<string, unknown>,
-): Promise<ManagedOutcomeAnswer> {
+): Promise<AdminOutcomeResponse> {
   return api.call(adminListingCalls.change, { params: { id }, body });
 }
 
-export function deleteAdminListing(api: ApiClient, id: string): Promise<ManagedOutcomeAnswer> {
+export function deleteAdminListing(api: ApiClient, id: string): Promise<AdminOutcomeResponse> {
   return api.call(adminListingCalls.remove, { params: { id } });
 }
 
-export function restoreAdminListing(api: ApiClient, id: string, version: number): Promise<ManagedOutcomeAnswer> {
+export function restoreAdminListing(api: ApiClient, id: string, version: number): Promise<AdminOutcomeResponse> {
   return api.call(adminListingCalls.restore, { params: { id }, body: { version } });
 }
 
 /** The listing of the review queue that the address names, or the one that has waited longest. */
-export function loadModeration({ api, url }: LoadInput): Promise<ModerationAnswer | null> {
+export function loadModeration({ api, url }: LoadInput): Promise<ModerationResponse | null> {
   const listing = /^\d{1,15}$/.exec(url.searchParams.get('listing') ?? '')?.[0];
   return orNull(api.call(moderationCalls.next, { query: { listing } }));
 }

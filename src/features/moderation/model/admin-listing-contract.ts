@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import {
-  cardAnswer,
+  cardResponse,
   dollars,
-  listingAnswer,
   listingParams,
-  listingsAnswer,
+  listingResponse,
+  listingsResponse,
   MAX_PAGE_SIZE,
   oneOf,
   pageNumber,
@@ -13,7 +13,7 @@ import {
   word,
 } from '#features/listings/model/listing-contract.ts';
 import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
-import { createdAnswer } from '#features/sell/model/sell-contract.ts';
+import { createdResponse } from '#features/sell/model/sell-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { unlessOpen } from '#lib/filter-values.ts';
 import { SETTABLE_STATUSES } from './admin-listing.ts';
@@ -41,20 +41,20 @@ export const adminListingQuery = adminListingFilter.extend({
 });
 export type AdminListingQuery = z.output<typeof adminListingQuery>;
 
-export const managedCardAnswer = cardAnswer.extend({
+export const adminCardResponse = cardResponse.extend({
   user_id: z.int(),
   state: z.string().describe('The state by its own name; listing_status is one of the four words.'),
   version: z.int(),
 });
-export type ManagedCardAnswer = z.output<typeof managedCardAnswer>;
-export const managedListAnswer = z.array(managedCardAnswer);
+export type AdminCardResponse = z.output<typeof adminCardResponse>;
+export const adminCardsResponse = z.array(adminCardResponse);
 
-export const managedPageAnswer = listingsAnswer
+export const adminListingsResponse = listingsResponse
   .pick({ pagination: true, understood: true })
-  .extend({ listings: managedListAnswer });
-export type ManagedPageAnswer = z.output<typeof managedPageAnswer>;
+  .extend({ listings: adminCardsResponse });
+export type AdminListingsResponse = z.output<typeof adminListingsResponse>;
 
-export const managedListingAnswer = listingAnswer.extend({
+export const adminListingResponse = listingResponse.extend({
   user_id: z.int(),
   state: z.string(),
   version: z.int(),
@@ -67,7 +67,7 @@ export const managedListingAnswer = listingAnswer.extend({
   availability: z.string().nullable(),
   responseTime: z.string().nullable(),
 });
-export type ManagedListingAnswer = z.output<typeof managedListingAnswer>;
+export type AdminListingResponse = z.output<typeof adminListingResponse>;
 
 type Sent = Record<string, unknown>;
 
@@ -137,19 +137,19 @@ export const addedFiles = { images: { most: MAX_PHOTOS }, certificationReport: {
 
 export const restoreBody = z.object({ version: z.int().positive() });
 
-export const managedOutcomeAnswer = z.object({
+export const adminOutcomeResponse = z.object({
   flag: z.literal('1'),
   message: z.string(),
   version: z.int(),
   listing_status: z.string(),
 });
-export type ManagedOutcomeAnswer = z.output<typeof managedOutcomeAnswer>;
+export type AdminOutcomeResponse = z.output<typeof adminOutcomeResponse>;
 
 export const adminListingContract = {
-  one: { params: listingParams, responses: { 200: managedListingAnswer } },
-  list: { query: adminListingQuery, responses: { 200: managedPageAnswer } },
-  add: { body: addedListingBody, responses: { 200: createdAnswer } },
-  change: { params: listingParams, body: changedListingBody, responses: { 200: managedOutcomeAnswer } },
-  remove: { params: listingParams, responses: { 200: managedOutcomeAnswer } },
-  restore: { params: listingParams, body: restoreBody, responses: { 200: managedOutcomeAnswer } },
+  one: { params: listingParams, responses: { 200: adminListingResponse } },
+  list: { query: adminListingQuery, responses: { 200: adminListingsResponse } },
+  add: { body: addedListingBody, responses: { 200: createdResponse } },
+  change: { params: listingParams, body: changedListingBody, responses: { 200: adminOutcomeResponse } },
+  remove: { params: listingParams, responses: { 200: adminOutcomeResponse } },
+  restore: { params: listingParams, body: restoreBody, responses: { 200: adminOutcomeResponse } },
 } satisfies Record<string, CallContract>;

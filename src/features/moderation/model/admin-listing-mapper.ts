@@ -1,15 +1,15 @@
 import type { WholeListing } from '#features/listings/model/listing-facts.ts';
-import { cardToWire, listingToWire } from '#features/listings/model/listing-mapper.ts';
+import { toCardResponse, toListingResponse } from '#features/listings/model/listing-mapper.ts';
 import type { AdminCard } from './admin-listing.ts';
-import type { ManagedCardAnswer, ManagedListingAnswer } from './admin-listing-contract.ts';
+import type { AdminCardResponse, AdminListingResponse } from './admin-listing-contract.ts';
 
-export function adminCardToWire(card: AdminCard): ManagedCardAnswer {
-  return { ...cardToWire(card), user_id: card.userId, state: card.status, version: card.version };
+export function toAdminCardResponse(card: AdminCard): AdminCardResponse {
+  return { ...toCardResponse(card), user_id: card.userId, state: card.status, version: card.version };
 }
 
-export function adminListingToWire(listing: WholeListing): ManagedListingAnswer {
+export function toAdminListingResponse(listing: WholeListing): AdminListingResponse {
   return {
-    ...listingToWire(listing),
+    ...toListingResponse(listing),
     user_id: listing.userId,
     state: listing.status,
     version: listing.version,

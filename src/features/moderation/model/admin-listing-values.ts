@@ -1,11 +1,11 @@
-import type { ManagedListingAnswer } from './admin-listing-contract.ts';
+import type { AdminListingResponse } from './admin-listing-contract.ts';
 import { fieldsOfValues } from './admin-listing-fields.ts';
 import { NEW_VALUES } from './admin-listing-form.ts';
 
 const orEmpty = (value: string | number | null) => (value === null ? '' : String(value));
 
 /** A listing as the API tells it, as the edit form holds it. */
-export function answerValues(listing: ManagedListingAnswer): Record<string, string> {
+export function fieldsOfResponse(listing: AdminListingResponse): Record<string, string> {
   const { priceBreakdown, odometer } = listing;
   return fieldsOfValues({
     ...NEW_VALUES,

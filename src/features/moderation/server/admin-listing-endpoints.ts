@@ -1,18 +1,18 @@
 import { displayStatus } from '#features/listings/model/listing-status.ts';
-import { changedToWire, type SellDeps } from '#features/sell/server/api.ts';
+import { type SellDeps, toChangedResponse } from '#features/sell/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
-import { addedFiles, adminListingContract, type ManagedOutcomeAnswer } from '../model/admin-listing-contract.ts';
+import { type AdminOutcomeResponse, addedFiles, adminListingContract } from '../model/admin-listing-contract.ts';
 import { moderationCalls } from '../model/moderation-calls.ts';
 import { moderationContract } from '../model/moderation-contract.ts';
 import { addListing, changeListing, type Managed, removeListing, undoRemoval } from './change-admin-listing.ts';
 import { decideListing } from './decide-listing.ts';
 import { nextReview } from './moderate.ts';
 
-function outcomeToWire({ messageKey, status, version }: Managed): ManagedOutcomeAnswer {
+function toOutcomeResponse({ messageKey, status, version }: Managed): AdminOutcomeResponse {
   return { flag: '1', message: englishWords(messageKey), version, listing_status: displayStatus(status) };
 }
 
@@ -45,19 +45,19 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
       ...office,
       summary: 'Change a listing',
       handle: async ({ params, body, caller, request }) =>
-        outcomeToWire(await changeListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
+        toOutcomeResponse(await changeListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
     }),
     endpoint(adminListingCalls.remove, adminListingContract.remove, {
       ...office,
       summary: 'Delete a listing, so that it can be brought back',
       handle: async ({ params, caller, request }) =>
-        outcomeToWire(await removeListing(tools, adminOf(caller).id, params.id, originOf(request))),
+        toOutcomeResponse(await removeListing(tools, adminOf(caller).id, params.id, originOf(request))),
     }),
     endpoint(adminListingCalls.restore, adminListingContract.restore, {
       ...office,
       summary: 'Bring back a listing that was deleted',
       handle: async ({ params, body, caller, request }) =>
-        outcomeToWire(await undoRemoval(tools, adminOf(caller).id, params.id, body.version, originOf(request))),
+        toOutcomeResponse(await undoRemoval(tools, adminOf(caller).id, params.id, body.version, originOf(request))),
     }),
     endpoint(moderationCalls.next, moderationContract.next, {
       summary: 'The next listing that waits for its review, with all that it is decided by',
@@ -69,7 +69,7 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
       ...office,
       summary: 'Let a listing in, send it back, or reject it',
       handle: async ({ params, body, caller, request }) =>
-        changedToWire(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
+        toChangedResponse(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
     }),
   ];
 }

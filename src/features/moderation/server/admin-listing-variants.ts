@@ -1,6 +1,6 @@
 import type { AdminListings } from '#features/listings/server/api.ts';
-import { adminListingContract, managedListAnswer } from '../model/admin-listing-contract.ts';
-import { adminCardToWire, adminListingToWire } from '../model/admin-listing-mapper.ts';
+import { adminCardsResponse, adminListingContract } from '../model/admin-listing-contract.ts';
+import { toAdminCardResponse, toAdminListingResponse } from '../model/admin-listing-mapper.ts';
 import { adminListing, newestAdminListings } from './find-admin-listings.ts';
 
 /** Number of cars in the list when the request has no query. */
@@ -9,11 +9,11 @@ const NEWEST = 100;
 /** What administrators get from the public listing paths. */
 export const adminListings: AdminListings = {
   list: {
-    response: managedListAnswer,
-    newest: async (db) => (await newestAdminListings(db, NEWEST)).map(adminCardToWire),
+    response: adminCardsResponse,
+    newest: async (db) => (await newestAdminListings(db, NEWEST)).map(toAdminCardResponse),
   },
   one: {
     response: adminListingContract.one.responses[200],
-    find: async (db, id) => adminListingToWire(await adminListing(db, id)),
+    find: async (db, id) => toAdminListingResponse(await adminListing(db, id)),
   },
 };

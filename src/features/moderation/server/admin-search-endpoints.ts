@@ -1,8 +1,8 @@
 import { paginationOf } from '#features/listings/server/api.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
-import { adminListingContract, managedListAnswer } from '../model/admin-listing-contract.ts';
-import { adminCardToWire } from '../model/admin-listing-mapper.ts';
+import { adminCardsResponse, adminListingContract } from '../model/admin-listing-contract.ts';
+import { toAdminCardResponse } from '../model/admin-listing-mapper.ts';
 import type { AdminSearch } from './admin-search.ts';
 
 /** The back office's list of cars: in every state, for sale and for rent. */
@@ -13,14 +13,14 @@ export function adminSearchEndpoints(search: AdminSearch): Endpoint[] {
       tag: 'Back office',
       access: 'admin',
       adminVariant: {
-        response: managedListAnswer,
+        response: adminCardsResponse,
         handle: async ({ query }) =>
-          query.page === undefined ? (await search.page(query)).cards.map(adminCardToWire) : null,
+          query.page === undefined ? (await search.page(query)).cards.map(toAdminCardResponse) : null,
       },
       handle: async ({ query }) => {
         const { understood, ...found } = await search.page(query);
         return {
-          listings: found.cards.map(adminCardToWire),
+          listings: found.cards.map(toAdminCardResponse),
           pagination: paginationOf(found, query.page ?? 1, query.limit),
           ...(understood && { understood }),
         };

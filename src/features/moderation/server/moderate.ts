@@ -3,19 +3,19 @@ import { keysOfSamePhotos } from '#features/media/server/api.ts';
 import { vinResponse } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { adminCardToWire, adminListingToWire } from '../model/admin-listing-mapper.ts';
-import type { ModerationAnswer, ModerationQuery, ReviewAnswer } from '../model/moderation-contract.ts';
+import { toAdminCardResponse, toAdminListingResponse } from '../model/admin-listing-mapper.ts';
+import type { ModerationQuery, ModerationResponse, ReviewResponse } from '../model/moderation-contract.ts';
 import { adminListing } from './find-admin-listings.ts';
 import { countQueued, findDuplicates, findQueued, queuedBehind, sellerHistory } from './moderation-store.ts';
 
 /** The listing that is asked for, if it waits, or the one that has waited longest, with all that a moderator decides by. */
-export async function nextReview(db: Queryable, clock: Clock, asked: ModerationQuery): Promise<ModerationAnswer> {
+export async function nextReview(db: Queryable, clock: Clock, asked: ModerationQuery): Promise<ModerationResponse> {
   const [waiting, id] = await Promise.all([countQueued(db), findQueued(db, asked.listing)]);
   const review = id === null ? null : await reviewOf(db, clock, id);
   return { flag: '1', waiting, review };
 }
 
-async function reviewOf(db: Queryable, clock: Clock, id: number): Promise<ReviewAnswer> {
+async function reviewOf(db: Queryable, clock: Clock, id: number): Promise<ReviewResponse> {
   const listing = await adminListing(db, id);
   const { userId, vin, make, year, imageKeys } = listing;
   const photos = imageKeys.filter((key) => key.startsWith('photo-'));
@@ -26,11 +26,11 @@ async function reviewOf(db: Queryable, clock: Clock, id: number): Promise<Review
     queuedBehind(db, id),
   ]);
   return {
-    listing: adminListingToWire(listing),
+    listing: toAdminListingResponse(listing),
     next,
     vin: vin === null ? null : vinResponse(vin, { make, year }, clock.now().getUTCFullYear()),
     twins: twins.map(({ sameVin, samePhotos, ...card }) => ({
-      ...adminCardToWire(card),
+      ...toAdminCardResponse(card),
       sameVin,
       samePhotos,
       sameSeller: card.userId === userId,
@@ -43,7 +43,7 @@ async function reviewOf(db: Queryable, clock: Clock, id: number): Promise<Review
       status: person?.status ?? 'Inactive',
       since: person?.createdAt.toISOString() ?? '',
       listings: history.listings,
-      latest: history.latest.map(adminCardToWire),
+      latest: history.latest.map(toAdminCardResponse),
     },
   };
 }

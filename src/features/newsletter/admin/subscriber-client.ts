@@ -3,12 +3,12 @@ import type { FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { subscriberCalls } from '../model/subscriber-calls.ts';
-import type { SubscribersAnswer } from '../model/subscriber-contract.ts';
+import type { SubscribersResponse } from '../model/subscriber-contract.ts';
 
 /** The values by which subscribers are filtered, as the address of their screen and the call name them. */
 export const SUBSCRIBER_FILTERS = ['search', 'state'] as const;
 
-export function fetchSubscribers({ api, url }: LoadInput): Promise<SubscribersAnswer> {
+export function fetchSubscribers({ api, url }: LoadInput): Promise<SubscribersResponse> {
   return api.call(subscriberCalls.list, { query: queryFrom(url.searchParams, [...SUBSCRIBER_FILTERS, 'after']) });
 }
 

@@ -7,15 +7,15 @@ import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowButton } from '#ui/admin/row-action.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { SubscriberAnswer, SubscribersAnswer } from '../model/subscriber-contract.ts';
+import type { SubscriberResponse, SubscribersResponse } from '../model/subscriber-contract.ts';
 import { SUBSCRIBER_FILTERS } from './subscriber-client.ts';
 
 const STATES = ['confirmed', 'waiting'] as const;
 
 /** Who gets the newsletter, or has asked for it. */
-export function SubscriberTable({ subscribers: { items, next, confirmed } }: { subscribers: SubscribersAnswer }) {
+export function SubscriberTable({ subscribers: { items, next, confirmed } }: { subscribers: SubscribersResponse }) {
   const t = useTranslator();
-  const [removing, setRemoving] = useState<SubscriberAnswer | null>(null);
+  const [removing, setRemoving] = useState<SubscriberResponse | null>(null);
   return (
     <div className="grid grid-cols-1 gap-4">
       <FilterPanel names={SUBSCRIBER_FILTERS}>

@@ -28,19 +28,19 @@ const subscriber = z.object({
   state: z.enum(SUBSCRIBER_STATES),
   createdAt: text.describe('ISO 8601, UTC'),
 });
-export type SubscriberAnswer = z.output<typeof subscriber>;
+export type SubscriberResponse = z.output<typeof subscriber>;
 
-export const subscribersAnswer = z.object({
+export const subscribersResponse = z.object({
   items: z.array(subscriber),
   next: z.number().nullable(),
   confirmed: z.number(),
 });
-export type SubscribersAnswer = z.output<typeof subscribersAnswer>;
+export type SubscribersResponse = z.output<typeof subscribersResponse>;
 
 export const subscriberParams = z.object({ id });
-export const removedAnswer = z.object({ flag: z.literal('1'), message: text });
+export const removedResponse = z.object({ flag: z.literal('1'), message: text });
 
 export const subscriberContract = {
-  list: { query: subscribersQuery, responses: { 200: subscribersAnswer } },
-  remove: { params: subscriberParams, responses: { 200: removedAnswer } },
+  list: { query: subscribersQuery, responses: { 200: subscribersResponse } },
+  remove: { params: subscriberParams, responses: { 200: removedResponse } },
 } satisfies Record<string, CallContract>;

@@ -1,11 +1,11 @@
 import { auditCalls } from '#features/audit/model/audit-calls.ts';
-import type { AuditEntryAnswer } from '#features/audit/model/audit-contract.ts';
+import type { AuditEntryResponse } from '#features/audit/model/audit-contract.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import type { PaymentEvent } from '../model/payment-contract.ts';
 
 /** What happened to a payment and its booking: to the money, and by whose hand in the back office. */
-export type OrderHistory = { events: PaymentEvent[]; deeds: AuditEntryAnswer[] };
+export type OrderHistory = { events: PaymentEvent[]; deeds: AuditEntryResponse[] };
 
 export async function fetchHistory(api: ApiClient, paymentId: number, bookingId: number | null): Promise<OrderHistory> {
   const deedsOn = (subject: string, subjectId: number | null) =>

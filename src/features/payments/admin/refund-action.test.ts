@@ -2,7 +2,7 @@ import '#generated/messages/en-admin.ts';
 import '#generated/messages/en-admin-cars.ts';
 import '#generated/messages/en-admin-orders.ts';
 import { expect, test, vi } from 'vitest';
-import { ApiFailure, Unreached } from '#lib/api-client/api-client.ts';
+import { ApiFailure, NetworkError } from '#lib/api-client/api-client.ts';
 import type { ActionInput } from '#lib/pages/form-action.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import { reasonOf, refundAction, refundOffered, refundProblems } from './refund-action.ts';
@@ -17,7 +17,7 @@ test('an amount within what was paid, and a reason', () => {
 
 test('a failure is told in the words of the server, or is unknown; who is signed out is led away', async () => {
   expect(reasonOf(new ApiFailure(409, { message: 'Refunded before.' }))).toBe('Refunded before.');
-  expect(reasonOf(new Unreached(new TypeError('Failed to fetch')))).toBe('Unknown error');
+  expect(reasonOf(new NetworkError(new TypeError('Failed to fetch')))).toBe('Unknown error');
   expect(reasonOf(new ApiFailure(502, {}))).toBe('Unknown error');
   expect(() => reasonOf(new ApiFailure(401, {}))).toThrow();
   expect(() => reasonOf(new TypeError('a mistake of ours'))).toThrow();

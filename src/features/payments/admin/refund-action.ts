@@ -1,4 +1,4 @@
-import { isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { englishWords, type MessageId } from '#lib/i18n/messages.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
@@ -13,7 +13,7 @@ export function reasonOf(error: unknown): string {
   if (isApiFailure(error)) {
     if (error.status === 401 || error.status === 403) throw error;
     if (!WORDLESS.test(error.message)) return error.message;
-  } else if (!isUnreached(error)) throw error;
+  } else if (!isNetworkError(error)) throw error;
   return englishWords('admin.unknownError');
 }
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
-import type { PaymentAnswer } from '../model/payment-contract.ts';
+import type { PaymentResponse } from '../model/payment-contract.ts';
 import type { PendingPayment } from '../model/pending-payment.ts';
 import { CheckoutFlow } from './checkout-flow.ts';
 
 const ORDER = { totalCents: 200_000, bookingCents: 50_000, period: null, email: 'amina@mail.example' };
 const FORM = { cardNumber: '', expiryDate: '', cvv: '', name: '', email: ORDER.email, paypalEmail: '', upiId: '' };
 const BODY = { user_id: 1, listing_id: 7, amount: 500, payment_method: 'paypal', formData: FORM } as const;
-const answer = (progress: PaymentAnswer['progress'], more: Partial<PaymentAnswer> = {}) =>
-  ({ progress, message: `It is ${progress}.`, ...more }) as PaymentAnswer;
+const answer = (progress: PaymentResponse['progress'], more: Partial<PaymentResponse> = {}) =>
+  ({ progress, message: `It is ${progress}.`, ...more }) as PaymentResponse;
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const refused = (status: number, message: string, fields = {}) =>
   Promise.reject(new ApiFailure(status, { message, fields }));
@@ -22,7 +22,7 @@ let askBank: ReturnType<typeof vi.fn<(secret: string) => Promise<void>>>;
 function fakeCalls() {
   return {
     pay: vi.fn(async (_body: { transaction_id: string }) => answer('authorised')),
-    look: vi.fn(async (_id: string): Promise<PaymentAnswer | null> => null),
+    look: vi.fn(async (_id: string): Promise<PaymentResponse | null> => null),
     markSold: vi.fn(async (): Promise<unknown> => ({})),
     book: vi.fn(async (_kept: PendingPayment): Promise<unknown> => ({})),
   };

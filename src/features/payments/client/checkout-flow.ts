@@ -1,6 +1,6 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/messages.ts';
-import type { PayBody, PaymentAnswer } from '../model/payment-contract.ts';
+import type { PayBody, PaymentResponse } from '../model/payment-contract.ts';
 import { newTransactionId, type PendingPayment } from '../model/pending-payment.ts';
 
 export type CheckoutState =
@@ -19,9 +19,9 @@ type Body = Omit<PayBody, 'transaction_id'>;
 
 type CheckoutTools = {
   calls: {
-    pay(body: PayBody): Promise<PaymentAnswer>;
+    pay(body: PayBody): Promise<PaymentResponse>;
     /** Null: there is no such payment. */
-    look(transactionId: string): Promise<PaymentAnswer | null>;
+    look(transactionId: string): Promise<PaymentResponse | null>;
     markSold(): Promise<unknown>;
     book(kept: PendingPayment): Promise<unknown>;
   };
@@ -44,11 +44,11 @@ const WAITS_MS = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 15_000];
 /** How often calls 2 and 3 wait for somebody else who is at them. */
 const MAX_WAITS = 4;
 /** Where a payment stands that may still become a booking, or has. */
-const HELD = new Set<PaymentAnswer['progress']>(['confirming', 'authorised', 'captured']);
+const HELD = new Set<PaymentResponse['progress']>(['confirming', 'authorised', 'captured']);
 const FORM: CheckoutState = { at: 'form', refusal: null, fields: {} };
 
 /** A question of the bank that cannot be shown here is waited for as well: it is answered elsewhere, or the hold lapses. */
-function isUndecided({ progress, client_secret }: PaymentAnswer): boolean {
+function isUndecided({ progress, client_secret }: PaymentResponse): boolean {
   return progress === 'confirming' || (progress === 'needs_action' && !client_secret);
 }
 
@@ -118,11 +118,11 @@ export class CheckoutFlow {
     this.#wake();
   }
 
-  async #send(kept: PendingPayment, call: () => Promise<PaymentAnswer>): Promise<void> {
+  async #send(kept: PendingPayment, call: () => Promise<PaymentResponse>): Promise<void> {
     const { alert, words } = this.#tools;
-    let answer: PaymentAnswer;
+    let response: PaymentResponse;
     try {
-      answer = await call();
+      response = await call();
     } catch (error) {
       if (!isApiFailure(error)) {
         const refusal = words('checkout.unexpected');
@@ -134,7 +134,7 @@ export class CheckoutFlow {
       if (REFUSED.has(error.status)) return this.#giveUp(refusal, error.fields);
       return this.#follow(kept, { refusal });
     }
-    await this.#goOn(kept, answer);
+    await this.#goOn(kept, response);
   }
 
   /** Asks what became of a payment until that is known. `refusal`: what to say when nothing came of it. */
@@ -147,9 +147,9 @@ export class CheckoutFlow {
       let unreachable = false;
       if (tries === 0) this.#set({ at: 'confirming', kept, unreachable });
       try {
-        const answer = await calls.look(kept.transactionId);
-        if (answer && !isUndecided(answer)) return this.#goOn(kept, answer);
-        if (!answer && !(arriving && now() - kept.sentAt < ARRIVING_MS)) return this.#giveUp(refusal);
+        const response = await calls.look(kept.transactionId);
+        if (response && !isUndecided(response)) return this.#goOn(kept, response);
+        if (!response && !(arriving && now() - kept.sentAt < ARRIVING_MS)) return this.#giveUp(refusal);
       } catch (error) {
         if (isApiFailure(error) && error.status === 401) return this.#tools.onStale();
         unreachable = true;
@@ -160,18 +160,18 @@ export class CheckoutFlow {
     this.#set(FORM);
   }
 
-  async #goOn(kept: PendingPayment, answer: PaymentAnswer): Promise<void> {
-    switch (answer.progress) {
+  async #goOn(kept: PendingPayment, response: PaymentResponse): Promise<void> {
+    switch (response.progress) {
       case 'confirming':
         return this.#follow(kept, { refusal: null });
       case 'needs_action':
-        if (!answer.client_secret) return this.#follow(kept, { refusal: null });
-        return this.#set({ at: 'bank', kept, secret: answer.client_secret });
+        if (!response.client_secret) return this.#follow(kept, { refusal: null });
+        return this.#set({ at: 'bank', kept, secret: response.client_secret });
       case 'authorised':
       case 'captured':
         return this.#finish(kept);
       default: {
-        const refusal = this.#tools.words('checkout.failed', { error: answer.message });
+        const refusal = this.#tools.words('checkout.failed', { error: response.message });
         this.#tools.alert(refusal);
         return this.#giveUp(refusal);
       }
@@ -200,14 +200,14 @@ export class CheckoutFlow {
   }
 
   async #isHeld(kept: PendingPayment): Promise<boolean> {
-    const answer = await this.#tools.calls.look(kept.transactionId).catch(() => null);
-    return answer !== null && HELD.has(answer.progress);
+    const response = await this.#tools.calls.look(kept.transactionId).catch(() => null);
+    return response !== null && HELD.has(response.progress);
   }
 
   async #unfinished(kept: PendingPayment, refusal: string): Promise<void> {
     this.#tools.alert(refusal);
-    const answer = await this.#tools.calls.look(kept.transactionId).catch(() => null);
-    if (answer && !HELD.has(answer.progress)) return this.#giveUp(answer.message);
+    const response = await this.#tools.calls.look(kept.transactionId).catch(() => null);
+    if (response && !HELD.has(response.progress)) return this.#giveUp(response.message);
     this.#set({ at: 'unfinished', kept, refusal });
   }
 

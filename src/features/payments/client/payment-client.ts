@@ -1,11 +1,16 @@
 import { listingCalls } from '#features/listings/model/listing-calls.ts';
-import type { ListingDecimalAnswer } from '#features/listings/model/listing-contract.ts';
+import type { ListingDecimalResponse } from '#features/listings/model/listing-contract.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { paymentCalls } from '../model/payment-calls.ts';
-import type { BookedDaysAnswer, PayBody, PaymentAnswer, PaymentOptionsAnswer } from '../model/payment-contract.ts';
+import type {
+  BookedDaysResponse,
+  PayBody,
+  PaymentOptionsResponse,
+  PaymentResponse,
+} from '../model/payment-contract.ts';
 
 /** The car to pay for; null when there is none. */
-export async function fetchCarToPay(api: ApiClient, id: string): Promise<ListingDecimalAnswer | null> {
+export async function fetchCarToPay(api: ApiClient, id: string): Promise<ListingDecimalResponse | null> {
   try {
     return await api.call(listingCalls.oneToPay, { params: { id } });
   } catch (error) {
@@ -14,21 +19,21 @@ export async function fetchCarToPay(api: ApiClient, id: string): Promise<Listing
   }
 }
 
-export function fetchPaymentOptions(api: ApiClient): Promise<PaymentOptionsAnswer> {
+export function fetchPaymentOptions(api: ApiClient): Promise<PaymentOptionsResponse> {
   return api.call(paymentCalls.options);
 }
 
-export function fetchBookedDays(api: ApiClient, listingId: number): Promise<BookedDaysAnswer> {
+export function fetchBookedDays(api: ApiClient, listingId: number): Promise<BookedDaysResponse> {
   return api.call(paymentCalls.bookedDays, { params: { id: listingId } });
 }
 
 /** Call 1: holds the car and reserves the amount. */
-export function sendPayment(api: ApiClient, body: PayBody): Promise<PaymentAnswer> {
+export function sendPayment(api: ApiClient, body: PayBody): Promise<PaymentResponse> {
   return api.call(paymentCalls.pay, { body });
 }
 
 /** How a payment of one's own stands; null when it never arrived, so that nothing was taken. */
-export async function fetchPayment(api: ApiClient, transactionId: string): Promise<PaymentAnswer | null> {
+export async function fetchPayment(api: ApiClient, transactionId: string): Promise<PaymentResponse | null> {
   try {
     return await api.call(paymentCalls.mine, { params: { transactionId } });
   } catch (error) {

@@ -11,14 +11,14 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { CheckoutState } from '../client/checkout-flow.ts';
 import { useHydrated } from '../client/use-hydrated.ts';
-import type { PaymentOptionsAnswer } from '../model/payment-contract.ts';
+import type { PaymentOptionsResponse } from '../model/payment-contract.ts';
 import type { FormData as Typed } from '../model/payment-form.ts';
 import { formatExpiry, paymentProblems } from '../model/payment-form-errors.ts';
 import { type HostedCard, HostedCardField } from './hosted-card.tsx';
 import { MethodFields } from './method-fields.tsx';
 
 type CheckoutFormProps = {
-  options: PaymentOptionsAnswer;
+  options: PaymentOptionsResponse;
   hosted: React.RefObject<HostedCard | null>;
   email: string;
   state: CheckoutState;

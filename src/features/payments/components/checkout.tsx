@@ -6,7 +6,7 @@ import { amountOf } from '#lib/money.ts';
 import { type BookedState, type BookingSteps, useCheckout } from '../client/use-checkout.ts';
 import { useHydrated } from '../client/use-hydrated.ts';
 import { type PayableCar, sumsOf } from '../model/payable-car.ts';
-import type { BookedDaysAnswer, PaymentOptionsAnswer } from '../model/payment-contract.ts';
+import type { BookedDaysResponse, PaymentOptionsResponse } from '../model/payment-contract.ts';
 import { daysOf } from '../model/quote.ts';
 import { daysProblem, firstFreeDay, periodOf, startOf } from '../model/rental-days.ts';
 import { CarGone } from './car-gone.tsx';
@@ -21,8 +21,8 @@ import './checkout.css';
 type CheckoutProps = {
   car: PayableCar;
   /** Of a Rent car. */
-  bookedDays: BookedDaysAnswer | null;
-  options: PaymentOptionsAnswer;
+  bookedDays: BookedDaysResponse | null;
+  options: PaymentOptionsResponse;
   buyer: { id: number; email: string };
   steps: BookingSteps;
 };

@@ -3,10 +3,10 @@ import { DayPicker } from 'react-day-picker';
 import type { Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { BookedDaysAnswer } from '../model/payment-contract.ts';
+import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import { type ChosenDays, daysProblem } from '../model/rental-days.ts';
 
-type DayCalendarProps = { days: ChosenDays; booked: BookedDaysAnswer; onChange: (days: ChosenDays) => void };
+type DayCalendarProps = { days: ChosenDays; booked: BookedDaysResponse; onChange: (days: ChosenDays) => void };
 
 /** Noon: whatever the library does with zones, the day stays the day. */
 const dateOf = (day: string) => new Date(`${day}T12:00:00`);

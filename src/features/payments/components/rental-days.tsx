@@ -5,14 +5,14 @@ import { FormContext } from '#ui/forms/form-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { useHydrated } from '../client/use-hydrated.ts';
 import { daysText } from '../model/format-days.ts';
-import type { BookedDaysAnswer } from '../model/payment-contract.ts';
+import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import type { ChosenDays } from '../model/rental-days.ts';
 
 const DayCalendar = lazy(() => import('./day-calendar.tsx'));
 
 type RentalDaysProps = {
   days: ChosenDays;
-  booked: BookedDaysAnswer;
+  booked: BookedDaysResponse;
   problem: MessageId | null;
   busy: boolean;
   onChange: (days: ChosenDays) => void;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterAmount, filterDay, filterWords, unlessOpen } from '#lib/filter-values.ts';
-import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES } from './payment.ts';
-import { paymentEventsAnswer, paymentParams, refundAnswer, refundBody } from './payment-contract.ts';
+import { paymentEventsResponse, paymentParams, refundBody, refundResponse } from './payment-contract.ts';
 import { PAYMENT_SORTS, REFUND_FILTER } from './payment-filters.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
@@ -43,7 +43,7 @@ const managedPayment = z.object({
 export type AdminPayment = z.output<typeof managedPayment>;
 
 /** A page when anything is asked for, else the newest. */
-export const paymentsAnswer = z.union([z.array(managedPayment), pagedAnswer(managedPayment)]);
+export const paymentsResponse = z.union([z.array(managedPayment), pagedResponse(managedPayment)]);
 
 export const adminPaymentDetail = managedPayment.extend({
   state: z.enum(PAYMENT_STATES),
@@ -64,13 +64,13 @@ export const adminPaymentDetail = managedPayment.extend({
 });
 export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;
 
-export const paymentOutcomeAnswer = z.object({ flag: z.literal('1'), message: z.string() });
+export const paymentOutcomeResponse = z.object({ flag: z.literal('1'), message: z.string() });
 
 export const adminPaymentContract = {
-  list: { query: paymentsQuery, responses: { 200: paymentsAnswer } },
+  list: { query: paymentsQuery, responses: { 200: paymentsResponse } },
   one: { params: paymentParams, responses: { 200: adminPaymentDetail } },
-  remove: { params: paymentParams, responses: { 200: paymentOutcomeAnswer } },
-  restore: { params: paymentParams, responses: { 200: paymentOutcomeAnswer } },
-  events: { params: paymentParams, responses: { 200: paymentEventsAnswer } },
-  refund: { params: paymentParams, body: refundBody, responses: { 200: refundAnswer } },
+  remove: { params: paymentParams, responses: { 200: paymentOutcomeResponse } },
+  restore: { params: paymentParams, responses: { 200: paymentOutcomeResponse } },
+  events: { params: paymentParams, responses: { 200: paymentEventsResponse } },
+  refund: { params: paymentParams, body: refundBody, responses: { 200: refundResponse } },
 } satisfies Record<string, CallContract>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListingDecimalAnswer } from '#features/listings/model/listing-contract.ts';
+import type { ListingDecimalResponse } from '#features/listings/model/listing-contract.ts';
 import { type PayableCar, parsePayable, sumsOf } from './payable-car.ts';
 
 const listing = {
@@ -14,8 +14,8 @@ const listing = {
   images: [],
   price: { $numberDecimal: '18500.50' },
   priceBreakdown: { taxRate: 0.08, registrationFee: 300 },
-} as unknown as ListingDecimalAnswer;
-const priced = (price: unknown) => parsePayable({ ...listing, price } as ListingDecimalAnswer);
+} as unknown as ListingDecimalResponse;
+const priced = (price: unknown) => parsePayable({ ...listing, price } as ListingDecimalResponse);
 
 test('the price is read as exact cents', () => {
   expect(parsePayable(listing)).toMatchObject({

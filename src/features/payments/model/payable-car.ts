@@ -1,5 +1,5 @@
 import type { Offer } from '#features/listings/model/listing.ts';
-import type { ListingDecimalAnswer } from '#features/listings/model/listing-contract.ts';
+import type { ListingDecimalResponse } from '#features/listings/model/listing-contract.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { type PriceBreakdown, priceBreakdown } from '#features/listings/model/listing-pricing.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
@@ -11,9 +11,9 @@ export type PayableCar = {
   name: string;
   path: string;
   offer: Offer;
-  status: ListingDecimalAnswer['listing_status'];
+  status: ListingDecimalResponse['listing_status'];
   location: string | null;
-  image: ListingDecimalAnswer['images'][number] | null;
+  image: ListingDecimalResponse['images'][number] | null;
   /** Of a Rent car: of one day. */
   priceCents: number;
   taxRate: number;
@@ -23,7 +23,7 @@ export type PayableCar = {
 const DECIMAL = /^\d{1,12}(\.\d{1,4})?$/;
 
 /** A listing as the payment page reads it: `missing` without a price, `invalid` with one that is no price. */
-export function parsePayable(listing: ListingDecimalAnswer | null): PayableCar | 'missing' | 'invalid' {
+export function parsePayable(listing: ListingDecimalResponse | null): PayableCar | 'missing' | 'invalid' {
   const written: unknown = listing?.price?.$numberDecimal;
   if (!listing || written === undefined || written === null || written === '') return 'missing';
   if (typeof written !== 'string' || !DECIMAL.test(written) || Number(written) <= 0) return 'invalid';

@@ -39,7 +39,7 @@ export const PROGRESS = [
   'failed',
 ] as const;
 
-export const paymentAnswer = z.object({
+export const paymentResponse = z.object({
   flag: z.literal('1'),
   message: z.string(),
   id: z.int(),
@@ -54,25 +54,25 @@ export const paymentAnswer = z.object({
   /** For the provider's own script, when the buyer's bank wants to see the buyer. */
   client_secret: z.string().optional(),
 });
-export type PaymentAnswer = z.output<typeof paymentAnswer>;
+export type PaymentResponse = z.output<typeof paymentResponse>;
 
 export const transactionParams = z.object({ transactionId: z.string().regex(TRANSACTION_ID, 'must be TR and digits') });
 
 /** How payments are taken here, for the payment page. */
-export const paymentOptionsAnswer = z.object({
+export const paymentOptionsResponse = z.object({
   gateway: z.enum(['simulated', 'stripe']),
   publishableKey: z.string().nullable(),
   methods: z.array(z.enum(PAYMENT_METHODS)),
 });
-export type PaymentOptionsAnswer = z.output<typeof paymentOptionsAnswer>;
+export type PaymentOptionsResponse = z.output<typeof paymentOptionsResponse>;
 
-export const bookedDaysAnswer = z.object({
+export const bookedDaysResponse = z.object({
   today: day.describe('In UTC'),
   days: z.array(day).describe('Days that are taken, from today on'),
   longestDays: z.int(),
   lastStart: day,
 });
-export type BookedDaysAnswer = z.output<typeof bookedDaysAnswer>;
+export type BookedDaysResponse = z.output<typeof bookedDaysResponse>;
 
 export const paymentParams = z.object({ id: idValue });
 export const refundBody = z.object({
@@ -80,22 +80,22 @@ export const refundBody = z.object({
   reason: z.string().trim().min(1).max(500),
 });
 export const refundFailed = z.boolean().describe('Whether the provider has said already that the money cannot go back');
-export const refundAnswer = z.object({
+export const refundResponse = z.object({
   flag: z.literal('1'),
   message: z.string(),
   refund: z.number(),
   refund_failed: refundFailed,
 });
-export type RefundAnswer = z.output<typeof refundAnswer>;
+export type RefundResponse = z.output<typeof refundResponse>;
 
 /** Something that happened to a payment. They are answered oldest first. */
 const paymentEvent = z.object({ at: time, event: z.string(), details: z.record(z.string(), z.unknown()) });
 export type PaymentEvent = z.output<typeof paymentEvent>;
-export const paymentEventsAnswer = z.object({ events: z.array(paymentEvent) });
+export const paymentEventsResponse = z.object({ events: z.array(paymentEvent) });
 
 export const paymentContract = {
-  pay: { body: payBody, responses: { 200: paymentAnswer } },
-  mine: { params: transactionParams, responses: { 200: paymentAnswer } },
-  options: { responses: { 200: paymentOptionsAnswer } },
-  bookedDays: { params: listingParams, responses: { 200: bookedDaysAnswer } },
+  pay: { body: payBody, responses: { 200: paymentResponse } },
+  mine: { params: transactionParams, responses: { 200: paymentResponse } },
+  options: { responses: { 200: paymentOptionsResponse } },
+  bookedDays: { params: listingParams, responses: { 200: bookedDaysResponse } },
 } satisfies Record<string, CallContract>;

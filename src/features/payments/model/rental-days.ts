@@ -1,13 +1,13 @@
 import type { MessageId } from '#lib/i18n/messages.ts';
 import type { RentalPeriod } from './payment.ts';
-import type { BookedDaysAnswer } from './payment-contract.ts';
+import type { BookedDaysResponse } from './payment-contract.ts';
 import { dayAfter, daysOf, rentalProblem } from './quote.ts';
 
 /** Days as people name them: the last one is theirs as well. */
 export type ChosenDays = { first: string; last: string };
 
 /** The first free day from today on, to begin with. */
-export function firstFreeDay({ today, days, lastStart }: BookedDaysAnswer): ChosenDays {
+export function firstFreeDay({ today, days, lastStart }: BookedDaysResponse): ChosenDays {
   const taken = new Set(days);
   let day = today;
   while (taken.has(day) && day < lastStart) day = dayAfter(day);
@@ -33,7 +33,7 @@ export function startOf({ first }: ChosenDays, today: string): Beginning {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Why days cannot be rented, as far as the page knows; null where they can. */
-export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysAnswer): MessageId | null {
+export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysResponse): MessageId | null {
   if (!DAY.test(chosen.first) || !DAY.test(chosen.last)) return 'payment.dates.invalid';
   const period = periodOf(chosen);
   const problem = rentalProblem(period, new Date(today));

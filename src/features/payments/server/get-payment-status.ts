@@ -2,7 +2,7 @@ import { chargeKeyOf } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
-import type { BookedDaysAnswer } from '../model/payment-contract.ts';
+import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import { dayAfter, dayOf, MAX_RENTAL_DAYS, MAX_RENTAL_DAYS_AHEAD } from '../model/quote.ts';
 import { recordAuthorization } from './authorize-payment.ts';
 import { takenDays } from './claim-store.ts';
@@ -40,7 +40,7 @@ export function eventsOfPayment(db: Queryable, paymentId: number) {
 }
 
 /** Which days of a Rent car are taken, and how far ahead it can be booked. */
-export async function bookedDays({ pool, clock }: PaymentDeps, listingId: number): Promise<BookedDaysAnswer> {
+export async function bookedDays({ pool, clock }: PaymentDeps, listingId: number): Promise<BookedDaysResponse> {
   const today = dayOf(clock.now());
   const days = await takenDays(pool, listingId, today);
   return { today, days, longestDays: MAX_RENTAL_DAYS, lastStart: dayAfter(today, MAX_RENTAL_DAYS_AHEAD) };

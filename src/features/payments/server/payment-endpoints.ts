@@ -9,7 +9,7 @@ import { paymentContract } from '../model/payment-contract.ts';
 import { bookedDays, eventsOfPayment, getStatus } from './get-payment-status.ts';
 import { pay } from './pay.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { paymentToWire } from './payment-response.ts';
+import { toPaymentResponse } from './payment-response.ts';
 
 const ACCEPTED = 202;
 
@@ -28,7 +28,7 @@ export function paymentEndpoints({ deps, publishableKey }: Needs): Endpoint[] {
         if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
         const { payment, clientSecret } = await pay(deps, { userId, ip: request.ip }, body);
         if (payment.state === 'created') reply.code(ACCEPTED);
-        return paymentToWire(payment, await hooks.bookingOf(pool, payment.id), clientSecret);
+        return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret);
       },
     }),
     endpoint(paymentCalls.mine, paymentContract.mine, {
@@ -36,7 +36,7 @@ export function paymentEndpoints({ deps, publishableKey }: Needs): Endpoint[] {
       summary: 'How a payment of the user stands',
       handle: async ({ params, caller }) => {
         const { payment, clientSecret } = await getStatus(deps, userOf(caller).id, params.transactionId);
-        return paymentToWire(payment, await hooks.bookingOf(pool, payment.id), clientSecret);
+        return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret);
       },
     }),
     endpoint(paymentCalls.options, paymentContract.options, {

@@ -2,7 +2,7 @@ import { englishWords } from '#lib/i18n/all-messages.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
 import { amountOf } from '#lib/money.ts';
 import { displayPaymentStatus, type Payment } from '../model/payment.ts';
-import type { PaymentAnswer, PROGRESS } from '../model/payment-contract.ts';
+import type { PaymentResponse, PROGRESS } from '../model/payment-contract.ts';
 
 type Progress = (typeof PROGRESS)[number];
 
@@ -22,7 +22,7 @@ function progressOf({ state, outcome }: Payment): Progress {
   return state === 'capturing' ? 'confirming' : state;
 }
 
-export function paymentToWire(payment: Payment, bookingId: number | null, clientSecret?: string): PaymentAnswer {
+export function toPaymentResponse(payment: Payment, bookingId: number | null, clientSecret?: string): PaymentResponse {
   const progress = progressOf(payment);
   return {
     flag: '1',

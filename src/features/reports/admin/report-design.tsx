@@ -10,12 +10,12 @@ import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { MONTHS, monthName, REPORT_SCOPES, REPORT_TYPES } from '../model/report.ts';
 import { reportCalls } from '../model/report-calls.ts';
-import type { ReportYearsAnswer } from '../model/report-contract.ts';
+import type { ReportYearsResponse } from '../model/report-contract.ts';
 
 const QUIET = { problems: {}, values: {} };
 
 /** Chooses a report and has it made. Without scripts the browser saves it by itself. */
-export function ReportDesign({ years, month }: ReportYearsAnswer) {
+export function ReportDesign({ years, month }: ReportYearsResponse) {
   const t = useTranslator();
   const [scope, setScope] = useState<string>('monthly');
   const { busy, generate } = useGenerating();

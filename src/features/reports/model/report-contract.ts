@@ -22,11 +22,11 @@ export const reportQuery = z.object({
 });
 export type ReportQuery = z.output<typeof reportQuery>;
 
-export const reportYearsAnswer = z.object({ years: z.array(z.int()), month: z.int() });
-export type ReportYearsAnswer = z.output<typeof reportYearsAnswer>;
+export const reportYearsResponse = z.object({ years: z.array(z.int()), month: z.int() });
+export type ReportYearsResponse = z.output<typeof reportYearsResponse>;
 
 export const reportContract = {
   pdf: { query: reportQuery, responses: { 200: fileResponse } },
   csv: { query: reportQuery, responses: { 200: fileResponse } },
-  periods: { responses: { 200: reportYearsAnswer } },
+  periods: { responses: { 200: reportYearsResponse } },
 } satisfies Record<string, CallContract>;

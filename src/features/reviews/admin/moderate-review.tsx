@@ -4,11 +4,11 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import type { ManagedReviewAnswer } from '../model/admin-review-contract.ts';
+import type { AdminReviewResponse } from '../model/admin-review-contract.ts';
 import { MAX_REASON_LENGTH } from '../model/review.ts';
 import { moderationProblems } from '../model/review-form.ts';
 
-type ModerateReviewProps = { review: ManagedReviewAnswer; open: boolean; onClose: () => void };
+type ModerateReviewProps = { review: AdminReviewResponse; open: boolean; onClose: () => void };
 
 /** Asks why a review shall leave the site, or come back to it. */
 export function ModerateReview({ review: { review_id: id, hidden }, open, onClose }: ModerateReviewProps) {

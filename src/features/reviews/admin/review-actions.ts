@@ -6,11 +6,11 @@ import type { Load } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { sendReview } from '../client/review-actions.ts';
 import { adminReviewCalls } from '../model/admin-review-calls.ts';
-import type { ManagedReviewsAnswer } from '../model/admin-review-contract.ts';
+import type { AdminReviewsResponse } from '../model/admin-review-contract.ts';
 import { REVIEW_QUERY } from '../model/review-filters.ts';
 
 /** The list, or why it could not be had. */
-type ReviewsData = { reviews: ManagedReviewsAnswer | null; failed: string | null };
+type ReviewsData = { reviews: AdminReviewsResponse | null; failed: string | null };
 
 export const loadReviews: Load<ReviewsData> = async ({ api, url }) => {
   try {

@@ -3,10 +3,10 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import type { ManagedReviewAnswer } from '../model/admin-review-contract.ts';
+import type { AdminReviewResponse } from '../model/admin-review-contract.ts';
 
 /** Who wrote a review, and the way to the account while there is one. */
-export function Customer({ review: { author, user_id: id } }: { review: ManagedReviewAnswer }) {
+export function Customer({ review: { author, user_id: id } }: { review: AdminReviewResponse }) {
   const t = useTranslator();
   if (author === null) return t('reviews.formerCustomer');
   return (

@@ -5,11 +5,11 @@ import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { Stars } from '../components/stars.tsx';
-import type { ManagedReviewAnswer } from '../model/admin-review-contract.ts';
+import type { AdminReviewResponse } from '../model/admin-review-contract.ts';
 import { Customer, ReviewState } from './review-facts.tsx';
 
 /** A review of the page beside the list, whole. */
-export function ReviewPanel({ review }: { review: ManagedReviewAnswer | null }) {
+export function ReviewPanel({ review }: { review: AdminReviewResponse | null }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const id = search.get('view');
@@ -20,7 +20,7 @@ export function ReviewPanel({ review }: { review: ManagedReviewAnswer | null }) 
   );
 }
 
-function Review({ review }: { review: ManagedReviewAnswer }) {
+function Review({ review }: { review: AdminReviewResponse }) {
   const t = useTranslator();
   const { rating, text, reply, booking_id: booking, hidden } = review;
   return (

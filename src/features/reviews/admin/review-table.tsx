@@ -9,19 +9,19 @@ import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { Stars } from '../components/stars.tsx';
-import type { ManagedReviewAnswer, ManagedReviewsAnswer } from '../model/admin-review-contract.ts';
+import type { AdminReviewResponse, AdminReviewsResponse } from '../model/admin-review-contract.ts';
 import { ModerateReview } from './moderate-review.tsx';
 import { Customer, ReviewState } from './review-facts.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
 /** The reviews of a page of the list, each with what can be done with it. */
-export function ReviewTable({ reviews: { items, pagination } }: { reviews: ManagedReviewsAnswer }) {
+export function ReviewTable({ reviews: { items, pagination } }: { reviews: AdminReviewsResponse }) {
   const t = useTranslator();
   const [search] = useSearchParams();
-  const [chosen, setChosen] = useState<ManagedReviewAnswer | null>(null);
+  const [chosen, setChosen] = useState<AdminReviewResponse | null>(null);
   const [asking, setAsking] = useState(false);
-  const nameOf = ({ review_id: id }: ManagedReviewAnswer) => t('admin.reviews.name', { id: String(id) });
-  const moderate = (review: ManagedReviewAnswer) => {
+  const nameOf = ({ review_id: id }: AdminReviewResponse) => t('admin.reviews.name', { id: String(id) });
+  const moderate = (review: AdminReviewResponse) => {
     setChosen(review);
     setAsking(true);
   };
@@ -57,7 +57,7 @@ export function ReviewTable({ reviews: { items, pagination } }: { reviews: Manag
   );
 }
 
-function useReviewColumns(): Column<ManagedReviewAnswer>[] {
+function useReviewColumns(): Column<AdminReviewResponse>[] {
   const t = useTranslator();
   return [
     { id: 'review', head: t('admin.reviews.review'), cell: ({ review_id: id }) => id },

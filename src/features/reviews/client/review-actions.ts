@@ -3,10 +3,13 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import { reviewCalls } from '../model/review-calls.ts';
-import type { SaidAnswer } from '../model/review-contract.ts';
+import type { ReviewOutcomeResponse } from '../model/review-contract.ts';
 
 /** Sends what was typed. What has been said already, here or elsewhere, is shown by the page as it stands now. */
-export async function sendReview({ url }: ActionInput, call: () => Promise<SaidAnswer>): Promise<ActionOutcome> {
+export async function sendReview(
+  { url }: ActionInput,
+  call: () => Promise<ReviewOutcomeResponse>,
+): Promise<ActionOutcome> {
   try {
     return { done: true, message: (await call()).message };
   } catch (error) {

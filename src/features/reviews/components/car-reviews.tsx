@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react';
 import { CarSection } from '#features/listings/components/car-facts.tsx';
-import type { ListingAnswer } from '#features/listings/model/listing-contract.ts';
+import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { hasStoredUser } from '#lib/session/stored-user.ts';
 import { Pagination } from '#ui/pagination.tsx';
 import { fetchReviews, REVIEWS_PAGE } from '../client/review-client.ts';
-import type { ReviewAnswer, ReviewsAnswer } from '../model/review-contract.ts';
+import type { ReviewResponse, ReviewsResponse } from '../model/review-contract.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { Stars } from './stars.tsx';
 
 const TOP = 'reviews';
 
 type CarReviewsProps = {
-  car: Pick<ListingAnswer, 'listing_id' | 'rating' | 'reviewCount'>;
+  car: Pick<ListingResponse, 'listing_id' | 'rating' | 'reviewCount'>;
   /** Null: they could not be read, or there are none. */
-  answer: ReviewsAnswer | null;
+  response: ReviewsResponse | null;
 };
 
 /** What is said of a car by those who had it, with the seller's answers. */
-export function CarReviews({ car, answer }: CarReviewsProps) {
+export function CarReviews({ car, response }: CarReviewsProps) {
   const t = useTranslator();
   const { rating, reviewCount: count } = car;
   return (
@@ -37,16 +37,17 @@ export function CarReviews({ car, answer }: CarReviewsProps) {
             {t('reviews.summary', { rating: rating.toFixed(1), count })}
           </p>
         )}
-        {count > 0 && (answer === null ? <p>{t('reviews.failed')}</p> : <List id={car.listing_id} answer={answer} />)}
+        {count > 0 &&
+          (response === null ? <p>{t('reviews.failed')}</p> : <List id={car.listing_id} response={response} />)}
       </CarSection>
     </div>
   );
 }
 
-function List({ id, answer }: { id: number; answer: ReviewsAnswer }) {
+function List({ id, response }: { id: number; response: ReviewsResponse }) {
   const t = useTranslator();
-  const { items, pagination } = answer;
-  const mayReply = useMayReply(id, answer);
+  const { items, pagination } = response;
+  const mayReply = useMayReply(id, response);
   return (
     <div className="grid gap-4">
       {items.length === 0 && <p className="text-ink-soft">{t('reviews.emptyPage')}</p>}
@@ -70,7 +71,7 @@ function List({ id, answer }: { id: number; answer: ReviewsAnswer }) {
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-function One({ review, mayReply }: { review: ReviewAnswer; mayReply: boolean }) {
+function One({ review, mayReply }: { review: ReviewResponse; mayReply: boolean }) {
   const t = useTranslator();
   const author = review.author ?? t('reviews.formerCustomer');
   return (
@@ -105,13 +106,13 @@ function One({ review, mayReply }: { review: ReviewAnswer; mayReply: boolean }) 
 }
 
 /** A page from the server is the same for everybody, so whoever is logged in asks whether the car is their own. */
-function useMayReply(id: number, { items, mayReply }: ReviewsAnswer): boolean {
+function useMayReply(id: number, { items, mayReply }: ReviewsResponse): boolean {
   const [isOwn, setIsOwn] = useState(false);
   const asks = !mayReply && items.some(({ reply }) => reply === null);
   useEffect(() => {
     if (!asks || !hasStoredUser()) return;
     fetchReviews(browserApi, id, 1).then(
-      (answer) => setIsOwn(answer.mayReply),
+      (response) => setIsOwn(response.mayReply),
       () => {},
     );
   }, [id, asks]);

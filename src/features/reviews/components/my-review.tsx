@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MyBookingAnswer } from '#features/bookings/model/booking-contract.ts';
+import type { MyBookingResponse } from '#features/bookings/model/booking-contract.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +13,7 @@ import { reviewProblems } from '../model/review-form.ts';
 import { Stars } from './stars.tsx';
 
 /** What the person said of a booking, or how to say it; nothing while the booking is not completed. */
-export function MyReview({ booking }: { booking: MyBookingAnswer }) {
+export function MyReview({ booking }: { booking: MyBookingResponse }) {
   const t = useTranslator();
   const { review, mayReview } = booking;
   if (mayReview) return <WriteReview booking={booking} />;
@@ -39,7 +39,7 @@ export function MyReview({ booking }: { booking: MyBookingAnswer }) {
   );
 }
 
-function WriteReview({ booking: { booking_id: id, car } }: { booking: MyBookingAnswer }) {
+function WriteReview({ booking: { booking_id: id, car } }: { booking: MyBookingResponse }) {
   const t = useTranslator();
   const name = listingName({ ...car, trim: null });
   const [writing, setWriting] = useState(false);

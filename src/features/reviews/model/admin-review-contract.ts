@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterWords, unlessOpen } from '#lib/filter-values.ts';
-import { pagedAnswer, pageQuery } from '#lib/paging.ts';
-import { reviewParams, saidAnswer } from './review-contract.ts';
+import { pagedResponse, pageQuery } from '#lib/paging.ts';
+import { reviewOutcomeResponse, reviewParams } from './review-contract.ts';
 import { REVIEW_STATES } from './review-filters.ts';
 import { moderationReason } from './review-form.ts';
 
@@ -37,17 +37,17 @@ const managedReview = z.object({
     .nullable()
     .describe('Since when it is off the site, and why'),
 });
-export type ManagedReviewAnswer = z.output<typeof managedReview>;
+export type AdminReviewResponse = z.output<typeof managedReview>;
 
-export const managedReviewsAnswer = pagedAnswer(managedReview);
-export type ManagedReviewsAnswer = z.output<typeof managedReviewsAnswer>;
+export const adminReviewsResponse = pagedResponse(managedReview);
+export type AdminReviewsResponse = z.output<typeof adminReviewsResponse>;
 
 export const moderateReviewBody = z.object({ reason: moderationReason });
 
-const moderation = { params: reviewParams, body: moderateReviewBody, responses: { 200: saidAnswer } };
+const moderation = { params: reviewParams, body: moderateReviewBody, responses: { 200: reviewOutcomeResponse } };
 
 export const adminReviewContract = {
-  list: { query: adminReviewsQuery, responses: { 200: managedReviewsAnswer } },
+  list: { query: adminReviewsQuery, responses: { 200: adminReviewsResponse } },
   hide: moderation,
   show: moderation,
 } satisfies Record<string, CallContract>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listingParams } from '#features/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
-import { pagedAnswer, pageQuery } from '#lib/paging.ts';
+import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { reviewText } from './review-form.ts';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -15,10 +15,10 @@ export const reviewBody = z.object({
   text: reviewText,
 });
 export const replyBody = z.object({ text: reviewText });
-export const saidAnswer = z.object({ flag: z.literal('1'), message: z.string() });
-export type SaidAnswer = z.output<typeof saidAnswer>;
+export const reviewOutcomeResponse = z.object({ flag: z.literal('1'), message: z.string() });
+export type ReviewOutcomeResponse = z.output<typeof reviewOutcomeResponse>;
 
-const reviewAnswer = z.object({
+const reviewResponse = z.object({
   review_id: z.int(),
   rating: z.int(),
   text: z.string().describe('Empty once the account of who wrote it is closed'),
@@ -26,16 +26,16 @@ const reviewAnswer = z.object({
   author: z.string().nullable().describe('First name and an initial; null once the account is closed'),
   month: z.string().describe('YYYY-MM'),
 });
-export type ReviewAnswer = z.output<typeof reviewAnswer>;
+export type ReviewResponse = z.output<typeof reviewResponse>;
 
 export const reviewsQuery = z.object({ page: pageQuery.page });
-export const reviewsAnswer = pagedAnswer(reviewAnswer).extend({
+export const reviewsResponse = pagedResponse(reviewResponse).extend({
   mayReply: z.boolean().describe('Whether who asks is the seller'),
 });
-export type ReviewsAnswer = z.output<typeof reviewsAnswer>;
+export type ReviewsResponse = z.output<typeof reviewsResponse>;
 
 export const reviewContract = {
-  list: { params: listingParams, query: reviewsQuery, responses: { 200: reviewsAnswer } },
-  write: { body: reviewBody, responses: { 200: saidAnswer } },
-  reply: { params: reviewParams, body: replyBody, responses: { 200: saidAnswer } },
+  list: { params: listingParams, query: reviewsQuery, responses: { 200: reviewsResponse } },
+  write: { body: reviewBody, responses: { 200: reviewOutcomeResponse } },
+  reply: { params: reviewParams, body: replyBody, responses: { 200: reviewOutcomeResponse } },
 } satisfies Record<string, CallContract>;

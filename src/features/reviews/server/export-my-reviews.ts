@@ -1,8 +1,8 @@
-import type { MyBookingAnswer } from '#features/bookings/model/booking-contract.ts';
+import type { MyBookingResponse } from '#features/bookings/model/booking-contract.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { eraseReviewTexts, reviewsOfBookings, reviewTextsOfUser } from './review-store.ts';
 
-type ReviewOfBooking = NonNullable<MyBookingAnswer['review']>;
+type ReviewOfBooking = NonNullable<MyBookingResponse['review']>;
 
 /** What buyers and renters said of their bookings, by the booking's id. */
 export async function reviewsByBooking(db: Queryable, bookingIds: number[]): Promise<Map<number, ReviewOfBooking>> {

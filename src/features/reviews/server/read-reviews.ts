@@ -2,7 +2,7 @@ import { findPublicListing } from '#features/listings/server/api.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { REVIEWS_ON_A_PAGE as LIMIT, monthOf, shortName } from '../model/review.ts';
-import type { ReviewsAnswer } from '../model/review-contract.ts';
+import type { ReviewsResponse } from '../model/review-contract.ts';
 import { reviewsOfListing } from './review-store.ts';
 
 /** A page of what is said of a public car, newest first. Its seller is told that reviews may be answered. */
@@ -11,7 +11,7 @@ export async function readReviews(
   listingId: number,
   page: number,
   userId: number | null,
-): Promise<ReviewsAnswer> {
+): Promise<ReviewsResponse> {
   const car = await findPublicListing(db, listingId);
   const found = await reviewsOfListing(db, listingId, { limit: LIMIT, offset: rowsBefore(page, LIMIT) });
   const items = found.map(({ id, rating, text, reply, author, createdAt }) => ({

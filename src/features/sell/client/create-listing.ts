@@ -1,13 +1,13 @@
 import { sendForm } from '#lib/api-client/send-form.ts';
 import { sellCalls } from '../model/sell-calls.ts';
-import type { CreatedAnswer } from '../model/sell-contract.ts';
+import type { CreatedResponse } from '../model/sell-contract.ts';
 import type { SellDraft } from '../model/sell-draft.ts';
 
 /** Asks for a car to be listed, with every field as the specs name it. Repeated with the same draft, it makes one listing. */
 export function createListing(
   userId: number,
   { id, values, photos, report }: Omit<SellDraft, 'step'>,
-): Promise<CreatedAnswer> {
+): Promise<CreatedResponse> {
   const form = new FormData();
   const fields = {
     user_id: String(userId),

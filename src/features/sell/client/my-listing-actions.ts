@@ -3,10 +3,10 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { OwnerTransition } from '../model/listing-transitions.ts';
 import { sellCalls } from '../model/sell-calls.ts';
-import type { ChangedAnswer } from '../model/sell-contract.ts';
+import type { ChangedResponse } from '../model/sell-contract.ts';
 
 /** What was refused because the listing has changed meanwhile is shown beside the listing as it is now. */
-async function told({ url }: ActionInput, call: () => Promise<ChangedAnswer>): Promise<ActionOutcome> {
+async function told({ url }: ActionInput, call: () => Promise<ChangedResponse>): Promise<ActionOutcome> {
   try {
     const { message } = await call();
     return { done: true, message };

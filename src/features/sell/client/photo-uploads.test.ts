@@ -71,7 +71,7 @@ test('only what did not reach the server is tried again by itself', async () => 
   send.mockRejectedValueOnce(new ApiFailure(400, { message: 'No.' })).mockRejectedValueOnce(new TypeError('offline'));
   tray.add([file('a'), file('b')]);
   await tray.settled();
-  tray.retryUnreached();
+  tray.retryAfterNetworkError();
   await tray.settled();
   expect(tray.photos().map(({ state }) => state)).toEqual(['failed', 'there']);
 });

@@ -77,7 +77,7 @@ export class PhotoUploads {
   }
 
   /** Tries again what failed because nobody could be reached. */
-  readonly retryUnreached = (): void => {
+  readonly retryAfterNetworkError = (): void => {
     for (const { id, state, why } of this.#photos) if (state === 'failed' && why === null) this.retry(id);
   };
 

@@ -1,14 +1,14 @@
 import { vehicleCalls } from '#features/vehicles/model/vehicle-calls.ts';
-import type { VehiclesAnswer } from '#features/vehicles/model/vehicle-contract.ts';
+import type { VehiclesResponse } from '#features/vehicles/model/vehicle-contract.ts';
 import { vinCalls } from '#features/vehicles/model/vin-calls.ts';
-import type { VinAnswer } from '#features/vehicles/model/vin-contract.ts';
+import type { VinResponse } from '#features/vehicles/model/vin-contract.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { sellCalls } from '../model/sell-calls.ts';
-import type { ChangedAnswer, EditableAnswer, MyListingsAnswer } from '../model/sell-contract.ts';
+import type { ChangedResponse, EditableResponse, MyListingsResponse } from '../model/sell-contract.ts';
 import { completeDraft, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';
 
 /** A listing of the person's own, as the form takes it for editing. */
-export type EditableListing = SellContent & Omit<EditableAnswer['listing'], 'values' | 'photos' | 'report'>;
+export type EditableListing = SellContent & Omit<EditableResponse['listing'], 'values' | 'photos' | 'report'>;
 
 export async function fetchDraft(api: ApiClient): Promise<SavedDraft | null> {
   const { draft } = await api.call(sellCalls.draft);
@@ -26,7 +26,7 @@ export function dropDraft(api: ApiClient): Promise<unknown> {
   return api.call(sellCalls.dropDraft);
 }
 
-export function fetchMyListings(api: ApiClient, page: number): Promise<MyListingsAnswer> {
+export function fetchMyListings(api: ApiClient, page: number): Promise<MyListingsResponse> {
   return api.call(sellCalls.myListings, { query: { page } });
 }
 
@@ -37,16 +37,16 @@ export async function fetchEditable(api: ApiClient, id: string): Promise<Editabl
 
 type Edited = SellContent & { id: number; version: number };
 
-export function saveListing(api: ApiClient, { id, version, values, photos, report }: Edited): Promise<ChangedAnswer> {
+export function saveListing(api: ApiClient, { id, version, values, photos, report }: Edited): Promise<ChangedResponse> {
   const body = { version, values, photos: photos.map(({ key }) => key), report: report?.key ?? null };
   return api.call(sellCalls.edit, { params: { id }, body });
 }
 
-export function fetchVehicles(api: ApiClient, make?: string): Promise<VehiclesAnswer> {
+export function fetchVehicles(api: ApiClient, make?: string): Promise<VehiclesResponse> {
   return api.call(vehicleCalls.list, { query: { make } });
 }
 
-export function checkVin(api: ApiClient, vin: string, typed: { make: string; year: string }): Promise<VinAnswer> {
+export function checkVin(api: ApiClient, vin: string, typed: { make: string; year: string }): Promise<VinResponse> {
   return api.call(vinCalls.read, {
     params: { vin },
     query: { make: typed.make || undefined, year: typed.year || undefined },

@@ -12,9 +12,9 @@ export function useSellPhotos(start: SellContent) {
   const [tray] = useState(() => new PhotoUploads(IN_THE_BROWSER, start.photos));
   const photos = useSyncExternalStore(tray.subscribe, tray.photos, tray.photos);
   useEffect(() => {
-    addEventListener('online', tray.retryUnreached);
+    addEventListener('online', tray.retryAfterNetworkError);
     return () => {
-      removeEventListener('online', tray.retryUnreached);
+      removeEventListener('online', tray.retryAfterNetworkError);
       tray.close();
     };
   }, [tray]);

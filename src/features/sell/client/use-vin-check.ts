@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { VinAnswer } from '#features/vehicles/model/vin-contract.ts';
+import type { VinResponse } from '#features/vehicles/model/vin-contract.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useSellFields } from '../components/sell-fields.tsx';
 import { checkVin } from './sell-client.ts';
@@ -10,17 +10,17 @@ export function useVinCheck() {
   const { make, year } = values;
   const typed = values.vin.trim();
   const [whole, setWhole] = useState(typed);
-  const [answer, setAnswer] = useState<{ of: string; known: VinAnswer } | null>(null);
+  const [checked, setChecked] = useState<{ of: string; known: VinResponse } | null>(null);
   useEffect(() => {
     if (whole === '') return;
     let outdated = false;
     checkVin(browserApi, whole, { make, year }).then(
-      (known) => !outdated && setAnswer({ of: whole, known }),
+      (known) => !outdated && setChecked({ of: whole, known }),
       () => {},
     );
     return () => {
       outdated = true;
     };
   }, [whole, make, year]);
-  return { known: answer?.of === typed ? answer.known : null, ask: setWhole };
+  return { known: checked?.of === typed ? checked.known : null, ask: setWhole };
 }

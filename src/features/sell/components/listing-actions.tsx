@@ -5,9 +5,9 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import type { MyListingAnswer } from '../model/sell-contract.ts';
+import type { MyListingResponse } from '../model/sell-contract.ts';
 
-type ListingMovesProps = { listing: MyListingAnswer; name: string };
+type ListingMovesProps = { listing: MyListingResponse; name: string };
 
 /** What the owner may do with a listing now. */
 export function ListingActions({ listing, name }: ListingMovesProps) {
@@ -47,7 +47,7 @@ export function ListingActions({ listing, name }: ListingMovesProps) {
 
 type MoveFormProps = {
   move: 'pause' | 'resume' | 'sold' | 'delete';
-  listing: MyListingAnswer;
+  listing: MyListingResponse;
   children: React.ReactNode;
 };
 

@@ -7,12 +7,12 @@ import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { reachableByLink } from '#features/listings/model/listing-status.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import type { MyListingAnswer } from '../model/sell-contract.ts';
+import type { MyListingResponse } from '../model/sell-contract.ts';
 import { ListingActions } from './listing-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** One of the person's own listings: how it stands, who looked at it, and what can be done. */
-export function MyListingRow({ listing }: { listing: MyListingAnswer }) {
+export function MyListingRow({ listing }: { listing: MyListingResponse }) {
   const t = useTranslator();
   const state = listing.state as ListingStatus;
   const name = [listing.year, listing.make, listing.model, listing.trim].filter(Boolean).join(' ');

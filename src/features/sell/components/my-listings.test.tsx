@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { ownerTransitions } from '../model/listing-transitions.ts';
-import type { MyListingAnswer } from '../model/sell-contract.ts';
+import type { MyListingResponse } from '../model/sell-contract.ts';
 import { listingsPage, MyListings } from './my-listings.tsx';
 
 const car = {
@@ -18,7 +18,7 @@ const car = {
   images: [],
 };
 
-function render(listings: Partial<MyListingAnswer>[], totalPages = 1): string {
+function render(listings: Partial<MyListingResponse>[], totalPages = 1): string {
   const whole = listings.map((one) => ({
     ...car,
     reasons: [],
@@ -30,10 +30,10 @@ function render(listings: Partial<MyListingAnswer>[], totalPages = 1): string {
   }));
   const answer = {
     flag: '1' as const,
-    listings: whole as unknown as MyListingAnswer[],
+    listings: whole as unknown as MyListingResponse[],
     pagination: { page: 1, totalPages, totalItems: listings.length },
   };
-  const router = createMemoryRouter([{ path: '/', element: <MyListings answer={answer} /> }]);
+  const router = createMemoryRouter([{ path: '/', element: <MyListings response={answer} /> }]);
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 

@@ -4,7 +4,7 @@ import { pageNumber } from '#lib/pages/page-number.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import type { MyListingsAnswer } from '../model/sell-contract.ts';
+import type { MyListingsResponse } from '../model/sell-contract.ts';
 import { MyListingRow } from './my-listing-row.tsx';
 
 /** The name of the page of one's listings in an address. */
@@ -12,11 +12,11 @@ const LISTINGS_PAGE = 'listings';
 const TOP = 'my-listings';
 
 /** The cars that the person has listed, the newest first. Null: they could not be read. */
-export function MyListings({ answer }: { answer: MyListingsAnswer | null }) {
+export function MyListings({ response }: { response: MyListingsResponse | null }) {
   const t = useTranslator();
-  const top = useFocusKept(answer?.pagination.totalItems ?? 0);
-  if (answer === null) return <p>{t('sell.mine.failed')}</p>;
-  const { listings, pagination } = answer;
+  const top = useFocusKept(response?.pagination.totalItems ?? 0);
+  if (response === null) return <p>{t('sell.mine.failed')}</p>;
+  const { listings, pagination } = response;
   const isEmpty = pagination.totalItems === 0;
   return (
     <div ref={top} id={TOP} tabIndex={-1} className="grid gap-4 outline-none">

@@ -1,4 +1,4 @@
-import type { VinAnswer } from '#features/vehicles/model/vin-contract.ts';
+import type { VinResponse } from '#features/vehicles/model/vin-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -27,7 +27,7 @@ export function VinField() {
   );
 }
 
-function VinKnowledge({ known, onCorrect }: { known: VinAnswer; onCorrect: (vin: string) => void }) {
+function VinKnowledge({ known, onCorrect }: { known: VinResponse; onCorrect: (vin: string) => void }) {
   const t = useTranslator();
   const { values, change } = useSellFields();
   const { suggestion, maker, country, conflicts } = known;

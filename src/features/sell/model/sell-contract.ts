@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '#features/listings/model/listing.ts';
-import { cardAnswer, doneAnswer, listingParams } from '#features/listings/model/listing-contract.ts';
+import { cardResponse, doneResponse, listingParams } from '#features/listings/model/listing-contract.ts';
 import {
   CONTACT_METHODS,
   EMPTY_VALUES,
@@ -95,10 +95,10 @@ export const draftBody = z.object({
   step: z.number().int().min(1).max(4),
 });
 
-const photoAnswer = z.object({ key: text, url: text, placeholder: text.nullable() });
-const reportAnswer = z.object({ key: text, name: text }).nullable();
+const photoResponse = z.object({ key: text, url: text, placeholder: text.nullable() });
+const reportResponse = z.object({ key: text, name: text }).nullable();
 
-export const createdAnswer = z.object({
+export const createdResponse = z.object({
   flag: z.literal('1'),
   message: text,
   listing_id: z.number(),
@@ -106,17 +106,17 @@ export const createdAnswer = z.object({
   _id: text,
   listing_status: text,
 });
-export type CreatedAnswer = z.output<typeof createdAnswer>;
+export type CreatedResponse = z.output<typeof createdResponse>;
 
-export const changedAnswer = z.object({
+export const changedResponse = z.object({
   flag: z.literal('1'),
   message: text,
   state: text.optional(),
   version: z.number().optional(),
 });
-export type ChangedAnswer = z.output<typeof changedAnswer>;
+export type ChangedResponse = z.output<typeof changedResponse>;
 
-const myListingAnswer = cardAnswer.extend({
+const myListingResponse = cardResponse.extend({
   state: text,
   reasons: z.array(text),
   views: z.number(),
@@ -124,54 +124,54 @@ const myListingAnswer = cardAnswer.extend({
   version: z.number(),
   moves: z.array(text),
 });
-export type MyListingAnswer = z.output<typeof myListingAnswer>;
-export const myListingsAnswer = z.object({
+export type MyListingResponse = z.output<typeof myListingResponse>;
+export const myListingsResponse = z.object({
   flag: z.literal('1'),
-  listings: z.array(myListingAnswer),
+  listings: z.array(myListingResponse),
   pagination: z.object({ page: z.number(), totalPages: z.number(), totalItems: z.number() }),
 });
-export type MyListingsAnswer = z.output<typeof myListingsAnswer>;
+export type MyListingsResponse = z.output<typeof myListingsResponse>;
 
-const valuesAnswer = z.looseObject({ RentSell: text });
-export const editableAnswer = z.object({
+const valuesResponse = z.looseObject({ RentSell: text });
+export const editableResponse = z.object({
   flag: z.literal('1'),
   listing: z.object({
     id: z.number(),
-    values: valuesAnswer,
-    photos: z.array(photoAnswer),
-    report: reportAnswer,
+    values: valuesResponse,
+    photos: z.array(photoResponse),
+    report: reportResponse,
     state: text,
     reasons: z.array(text),
     version: z.number(),
     moves: z.array(text),
   }),
 });
-export type EditableAnswer = z.output<typeof editableAnswer>;
+export type EditableResponse = z.output<typeof editableResponse>;
 
-export const draftAnswer = z.object({
+export const draftResponse = z.object({
   flag: z.literal('1'),
   draft: z
     .object({
       id: text,
       values: z.looseObject({}),
-      photos: z.array(photoAnswer),
-      report: reportAnswer,
+      photos: z.array(photoResponse),
+      report: reportResponse,
       step: z.number(),
       updatedAt: text,
     })
     .nullable(),
 });
-export type DraftAnswer = z.output<typeof draftAnswer>;
-export const draftSavedAnswer = z.object({ flag: z.literal('1'), updatedAt: text });
+export type DraftResponse = z.output<typeof draftResponse>;
+export const draftSavedResponse = z.object({ flag: z.literal('1'), updatedAt: text });
 
 export const sellContract = {
-  create: { body: newListingBody, responses: { 200: createdAnswer } },
-  myListings: { query: myListingsQuery, responses: { 200: myListingsAnswer } },
-  myListing: { params: listingParams, responses: { 200: editableAnswer } },
-  edit: { params: listingParams, body: editedListingBody, responses: { 200: changedAnswer } },
-  move: { params: listingParams, body: moveBody, responses: { 200: changedAnswer } },
-  remove: { params: listingParams, responses: { 200: changedAnswer } },
-  draft: { responses: { 200: draftAnswer } },
-  saveDraft: { body: draftBody, responses: { 200: draftSavedAnswer } },
-  dropDraft: { responses: { 200: doneAnswer } },
+  create: { body: newListingBody, responses: { 200: createdResponse } },
+  myListings: { query: myListingsQuery, responses: { 200: myListingsResponse } },
+  myListing: { params: listingParams, responses: { 200: editableResponse } },
+  edit: { params: listingParams, body: editedListingBody, responses: { 200: changedResponse } },
+  move: { params: listingParams, body: moveBody, responses: { 200: changedResponse } },
+  remove: { params: listingParams, responses: { 200: changedResponse } },
+  draft: { responses: { 200: draftResponse } },
+  saveDraft: { body: draftBody, responses: { 200: draftSavedResponse } },
+  dropDraft: { responses: { 200: doneResponse } },
 } satisfies Record<string, CallContract>;

@@ -2,5 +2,5 @@
 export { type Changed, checkedTransition, myListingForUpdate } from './change-my-listing.ts';
 export { type SentAlong, subjectListing, vinDuplicate, written } from './create-listing.ts';
 export { mailDecision } from './listing-mails.ts';
-export { changedToWire } from './my-listing-responses.ts';
+export { toChangedResponse } from './my-listing-responses.ts';
 export type { SellDeps } from './sell-deps.ts';

@@ -2,7 +2,7 @@ import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { sellCalls } from '../model/sell-calls.ts';
 import { sellContract } from '../model/sell-contract.ts';
-import { draftToWire } from './my-listing-responses.ts';
+import { toDraftResponse } from './my-listing-responses.ts';
 import { draftOf, dropDraft, saveMyDraft } from './save-draft.ts';
 import type { SellDeps } from './sell-deps.ts';
 
@@ -15,7 +15,7 @@ export function draftEndpoints(tools: SellDeps): Endpoint[] {
       summary: 'The draft of the user, if there is one',
       handle: async ({ caller }) => {
         const { draft, placeholders } = await draftOf(tools, userOf(caller).id);
-        return draftToWire(draft, placeholders);
+        return toDraftResponse(draft, placeholders);
       },
     }),
     endpoint(sellCalls.saveDraft, sellContract.saveDraft, {

@@ -9,7 +9,7 @@ import { sellCalls } from '../model/sell-calls.ts';
 import { sellContract } from '../model/sell-contract.ts';
 import { deleteMyListing, editListing, transitionMyListing } from './change-my-listing.ts';
 import { createListing } from './create-listing.ts';
-import { changedToWire, editableToWire, myListingsToWire } from './my-listing-responses.ts';
+import { toChangedResponse, toEditableResponse, toMyListingsResponse } from './my-listing-responses.ts';
 import { MY_PAGE_SIZE, myListing, myListings, recordView } from './my-listings.ts';
 import type { SellDeps } from './sell-deps.ts';
 
@@ -50,7 +50,7 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
       summary: 'The listings of the user',
       handle: async ({ query, caller }) => {
         const { listings, total } = await myListings(tools, userOf(caller).id, query.page);
-        return myListingsToWire(listings, query.page, total, MY_PAGE_SIZE);
+        return toMyListingsResponse(listings, query.page, total, MY_PAGE_SIZE);
       },
     }),
     endpoint(sellCalls.myListing, sellContract.myListing, {
@@ -58,20 +58,20 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
       summary: 'One of them, with all that its seller wrote',
       handle: async ({ params, caller }) => {
         const { listing, placeholders } = await myListing(tools, userOf(caller).id, params.id);
-        return editableToWire(listing, placeholders);
+        return toEditableResponse(listing, placeholders);
       },
     }),
     endpoint(sellCalls.edit, sellContract.edit, {
       ...own,
       summary: 'Change what is written of it',
       handle: async ({ params, body, caller, request }) =>
-        changedToWire(await editListing(tools, userOf(caller).id, params.id, body, originOf(request))),
+        toChangedResponse(await editListing(tools, userOf(caller).id, params.id, body, originOf(request))),
     }),
     endpoint(sellCalls.move, sellContract.move, {
       ...own,
       summary: 'Pause it, resume it, or mark it as sold',
       handle: async ({ params, body, caller, request }) =>
-        changedToWire(await transitionMyListing(tools, userOf(caller).id, params.id, body, originOf(request))),
+        toChangedResponse(await transitionMyListing(tools, userOf(caller).id, params.id, body, originOf(request))),
     }),
     endpoint(sellCalls.remove, sellContract.remove, {
       ...own,

@@ -1,35 +1,35 @@
 import { valuesOf, type WholeListing } from '#features/listings/model/listing-facts.ts';
-import { cardToWire } from '#features/listings/model/listing-mapper.ts';
+import { toCardResponse } from '#features/listings/model/listing-mapper.ts';
 import type { MyListing } from '#features/listings/server/api.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
 import { ownerTransitions } from '../model/listing-transitions.ts';
-import type { ChangedAnswer, DraftAnswer, EditableAnswer, MyListingsAnswer } from '../model/sell-contract.ts';
+import type { ChangedResponse, DraftResponse, EditableResponse, MyListingsResponse } from '../model/sell-contract.ts';
 import type { Changed } from './change-my-listing.ts';
 import type { Draft } from './draft-store.ts';
 
 /** Placeholders of photos, by key. */
 type Placeholders = Map<string, string>;
 
-const photoToWire = (placeholders: Placeholders) => (key: string) => ({
+const toPhotoResponse = (placeholders: Placeholders) => (key: string) => ({
   key,
   url: `/media/${key}`,
   placeholder: placeholders.get(key) ?? null,
 });
 
-export function changedToWire({ messageKey, state, version }: Changed): ChangedAnswer {
+export function toChangedResponse({ messageKey, state, version }: Changed): ChangedResponse {
   return { flag: '1', message: englishWords(messageKey), state, version };
 }
 
-export function myListingsToWire(
+export function toMyListingsResponse(
   listings: MyListing[],
   page: number,
   totalItems: number,
   limit: number,
-): MyListingsAnswer {
+): MyListingsResponse {
   return {
     flag: '1',
     listings: listings.map((listing) => ({
-      ...cardToWire(listing),
+      ...toCardResponse(listing),
       state: listing.status,
       reasons: listing.reasons,
       views: listing.views,
@@ -41,14 +41,14 @@ export function myListingsToWire(
   };
 }
 
-export function editableToWire(listing: WholeListing, placeholders: Placeholders): EditableAnswer {
+export function toEditableResponse(listing: WholeListing, placeholders: Placeholders): EditableResponse {
   const { id, status, reasons, version, certificationReport } = listing;
   return {
     flag: '1',
     listing: {
       id,
       values: valuesOf(listing),
-      photos: listing.imageKeys.map(photoToWire(placeholders)),
+      photos: listing.imageKeys.map(toPhotoResponse(placeholders)),
       report: certificationReport === null ? null : { key: certificationReport, name: '' },
       state: status,
       reasons,
@@ -58,7 +58,10 @@ export function editableToWire(listing: WholeListing, placeholders: Placeholders
   };
 }
 
-export function draftToWire(draft: (Draft & { updatedAt: Date }) | null, placeholders: Placeholders): DraftAnswer {
+export function toDraftResponse(
+  draft: (Draft & { updatedAt: Date }) | null,
+  placeholders: Placeholders,
+): DraftResponse {
   if (!draft) return { flag: '1', draft: null };
   const { id, values, photos, report, step, updatedAt } = draft;
   return {
@@ -66,7 +69,7 @@ export function draftToWire(draft: (Draft & { updatedAt: Date }) | null, placeho
     draft: {
       id,
       values,
-      photos: photos.map(photoToWire(placeholders)),
+      photos: photos.map(toPhotoResponse(placeholders)),
       report,
       step,
       updatedAt: updatedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { ApiFailure, isApiFailure, isUnreached } from '#lib/api-client/api-client.ts';
+import { ApiFailure, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -27,7 +27,7 @@ export function requireAdmin<Input extends LoadInput, Result>(work: (input: Inpu
 }
 
 function asFailure(error: unknown): never {
-  if (!isUnreached(error)) throw error;
+  if (!isNetworkError(error)) throw error;
   throw new ApiFailure(503, { message: englishWords('ui.unreachable'), code: 'unreachable' });
 }
 

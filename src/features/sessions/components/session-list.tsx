@@ -4,9 +4,9 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { UtcTime, utcText } from '#ui/utc-time.tsx';
-import type { SessionsAnswer } from '../model/session-contract.ts';
+import type { SessionsResponse } from '../model/session-contract.ts';
 
-type Session = SessionsAnswer['sessions'][number];
+type Session = SessionsResponse['sessions'][number];
 
 /** The browsers an account is logged in on; each but this one can be logged out. */
 export function SessionList({ sessions }: { sessions: Session[] }) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');
 
-export const sessionsAnswer = z.object({
+export const sessionsResponse = z.object({
   flag: z.literal('1'),
   sessions: z.array(
     z.object({
@@ -16,4 +16,4 @@ export const sessionsAnswer = z.object({
     }),
   ),
 });
-export type SessionsAnswer = z.output<typeof sessionsAnswer>;
+export type SessionsResponse = z.output<typeof sessionsResponse>;

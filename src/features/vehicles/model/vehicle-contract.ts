@@ -3,12 +3,12 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 
 export const vehiclesQuery = z.object({ make: z.string().max(60).optional() });
 
-export const vehiclesAnswer = z.object({
+export const vehiclesResponse = z.object({
   makes: z.array(z.string()),
   models: z.array(z.string()).describe('Of the make that was asked for, by any of its names'),
 });
-export type VehiclesAnswer = z.output<typeof vehiclesAnswer>;
+export type VehiclesResponse = z.output<typeof vehiclesResponse>;
 
 export const vehicleContract = {
-  list: { query: vehiclesQuery, responses: { 200: vehiclesAnswer } },
+  list: { query: vehiclesQuery, responses: { 200: vehiclesResponse } },
 } satisfies Record<string, CallContract>;

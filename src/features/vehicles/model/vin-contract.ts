@@ -16,7 +16,7 @@ export const vinQuery = z.object({
     .describe('As the seller typed it; what is no year yet is not compared.'),
 });
 
-export const vinAnswer = z.object({
+export const vinResponse = z.object({
   flag: z.literal('1'),
   vin: z.string().describe('As it was read; as it was typed when it is none.'),
   valid: z.boolean(),
@@ -34,8 +34,8 @@ export const vinAnswer = z.object({
     .describe('Sentences about a typed make or year that the VIN contradicts. They refuse nothing.'),
 });
 
-export type VinAnswer = z.output<typeof vinAnswer>;
+export type VinResponse = z.output<typeof vinResponse>;
 
 export const vinContract = {
-  read: { params: vinParams, query: vinQuery, responses: { 200: vinAnswer } },
+  read: { params: vinParams, query: vinQuery, responses: { 200: vinResponse } },
 } satisfies Record<string, CallContract>;

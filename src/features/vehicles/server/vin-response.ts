@@ -4,12 +4,12 @@ import { requiredCheckDigit } from '../model/check-digit.ts';
 import { type DecodedVin, decodeVin } from '../model/decode-vin.ts';
 import { readVin } from '../model/parse-vin.ts';
 import { checkDigitConflict, compareWithTyped, type TypedCar, type VinConflict } from '../model/vin-conflicts.ts';
-import type { VinAnswer } from '../model/vin-contract.ts';
+import type { VinResponse } from '../model/vin-contract.ts';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** What can be said of a VIN as it was typed, and of the car that it is to belong to. */
-export function vinResponse(typed: string, car: TypedCar, thisYear: number): VinAnswer {
+export function vinResponse(typed: string, car: TypedCar, thisYear: number): VinResponse {
   const reading = readVin(typed);
   if ('problem' in reading) return refusal(typed, englishWords(reading.problem), reading.suggestion ?? null);
   const { vin } = reading;
@@ -32,7 +32,7 @@ export function vinResponse(typed: string, car: TypedCar, thisYear: number): Vin
   };
 }
 
-function refusal(typed: string, problem: string, suggestion: string | null): VinAnswer {
+function refusal(typed: string, problem: string, suggestion: string | null): VinResponse {
   return {
     flag: '1',
     vin: typed,

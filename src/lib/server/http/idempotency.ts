@@ -25,11 +25,11 @@ const FORGET = statement('delete from repeated_calls where created_at < now() - 
  * (422), as is a repeat while the first still runs (409). A call that failed may be tried again.
  * A body may hold a password: its hash is keyed with the call's own key, which is not stored.
  */
-export async function runIdempotent<Answer>(
+export async function runIdempotent<Result>(
   db: Queryable,
   call: IdempotentCall,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { scope, body } = call;
   if (!KEY.test(call.key)) throw new AppError('malformed', 'not a usable idempotency key');
   const key = createHash('sha256').update(call.key).digest('base64url');
@@ -37,29 +37,29 @@ export async function runIdempotent<Answer>(
     .update(JSON.stringify(body) ?? '')
     .digest();
   const [claimed] = await rowsOf(db, CLAIM, [scope, key, hash, MAX_CALL_S, KEPT_S]);
-  if (!claimed) return answerBefore<Answer>(db, { scope, key }, hash);
+  if (!claimed) return previousResponse<Result>(db, { scope, key }, hash);
   try {
-    const answer = await work();
-    await rowsOf(db, KEEP, [scope, key, JSON.stringify(answer)]);
-    return answer;
+    const result = await work();
+    await rowsOf(db, KEEP, [scope, key, JSON.stringify(result)]);
+    return result;
   } catch (error) {
     await rowsOf(db, RELEASE, [scope, key]);
     throw error;
   }
 }
 
-async function answerBefore<Answer>(
+async function previousResponse<Result>(
   db: Queryable,
   { scope, key }: { scope: string; key: string },
   hash: Buffer,
-): Promise<Answer> {
+): Promise<Result> {
   const [before] = await rowsOf<Pick<RepeatedCalls, 'body_hash' | 'answer'>>(db, READ, [scope, key]);
   if (before && !before.body_hash.equals(hash))
     throw new AppError('unprocessable', 'idempotency key with another body');
   if (!before?.answer) {
     throw new AppError('conflict', 'the first call still runs', { messageKey: 'errors.stillRunning', retryAfter: 1 });
   }
-  return JSON.parse(before.answer) as Answer;
+  return JSON.parse(before.answer) as Result;
 }
 
 /** Forgets answers that are too old to be asked for again. */

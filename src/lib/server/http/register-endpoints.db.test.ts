@@ -8,7 +8,7 @@ import { NOBODY } from './caller.ts';
 import type { CompressedBody } from './compressed-body.ts';
 import { endpoint } from './endpoint.ts';
 import { registerEndpoints } from './register-endpoints.ts';
-import { serializeByAnswerSchema, validateWithZod } from './schema-compilers.ts';
+import { serializeByResponseSchema, validateWithZod } from './schema-compilers.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 const { pool } = await testDatabase();
@@ -29,7 +29,7 @@ app.addHook('preHandler', (_request, _reply, done) => {
   done();
 });
 app.setValidatorCompiler<z.ZodType>(validateWithZod);
-app.setSerializerCompiler<z.ZodType>(serializeByAnswerSchema);
+app.setSerializerCompiler<z.ZodType>(serializeByResponseSchema);
 registerEndpoints(app, {
   db: pool,
   guard: async () => NOBODY,

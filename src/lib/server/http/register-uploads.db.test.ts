@@ -15,7 +15,7 @@ import { endpoint } from './endpoint.ts';
 import { MAX_FILE_BYTES, type UploadedFile } from './multipart.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { SPARE_BYTES } from './register-uploads.ts';
-import { serializeByAnswerSchema, validateWithZod } from './schema-compilers.ts';
+import { serializeByResponseSchema, validateWithZod } from './schema-compilers.ts';
 
 const { pool } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'carquay-uploads-'));
@@ -32,7 +32,7 @@ const contract = {
 const calls = callsOf<typeof contract>({ add: 'POST /api/cars' });
 const app = Fastify({ bodyLimit: 100 * 1024 });
 app.setValidatorCompiler<z.ZodType>(validateWithZod);
-app.setSerializerCompiler<z.ZodType>(serializeByAnswerSchema);
+app.setSerializerCompiler<z.ZodType>(serializeByResponseSchema);
 app.setErrorHandler(sendError);
 registerEndpoints(app, {
   db: pool,

@@ -11,11 +11,12 @@ export const validateWithZod: FastifySchemaCompiler<z.core.$ZodType> =
   };
 
 /** The JSON Schema (OpenAPI 3.0 dialect: `nullable`) of what a zod schema lets out. */
-function answerJsonSchema(schema: z.core.$ZodType): Schema {
+function responseJsonSchema(schema: z.core.$ZodType): Schema {
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' }) as Schema;
 }
 
 /** Writes only the fields that the answer schema lists, at compiled speed. */
-export const serializerOf = (schema: z.core.$ZodType) => fastJsonStringify(answerJsonSchema(schema));
+export const serializerOf = (schema: z.core.$ZodType) => fastJsonStringify(responseJsonSchema(schema));
 
-export const serializeByAnswerSchema: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) => serializerOf(schema);
+export const serializeByResponseSchema: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) =>
+  serializerOf(schema);

@@ -8,9 +8,9 @@ import { adminAccountContract } from '../../model/admin-account-contract.ts';
 import { adminSessionCalls } from '../../model/admin-session-calls.ts';
 import { adminSessionContract } from '../../model/admin-session-contract.ts';
 import type { AccountDeps } from '../../server/account-deps.ts';
-import { outcomeToWire } from '../../server/account-responses.ts';
+import { toOutcomeResponse } from '../../server/account-responses.ts';
 import type { PersonalData } from '../../server/my-data.ts';
-import { auditToWire, userDetailToWire, userToWire } from './admin-responses.ts';
+import { toAdminUser, toAuditResponse, toUserDetailResponse } from './admin-responses.ts';
 import { currentAdmin, deleteUser, listUsers, setUserStatus, showUser } from './manage-users.ts';
 
 const tag = 'Back office';
@@ -32,34 +32,34 @@ export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
       access: 'admin',
       handle: async ({ query }) => {
         const users = await listUsers(tools, query);
-        return Array.isArray(users) ? users.map(userToWire) : { ...users, items: users.items.map(userToWire) };
+        return Array.isArray(users) ? users.map(toAdminUser) : { ...users, items: users.items.map(toAdminUser) };
       },
     }),
     endpoint(adminAccountCalls.one, adminAccountContract.one, {
       summary: 'Get a user with the history of the account',
       tag,
       access: 'admin',
-      handle: async ({ params }) => userDetailToWire(await showUser(tools, params.id)),
+      handle: async ({ params }) => toUserDetailResponse(await showUser(tools, params.id)),
     }),
     endpoint(adminAccountCalls.setStatus, adminAccountContract.setStatus, {
       summary: 'Set the status of an account; Inactive ends its sessions at once',
       tag,
       access: 'admin',
       handle: async ({ params, body, caller, request }) =>
-        outcomeToWire(await setUserStatus(tools, adminOf(caller), params.id, body, originOf(request))),
+        toOutcomeResponse(await setUserStatus(tools, adminOf(caller), params.id, body, originOf(request))),
     }),
     endpoint(adminAccountCalls.remove, adminAccountContract.remove, {
       summary: 'Delete an account and its personal data; bookings and payments stay, anonymized',
       tag,
       access: 'admin',
       handle: async ({ params, caller, request }) =>
-        outcomeToWire(await deleteUser(tools, personalData, adminOf(caller), params.id, originOf(request))),
+        toOutcomeResponse(await deleteUser(tools, personalData, adminOf(caller), params.id, originOf(request))),
     }),
     endpoint(auditCalls.find, auditContract.find, {
       summary: 'List audit entries, newest first',
       tag,
       access: 'admin',
-      handle: async ({ query }) => auditToWire(await readAudit(tools, query)),
+      handle: async ({ query }) => toAuditResponse(await readAudit(tools, query)),
     }),
   ];
 }

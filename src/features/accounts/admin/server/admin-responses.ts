@@ -1,10 +1,10 @@
-import type { AuditAnswer, AuditEntryAnswer } from '#features/audit/model/audit-contract.ts';
+import type { AuditEntryResponse, AuditResponse } from '#features/audit/model/audit-contract.ts';
 import type { AuditPage, AuditRow } from '#features/audit/server/api.ts';
-import type { AdminUser, UserDetailAnswer } from '../../model/admin-account-contract.ts';
+import type { AdminUser, UserDetailResponse } from '../../model/admin-account-contract.ts';
 import type { UserRow } from './admin-store.ts';
 import type { UserDetail } from './manage-users.ts';
 
-export function userToWire({ id, name, email, mobile, status, version, ...user }: UserRow): AdminUser {
+export function toAdminUser({ id, name, email, mobile, status, version, ...user }: UserRow): AdminUser {
   return {
     _id: String(id),
     id,
@@ -18,19 +18,19 @@ export function userToWire({ id, name, email, mobile, status, version, ...user }
   };
 }
 
-export function userDetailToWire({ user, sessions, history }: UserDetail): UserDetailAnswer {
+export function toUserDetailResponse({ user, sessions, history }: UserDetail): UserDetailResponse {
   return {
     flag: '1',
-    user: { ...userToWire(user), pendingEmail: user.pendingEmail, sessions },
-    history: history.map(auditEntryToWire),
+    user: { ...toAdminUser(user), pendingEmail: user.pendingEmail, sessions },
+    history: history.map(toAuditEntryResponse),
   };
 }
 
-export function auditToWire({ entries, next, actions }: AuditPage): AuditAnswer {
-  return { items: entries.map(auditEntryToWire), next, actions };
+export function toAuditResponse({ entries, next, actions }: AuditPage): AuditResponse {
+  return { items: entries.map(toAuditEntryResponse), next, actions };
 }
 
-function auditEntryToWire({ id, at, action, ip, requestId, details, ...entry }: AuditRow): AuditEntryAnswer {
+function toAuditEntryResponse({ id, at, action, ip, requestId, details, ...entry }: AuditRow): AuditEntryResponse {
   const { subjectKind, subjectId } = entry;
   return {
     id,

@@ -5,7 +5,7 @@ import { adminBookingCalls } from '../../model/admin-booking-calls.ts';
 import { adminBookingContract, type ChangeBookingBody } from '../../model/admin-booking-contract.ts';
 import type { BookingDeps } from '../../server/booking-deps.ts';
 import { changeBooking } from '../../server/change-booking.ts';
-import { bookingToWire } from '../../server/my-bookings.ts';
+import { toBookingResponse } from '../../server/my-bookings.ts';
 import { hideBooking, listBookings, restoreBooking, showBooking } from './admin-bookings.ts';
 
 /** The calls by which administrators look after bookings. */
@@ -18,15 +18,15 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
       handle: async ({ query }) => {
         const bookings = await listBookings(deps, query);
         return Array.isArray(bookings)
-          ? bookings.map(bookingToWire)
-          : { ...bookings, items: bookings.items.map(bookingToWire) };
+          ? bookings.map(toBookingResponse)
+          : { ...bookings, items: bookings.items.map(toBookingResponse) };
       },
     }),
     endpoint(adminBookingCalls.one, adminBookingContract.one, {
       summary: 'A booking, for its buyer and for administrators',
       tag: 'Booking',
       access: 'user-or-admin',
-      handle: async ({ params, caller }) => bookingToWire(await showBooking(deps, caller, params.id)),
+      handle: async ({ params, caller }) => toBookingResponse(await showBooking(deps, caller, params.id)),
     }),
     endpoint(adminBookingCalls.change, adminBookingContract.change, {
       ...office,
@@ -43,7 +43,7 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
         const message = [englishWords('manage.saved'), ...(refundFailed ? [englishWords('refund.failed')] : [])].join(
           ' ',
         );
-        return { ...bookingToWire(booking), flag: '1' as const, message, refund_failed: refundFailed };
+        return { ...toBookingResponse(booking), flag: '1' as const, message, refund_failed: refundFailed };
       },
     }),
     endpoint(adminBookingCalls.remove, adminBookingContract.remove, {

@@ -2,7 +2,7 @@ import { actingAdmin, audit, changesForAudit, PERSONAL } from '#features/audit/s
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
-import type { SubscribersAnswer, SubscribersQuery } from '../../model/subscriber-contract.ts';
+import type { SubscribersQuery, SubscribersResponse } from '../../model/subscriber-contract.ts';
 import { countConfirmed, findSubscribers, removeSubscriber } from '../../server/newsletter-store.ts';
 import type { NewsletterDeps } from '../../server/subscribe.ts';
 
@@ -13,7 +13,7 @@ export async function listSubscribers(
   { pool }: Pick<NewsletterDeps, 'pool'>,
   { search, state, after }: SubscribersQuery,
   most = SUBSCRIBERS_ON_A_PAGE,
-): Promise<SubscribersAnswer> {
+): Promise<SubscribersResponse> {
   const filters = { search, after, confirmed: state === undefined ? null : state === 'confirmed' };
   const [found, confirmed] = await Promise.all([findSubscribers(pool, filters, most + 1), countConfirmed(pool)]);
   const items = found.slice(0, most).map((subscriber) => ({

@@ -22,14 +22,14 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
       handle: async ({ query }) => {
         const payments = await listPayments(deps, query);
         return Array.isArray(payments)
-          ? payments.map(rowToWire)
-          : { ...payments, items: payments.items.map(rowToWire) };
+          ? payments.map(toAdminPayment)
+          : { ...payments, items: payments.items.map(toAdminPayment) };
       },
     }),
     endpoint(adminPaymentCalls.one, adminPaymentContract.one, {
       ...office,
       summary: 'A payment, with what became of it',
-      handle: async ({ params }) => detailToWire(await showPayment(deps, params.id)),
+      handle: async ({ params }) => toAdminPaymentDetail(await showPayment(deps, params.id)),
     }),
     endpoint(adminPaymentCalls.remove, adminPaymentContract.remove, {
       ...office,
@@ -50,7 +50,7 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
   ];
 }
 
-function rowToWire(row: ListedPayment): AdminPayment {
+function toAdminPayment(row: ListedPayment): AdminPayment {
   return {
     _id: String(row.id),
     id: row.id,
@@ -65,12 +65,12 @@ function rowToWire(row: ListedPayment): AdminPayment {
   };
 }
 
-function detailToWire({ payment, refund, givenBackCents, bookingId }: PaymentDetail): AdminPaymentDetail {
+function toAdminPaymentDetail({ payment, refund, givenBackCents, bookingId }: PaymentDetail): AdminPaymentDetail {
   const { quote, state, cardBrand, cardLast4, contactEmail, capturedAt } = payment;
   const owedCents = refund?.owedCents ?? 0;
   const refundFailed = owedCents > 0 && state === 'captured';
   return {
-    ...rowToWire({ ...payment, listingId: quote?.listingId ?? null, refundFailed }),
+    ...toAdminPayment({ ...payment, listingId: quote?.listingId ?? null, refundFailed }),
     state,
     card: cardBrand !== null && cardLast4 !== null ? { brand: cardBrand, last4: cardLast4 } : null,
     contact_email: contactEmail,

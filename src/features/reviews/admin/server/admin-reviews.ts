@@ -9,9 +9,9 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type {
+  AdminReviewResponse,
   AdminReviewsQuery,
-  ManagedReviewAnswer,
-  ManagedReviewsAnswer,
+  AdminReviewsResponse,
   ReviewFilter,
 } from '../../model/admin-review-contract.ts';
 import {
@@ -30,21 +30,21 @@ const ON_A_PAGE = 20;
 export function listReviews(
   db: Queryable,
   { page = 1, limit = ON_A_PAGE, ...filter }: AdminReviewsQuery,
-): Promise<ManagedReviewsAnswer> {
+): Promise<AdminReviewsResponse> {
   return countedPage(
     { page, limit },
     () => countAdminReviews(db, filter),
-    async (cut) => (await findAdminReviews(db, filter, cut)).map(reviewToWire),
+    async (cut) => (await findAdminReviews(db, filter, cut)).map(toReviewResponse),
   );
 }
 
 /** Every review that a filter leaves, oldest first, a batch at a time. */
-export async function* allReviews(db: Queryable, filter: ReviewFilter): AsyncGenerator<ManagedReviewAnswer[]> {
+export async function* allReviews(db: Queryable, filter: ReviewFilter): AsyncGenerator<AdminReviewResponse[]> {
   const read = inBatches(FROM_THE_BEGINNING, (after, most) => adminReviewsAfter(db, filter, after, most));
-  for await (const reviews of read) yield reviews.map(reviewToWire);
+  for await (const reviews of read) yield reviews.map(toReviewResponse);
 }
 
-function reviewToWire({ id, rating, text, reply, author, hiddenAt, ...review }: AdminReview): ManagedReviewAnswer {
+function toReviewResponse({ id, rating, text, reply, author, hiddenAt, ...review }: AdminReview): AdminReviewResponse {
   return {
     review_id: id,
     rating,
