@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -37,6 +37,7 @@ const PROGRAMS = {
   import: 'src/app/commands/import.ts',
   'picture-worker': 'src/features/media/server/picture-worker.ts',
   'report-worker': 'src/features/reports/server/report-worker.ts',
+  ...(existsSync('demo') && { demo: 'demo/demo.ts' }),
 };
 
 /** The font that a thread of the built server reads. */

@@ -5,7 +5,7 @@ import { builtSite } from '../tests/support/built-site.ts';
 
 const config = readConfig(process.env);
 const pool = await openPool(config.databaseUrl ?? '', { max: 20 });
-const { createApp, pages } = await builtSite();
-const app = await createApp({ config, pool, mode: 'production', pages, jobs: true });
+const { createApp, installedDemo, pages } = await builtSite();
+const app = await createApp({ config, pool, mode: 'production', pages, demo: await installedDemo(), jobs: true });
 await app.listen({ port: config.port, host: '127.0.0.1' });
 console.log('READY');

@@ -24,7 +24,7 @@ async function ours(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-photo-'));
   const store = new LocalFiles(folder);
   const workers = new PictureWorkerPool();
-  const renderer = new PictureRenderer({ drawn: () => null, store, workers });
+  const renderer = new PictureRenderer({ drawn: async () => null, store, workers });
   const key = `photo-${'0'.repeat(32)}`;
   await warmUp(workers);
   started = performance.now();

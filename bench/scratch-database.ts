@@ -1,11 +1,11 @@
-import { createFirstAccounts } from '#features/accounts/server/first-accounts.ts';
+import { demo } from '@carquay/demo';
+import { createFirstAdmin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { loadCatalogue } from '#features/vehicles/server/load-catalogue.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { loadCatalogue } from '../demo/load-catalogue.ts';
-import { loadDemoStock } from '../demo/load-demo-stock.ts';
 
-/** Makes a database of its own on a server, with a stock of the demo's making, and returns its address. */
+/** Makes a database of its own on a server, with demo cars, and returns its URL. */
 export async function scratchDatabase(
   serverUrl: string,
   cars: number,
@@ -19,13 +19,11 @@ export async function scratchDatabase(
   url.pathname = `/${name}`;
   const pool = await openPool(url.href, { statementTimeoutMs: 0 });
   await migrate(pool);
-  await createFirstAccounts(pool, new PasswordHasher(), {
-    adminEmail: undefined,
-    adminPassword: undefined,
-    demoUser: true,
-  });
+  const hasher = new PasswordHasher();
+  await createFirstAdmin(pool, hasher, { adminEmail: undefined, adminPassword: undefined });
+  await demo.createAccounts(pool, hasher);
   await loadCatalogue(pool);
-  await loadDemoStock(pool, cars, report);
+  await demo.loadCars(pool, cars, report);
   await pool.query('checkpoint');
   await pool.end();
   return url.href;

@@ -11,9 +11,17 @@ const [port = '', database = '', dataDir = '', caching] = process.argv.slice(2);
 
 async function site(): Promise<FastifyInstance> {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database, LOG_LEVEL: 'error' });
-  const { createApp, pages } = await builtSite();
+  const { createApp, installedDemo, pages } = await builtSite();
   const pool = await openPool(database);
-  return createApp({ config, pool, mode: 'production', pages, jobs: true, caching: caching === 'cached' });
+  return createApp({
+    config,
+    pool,
+    mode: 'production',
+    pages,
+    demo: await installedDemo(),
+    jobs: true,
+    caching: caching === 'cached',
+  });
 }
 
 function hello(): FastifyInstance {

@@ -22,7 +22,7 @@ const START_MS = 120_000;
 /** The old site closes after the first answer of the new one. */
 const CLOSED_WITHIN_MS = 1_000;
 const COPIED = [
-  ...['src', 'scripts', 'content', 'demo', 'db', 'words', 'public', '.generated'],
+  ...['src', 'scripts', 'content', 'db', 'words', 'public', '.generated'],
   ...['package.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'],
 ];
 const tree = mkdtempSync(join(tmpdir(), 'carquay-dev-'));

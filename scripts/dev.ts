@@ -3,11 +3,13 @@
  * whole site (handlers, threads, jobs), while database and port stay. This script imports only types of src, because modules
  * that it imports itself would never reload.
  */
+import { existsSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, createServerModuleRunner, type Plugin } from 'vite';
 import type { ModuleRunner } from 'vite/module-runner';
+import type { Demo } from '#app/demo-package.ts';
 import type { Base } from '#app/open-base.ts';
 import type { Site } from '#app/open-site.ts';
 import { compileMessages } from './build-messages.ts';
@@ -67,6 +69,11 @@ function newGraph(): ModuleRunner {
   return createServerModuleRunner(vite.environments.ssr, { hmr: false });
 }
 
+/** The demo package; null where its folder was removed. */
+async function demoOf(graph: ModuleRunner): Promise<Demo | null> {
+  return existsSync('demo') ? (await graph.import<{ demo: Demo }>('/demo/demo.ts')).demo : null;
+}
+
 /** Opens what no reload replaces. */
 async function open() {
   const { readConfig, siteAddress } = await lasting.import<typeof import('#lib/server/config/config.ts')>(
@@ -74,7 +81,7 @@ async function open() {
   );
   const { openBase, reportLogins } = await lasting.import<typeof import('#app/open-base.ts')>('/src/app/open-base.ts');
   const { portError } = await lasting.import<typeof import('#app/serve.ts')>('/src/app/serve.ts');
-  const base: Base = await openBase(readConfig(process.env), console.log);
+  const base: Base = await openBase(readConfig(process.env), await demoOf(lasting), console.log);
   reportLogins(base, console.log);
   return { base, portError, siteAddress };
 }
@@ -92,7 +99,9 @@ async function replaceSite(): Promise<void> {
   try {
     const { openSite, pages } =
       await graph.import<typeof import('#app/site-with-pages.ts')>('/src/app/site-with-pages.ts');
-    const site = await openSite(base, { pages, mode: 'development', report: running ? () => {} : console.log });
+    const demo = await demoOf(graph);
+    const report = running ? () => {} : console.log;
+    const site = await openSite(base, { pages, mode: 'development', demo, report });
     const old = running;
     running = { site, graph, requests: new Set() };
     broken = undefined;

@@ -34,6 +34,7 @@ import { Background } from '#lib/server/jobs/background.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { gatherEndpoints } from './api-routes.ts';
 import { rejectCrossSiteWrites } from './cross-site.ts';
+import type { Demo } from './demo-package.ts';
 import { rejectEarly, rejectUnread } from './early-refusals.ts';
 import { sendError } from './error-responses.ts';
 import { registerHealth } from './health.ts';
@@ -58,6 +59,8 @@ export type AppOptions = {
   jobs?: boolean;
   /** Default: off in development, so that every answer is new. */
   caching?: boolean;
+  /** Draws the pictures of demo cars; null where there are none. */
+  demo?: Demo | null;
   /** Stands in for the provider that the settings name, in tests. */
   gateway?: PaymentGateway | undefined;
   /** Where log lines go; unset: standard output, and nowhere in tests. */
@@ -81,6 +84,7 @@ export async function createApp({
   pages,
   jobs = false,
   caching = mode !== 'development',
+  demo = null,
   gateway,
   logTo,
 }: AppOptions): Promise<FastifyInstance> {
@@ -125,7 +129,7 @@ export async function createApp({
   const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
   const background = new Background((error) => app.log.error({ err: error }, 'work in the background failed'));
   app.addHook('onClose', () => background.settled());
-  const media = await openMedia(app, { config, pool, inBackground: (work) => background.run(work) });
+  const media = await openMedia(app, { config, pool, demo, inBackground: (work) => background.run(work) });
   const trade = await openOrders(app, { config, pool, clock: systemClock, gateway, jobs });
   const library = await readLibrary();
   await registerApiDocs(app, config);

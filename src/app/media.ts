@@ -2,23 +2,25 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { readScene } from '#features/content/server/read-scene.ts';
 import type { MediaDeps } from '#features/media/server/media-deps.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { PictureWorkerPool } from '#features/media/server/picture-worker-pool.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';
 import type { UploadSpace } from '#lib/server/http/register-uploads.ts';
-import { demoPicture } from '../../demo/pictures/demo-picture.ts';
+import type { Demo } from './demo-package.ts';
 
-type Needs = { config: Config; pool: pg.Pool; inBackground: MediaDeps['inBackground'] };
+type Needs = { config: Config; pool: pg.Pool; demo: Demo | null; inBackground: MediaDeps['inBackground'] };
 
 /** The store for what users upload, and the threads that render pictures. They end with the application. */
-export async function openMedia(app: FastifyInstance, { config, pool, inBackground }: Needs): Promise<MediaDeps> {
+export async function openMedia(app: FastifyInstance, { config, pool, demo, inBackground }: Needs): Promise<MediaDeps> {
   await mkdir(incomingFolder(config), { recursive: true });
   const store = await openFileStore(config);
   const workers = new PictureWorkerPool();
   app.addHook('onClose', () => workers.close());
-  return { pool, store, workers, renderer: new PictureRenderer({ drawn: demoPicture, store, workers }), inBackground };
+  const drawn = async (key: string) => (await readScene(key)) ?? demo?.picture(key) ?? null;
+  return { pool, store, workers, renderer: new PictureRenderer({ drawn, store, workers }), inBackground };
 }
 
 /** Where uploads lie while they arrive. */

@@ -2,24 +2,36 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createFirstAccounts, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
+import { createFirstAdmin, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { loadCatalogue } from '#features/vehicles/server/load-catalogue.ts';
+import { ConfigError } from '#lib/config-error.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { unsafeSettings } from '#lib/server/config/unsafe-settings.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { grantRows } from '#lib/server/database/site-role.ts';
-import { loadCatalogue } from '../../demo/load-catalogue.ts';
-import { loadDemoStock } from '../../demo/load-demo-stock.ts';
+import type { Demo } from './demo-package.ts';
 
 export type Report = (line: string) => void;
 
 /** What a site needs and a reload in development keeps: settings and a prepared database. */
-export type Base = { config: Config; pool: pg.Pool; firstLogins: FirstLogin[]; close(): Promise<void> };
+export type Base = {
+  config: Config;
+  pool: pg.Pool;
+  firstLogins: FirstLogin[];
+  /** Whether the demo package draws pictures of cars in this database. */
+  hasDemoCars: boolean;
+  close(): Promise<void>;
+};
 
 /** Starts the database where it is embedded, migrates it and creates its first contents. */
-export async function openBase(config: Config, report: Report): Promise<Base> {
+export async function openBase(config: Config, demo: Demo | null, report: Report): Promise<Base> {
+  if (config.demoListings > 0 && !demo)
+    throw new ConfigError(
+      `DEMO_LISTINGS is ${config.demoListings}, but the demo package is missing. Set DEMO_LISTINGS=0.`,
+    );
   const undo: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of undo.reverse()) await step();
@@ -27,11 +39,12 @@ export async function openBase(config: Config, report: Report): Promise<Base> {
   try {
     await mkdir(config.dataDir, { recursive: true });
     const database = await findDatabase(config, report, undo);
-    const firstLogins = await prepareDatabase(database, config, report);
+    const firstLogins = await prepareDatabase(database, config, demo, report);
     const pool = await openPool(database.siteUrl);
     undo.push(() => pool.end());
     for (const warning of unsafeSettings(config)) report(warning);
-    return { config, pool, firstLogins, close };
+    const hasDemoCars = (await demo?.hasCars(pool)) ?? false;
+    return { config, pool, firstLogins, hasDemoCars, close };
   } catch (error) {
     await close();
     throw error;
@@ -61,20 +74,24 @@ async function findDatabase(
 }
 
 /** Schema, rights and first contents. */
-async function prepareDatabase({ url, siteUrl }: Database, config: Config, report: Report): Promise<FirstLogin[]> {
+async function prepareDatabase(
+  { url, siteUrl }: Database,
+  config: Config,
+  demo: Demo | null,
+  report: Report,
+): Promise<FirstLogin[]> {
+  const { adminEmail, adminPassword, demoListings } = config;
   const owner = await openPool(url);
   try {
     const ran = await migrate(owner);
     if (ran.length > 0) report(`Database schema updated (${ran.length} steps)`);
     if (siteUrl !== url) await grantRows(owner, siteUrl);
-    const firstLogins = await createFirstAccounts(owner, new PasswordHasher(config.passwordPepper), {
-      adminEmail: config.adminEmail,
-      adminPassword: config.adminPassword,
-      demoUser: config.demoListings > 0,
-    });
+    const hasher = new PasswordHasher(config.passwordPepper);
+    const firstLogins = await createFirstAdmin(owner, hasher, { adminEmail, adminPassword });
+    if (demoListings > 0 && demo) firstLogins.push(...(await demo.createAccounts(owner, hasher)));
     keepFirstLogins(config, firstLogins);
     await loadCatalogue(owner);
-    await loadDemoStock(owner, config.demoListings, report);
+    if (demoListings > 0) await demo?.loadCars(owner, demoListings, report);
     return firstLogins;
   } finally {
     await owner.end();

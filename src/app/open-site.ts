@@ -17,6 +17,7 @@ import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
 import { smtpDelivery } from '#lib/server/mail/smtp-delivery.ts';
 import { createApp, type Mode } from './app.ts';
 import { startCleanup } from './cleanup-job.ts';
+import type { Demo } from './demo-package.ts';
 import { incomingFolder } from './media.ts';
 import type { Base, Report } from './open-base.ts';
 import { startSealing } from './seals.ts';
@@ -25,16 +26,17 @@ import { startSealing } from './seals.ts';
 const FOLD_EVERY_MS = 2_000;
 
 export type Site = { app: FastifyInstance; close(): Promise<void> };
-export type SiteOptions = { pages: ServerBuild; mode: Mode; report: Report };
+export type SiteOptions = { pages: ServerBuild; mode: Mode; demo: Demo | null; report: Report };
 
 /** The application with its threads and repeated jobs. A reload in development replaces it as a whole. */
-export async function openSite({ config, pool }: Base, { pages, mode, report }: SiteOptions): Promise<Site> {
+export async function openSite(base: Base, { pages, mode, demo, report }: SiteOptions): Promise<Site> {
+  const { config, pool } = base;
   const undo: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of undo.reverse()) await step();
   };
   try {
-    const app = await createApp({ config, pool, mode, pages, jobs: true });
+    const app = await createApp({ config, pool, mode, pages, demo: base.hasDemoCars ? demo : null, jobs: true });
     undo.push(() => app.close());
     const failed = (error: unknown) => app.log.error({ err: error }, 'work in the background failed');
     undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), failed));

@@ -1,6 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import { ConfigError } from '#lib/config-error.ts';
 import type { Config } from '#lib/server/config/config.ts';
+import { installedDemo } from './demo-package.ts';
 import { type Base, openBase, type Report } from './open-base.ts';
 import { openSite } from './open-site.ts';
 
@@ -8,8 +9,9 @@ export type Server = { base: Base; close(): Promise<void> };
 
 /** Opens database and site, then listens. Closing goes in reverse order. */
 export async function serve(config: Config, pages: ServerBuild, report: Report): Promise<Server> {
-  const base = await openBase(config, report);
-  const site = await openSite(base, { pages, mode: 'production', report }).catch(async (error) => {
+  const demo = await installedDemo();
+  const base = await openBase(config, demo, report);
+  const site = await openSite(base, { pages, mode: 'production', demo, report }).catch(async (error) => {
     await base.close();
     throw error;
   });

@@ -5,6 +5,7 @@
 import * as pages from 'virtual:react-router/server-build';
 
 export { createApp } from './app.ts';
+export { installedDemo } from './demo-package.ts';
 export { openSite } from './open-site.ts';
 export { serve } from './serve.ts';
 export { pages };

@@ -1,3 +1,4 @@
+import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
@@ -7,7 +8,6 @@ import { syncRefunds } from '#features/payments/server/sync-refunds.ts';
 import { AppError } from '#lib/app-error.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { SeededRandom } from '../../demo/stock/seeded-random.ts';
 import { isLive } from '../../src/features/bookings/model/booking.ts';
 import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
 import { findBookingOfPayment } from '../../src/features/bookings/server/booking-store.ts';

@@ -8,6 +8,9 @@ const BUILD = 'build/server';
 /** Packages whose fonts are read as files. */
 const FONTS = ['@fontsource/figtree', 'dejavu-fonts-ttf'];
 
+/** A file next to the server, by its URL: the demo package. */
+const COMPUTED = 'entry.href';
+
 /** The packages that a built file imports at run time. */
 function packagesOf(file: string): string[] {
   const text = readFileSync(join(BUILD, file), 'utf8');
@@ -15,7 +18,10 @@ function packagesOf(file: string): string[] {
   const requests = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+    ...module.dynamicImports
+      .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+      .filter((request) => request !== COMPUTED)
+      .map((literal) => literal.slice(1, -1)),
   ];
   return requests
     .filter((request) => !request.startsWith('.') && !isBuiltin(request))

@@ -5,8 +5,11 @@ import { cyclesOf, importsOf, sourceFiles } from './module-graph.ts';
 
 const MAX_FILE_LINES = 300;
 const DRAWERS = /(^|\/)(index\.tsx?|(utils?|helpers?|common|misc)(\.tsx?|\/)|types\.ts)/;
-const sources = sourceFiles(['src']).filter((path) => !/\.test\.tsx?$/.test(path));
-const imports = sources.flatMap(importsOf);
+const DEMO = /^(demo\/|@carquay\/demo)/;
+const TEST = /\.test\.tsx?$/;
+const allImports = sourceFiles(['src', 'content']).flatMap(importsOf);
+const sources = sourceFiles(['src']).filter((path) => !TEST.test(path));
+const imports = allImports.filter(({ from }) => from.startsWith('src/') && !TEST.test(from));
 
 test('imports follow the rule', () => {
   expect(imports.length).toBeGreaterThan(100);
@@ -15,6 +18,12 @@ test('imports follow the rule', () => {
 
 test('imports run in no circle', () => {
   expect(cyclesOf(imports)).toEqual([]);
+});
+
+test('nothing in src or content imports the demo, not even a test', () => {
+  expect(allImports.filter(({ to }) => DEMO.test(to))).toEqual([]);
+  expect('demo/demo.ts').toMatch(DEMO);
+  expect('@carquay/demo').toMatch(DEMO);
 });
 
 test('every feature has its place in the order', () => {

@@ -21,7 +21,7 @@ class DeadlyFiles extends LocalFiles {
 
 const store = new DeadlyFiles(join(folder, 'files'));
 const workers = new PictureWorkerPool();
-const renderer = new PictureRenderer({ drawn: () => null, store, workers });
+const renderer = new PictureRenderer({ drawn: async () => null, store, workers });
 const file = { field: 'image', path, bytes: 1, sha256: Buffer.alloc(32), filename: '' };
 await acceptPhoto(
   { pool: await openPool(url), store, workers, renderer, inBackground: () => {} },

@@ -20,7 +20,7 @@ export function mediaTools(pool: pg.Pool, folder: string): MediaDeps & { settled
     pool,
     store,
     workers,
-    renderer: new PictureRenderer({ drawn: () => null, store, workers }),
+    renderer: new PictureRenderer({ drawn: async () => null, store, workers }),
     inBackground: (work) => running.push(work()),
     settled: () => Promise.all(running),
   };

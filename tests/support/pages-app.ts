@@ -7,9 +7,9 @@ import { scratchFolder } from './scratch-folder.ts';
 
 /** The built application with its pages, around a test database. Needs `npm run build`. */
 export async function pagesApp(pool: pg.Pool, environment: Record<string, string> = {}): Promise<FastifyInstance> {
-  const { createApp, pages } = await builtSite();
+  const { createApp, installedDemo, pages } = await builtSite();
   const config = readConfig({ DATA_DIR: await scratchFolder(), ...environment });
-  const app = await createApp({ config, pool, mode: 'test', pages });
+  const app = await createApp({ config, pool, mode: 'test', pages, demo: await installedDemo() });
   afterFile(() => app.close());
   return app;
 }

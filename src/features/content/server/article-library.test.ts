@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '#lib/config-error.ts';
 import { canonicalPath, paths } from '#paths.ts';
-import { drawScene } from '../../../../demo/pictures/draw-scene.ts';
 import { contentsOf } from '../model/article.ts';
 import { readLibrary } from './article-library.ts';
+import { readScene } from './read-scene.ts';
 
 const { about, guide, posts } = await readLibrary();
 const articles = [about, guide, ...posts];
@@ -33,8 +33,8 @@ test('there are the six posts of the specification, the newest first', () => {
   expect(dates).toEqual(dates.toSorted().reverse());
 });
 
-test.each(articles)('$slug has a drawn cover and links that lead somewhere', ({ cover, blocks, slug }) => {
-  expect(drawScene(cover.scene), cover.scene).toContain('<svg');
+test.each(articles)('$slug has a drawn cover and links that lead somewhere', async ({ cover, blocks, slug }) => {
+  expect(await readScene(`scene-${cover.scene}`), cover.scene).toContain('<svg');
   if (slug !== 'about') expect(contentsOf(blocks).length).toBeGreaterThan(3);
   const known = [...Object.values(paths), ...posts.map((post) => `/blog/${post.slug}`)] as string[];
   const links = JSON.stringify(blocks).matchAll(/"href":"([^"]+)"/g);

@@ -15,7 +15,7 @@ import { PictureWorkerPool } from './picture-worker-pool.ts';
 const folder = await scratchFolder();
 const store = new LocalFiles(join(folder, 'files'));
 let drawings = 0;
-const drawn = (key: string) => {
+const drawn = async (key: string) => {
   if (key !== 'scene-test') return null;
   drawings += 1;
   return '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c00"/></svg>';

@@ -15,7 +15,7 @@ import type { PictureOriginal } from './picture-jobs.ts';
 import type { PictureWorkerPool } from './picture-worker-pool.ts';
 
 /** A drawing of our own making, as SVG; null when there is no such drawing. */
-type DrawnPicture = (key: string) => string | null;
+type DrawnPicture = (key: string) => Promise<string | null>;
 
 type Needs = { drawn: DrawnPicture; store: FileStore; workers: PictureWorkerPool };
 
@@ -58,7 +58,7 @@ export class PictureRenderer {
 
   /** What a picture's renderings are made from; null when there is no such picture. */
   async original(key: string): Promise<PictureOriginal | null> {
-    const svg = this.#drawn(key);
+    const svg = await this.#drawn(key);
     if (svg !== null) return { svg };
     const master = PHOTO_KEY.test(key) ? await this.#store.read(masterFile(key)) : null;
     return master && { jpeg: await buffer(master.stream) };

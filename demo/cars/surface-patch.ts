@@ -1,0 +1,78 @@
+import type { Camera, Place, Point } from '../drawing/camera.ts';
+import { clamp } from '../drawing/curve.ts';
+import { dense, rounded } from '../drawing/outline.ts';
+import type { Sheet } from '../drawing/sheet.ts';
+import { visibleRun } from './draw-shell.ts';
+import { flankPlace, lidPlace, type Shell, shellPlace, turnFinder } from './shell.ts';
+
+/** Bends flat outlines over one part of a shell and paints them as the camera sees them. */
+export type Patches = {
+  lift(points: readonly Point[]): Point[];
+  fill(corners: readonly Point[], paint: string, radius?: number, opacity?: number): void;
+  /** The same on both sides of the car's middle line. */
+  pair(corners: readonly Point[], paint: string, radius?: number, opacity?: number): void;
+  line(points: readonly Point[], colour: string, width: number, opacity?: number): void;
+};
+
+/** Level 0 to 1 of a nose or tail counts as this many metres when corners are rounded. */
+const LEVEL_METRES = 0.6;
+/** How finely the limits of what the camera sees are told apart by level. */
+const LIMITS_PER_LEVEL = 40;
+
+/** Patches on the nose: metres from its middle along the surface (near side positive), and level. */
+export function onNose(sheet: Sheet, camera: Camera, shell: Shell): Patches {
+  return onRound(sheet, camera, shell, turnFinder(shell, 'nose'));
+}
+
+/** Patches on the tail: metres from its middle along the surface (near side positive), and level. */
+export function onTail(sheet: Sheet, camera: Camera, shell: Shell): Patches {
+  return onRound(sheet, camera, shell, turnFinder(shell, 'tail'));
+}
+
+function onRound(sheet: Sheet, camera: Camera, shell: Shell, turn: (metres: number) => number): Patches {
+  const limits = new Map<number, readonly [from: number, to: number]>();
+  const seenAt = (level: number): readonly [from: number, to: number] => {
+    const near = Math.round(level * LIMITS_PER_LEVEL);
+    let limit = limits.get(near);
+    if (!limit) {
+      const seen = visibleRun(shell, camera, near / LIMITS_PER_LEVEL);
+      limit = [seen[0] ?? 0, seen.at(-1) ?? 0];
+      limits.set(near, limit);
+    }
+    return limit;
+  };
+  const place = ([metres, level]: Point): Place => shellPlace(shell, clamp(turn(metres), ...seenAt(level)), level);
+  return patches(sheet, camera, place, LEVEL_METRES);
+}
+
+/** Patches on the near flank, by their place in the side view. */
+export function onFlank(sheet: Sheet, camera: Camera, shell: Shell): Patches {
+  return patches(sheet, camera, ([x, z]) => flankPlace(shell, x, z), 1);
+}
+
+/** Patches on the lid, seen from above: how far back, and how far to the near side. */
+export function onLid(sheet: Sheet, camera: Camera, shell: Shell): Patches {
+  return patches(sheet, camera, ([x, y]) => lidPlace(shell, x, y), 1);
+}
+
+function patches(sheet: Sheet, camera: Camera, place: (point: Point) => Place, tall: number): Patches {
+  const lift = (points: readonly Point[]): Point[] => points.map((point) => camera.project(place(point)));
+  const fill: Patches['fill'] = (corners, paint, radius = 0.02, opacity) =>
+    sheet.fill(lift(rounded(corners, radius, tall, 0.05)), paint, opacity === undefined ? {} : { opacity });
+  return {
+    lift,
+    fill,
+    pair(corners, paint, radius, opacity) {
+      fill(
+        corners.map(([across, up]): Point => [-across, up]),
+        paint,
+        radius,
+        opacity,
+      );
+      fill(corners, paint, radius, opacity);
+    },
+    line(points, colour, width, opacity) {
+      sheet.line(lift(dense(points, 0.05)), colour, width, opacity === undefined ? {} : { opacity });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { findUserId, insertUser } from '../src/features/accounts/server/account-store.ts';
+import { type FirstLogin, randomPassword } from '../src/features/accounts/server/first-accounts.ts';
+import type { PasswordHasher } from '../src/features/accounts/server/password-hasher.ts';
+import type { Queryable } from '../src/lib/server/database/statement.ts';
+
+/** Owns the demo listings. Its password is random and not stored. */
+export const DEMO_SELLER_EMAIL = 'dealer@carquay.example';
+const DEMO_USER_EMAIL = 'demo@carquay.example';
+
+/** Adds the seller of the demo cars and a user to log in as. Returns the login of that user if it is new. */
+export async function createDemoAccounts(db: Queryable, hasher: PasswordHasher): Promise<FirstLogin[]> {
+  await addUser(db, hasher, 'Quayside Demo Motors', DEMO_SELLER_EMAIL);
+  const password = await addUser(db, hasher, 'Demo User', DEMO_USER_EMAIL);
+  return password === null ? [] : [{ who: 'demo user', email: DEMO_USER_EMAIL, password }];
+}
+
+/** Adds a user and returns the random password, or null if the email address is taken. */
+async function addUser(db: Queryable, hasher: PasswordHasher, name: string, email: string): Promise<string | null> {
+  if ((await findUserId(db, email)) !== null) return null;
+  const password = randomPassword();
+  const passwordHash = await hasher.hash(password);
+  const id = await insertUser(db, { name, email, mobile: null, passwordHash, status: 'Active' });
+  return id === null ? null : password;
+}

@@ -1,0 +1,92 @@
+import { type CatalogueModel, catalogue } from '../../content/catalogue/catalogue.ts';
+import { vehicleCode } from './demo-vin.ts';
+import { bigMakers } from './line-up/big-makers.ts';
+import { foreignMakes } from './line-up/foreign-makes.ts';
+import type { LineUp, LineUpCar } from './line-up/line-up-car.ts';
+import { newEnergy } from './line-up/new-energy.ts';
+import { otherMakers } from './line-up/other-makers.ts';
+import { type SeededRandom, WeightedChoice } from './seeded-random.ts';
+
+/** All cars of the demo, with the share each has of the inventory. */
+export const lineUps: LineUp[] = [...bigMakers, ...otherMakers, ...newEnergy, ...foreignMakes];
+
+/** A car as it left the factory. */
+export type Vehicle = { kind: VehicleKind; trim: Trim; year: number };
+
+export type VehicleKind = {
+  make: string;
+  worldMakerCode: string;
+  /** The five signs of the VIN that describe the vehicle. */
+  code: string;
+  model: CatalogueModel;
+  car: LineUpCar;
+};
+
+export type Trim = {
+  name: string;
+  /** 0 for the plainest trim of the model, 1 for the best. */
+  grade: number;
+  transmission: 'automatic' | 'manual' | 'cvt';
+  seats: number;
+};
+
+type Stocked = { kind: VehicleKind; trims: Trim[]; years: WeightedChoice<number> };
+
+/** How common a car of that age is among exported used cars, from this year's model on. */
+const WEIGHT_OF_AGE = [5, 10, 12, 13, 13, 12, 10, 9, 7, 5, 4, 3, 2, 1.2, 0.8];
+
+export class VehicleChooser {
+  readonly #stocked: WeightedChoice<Stocked>;
+
+  constructor(thisYear: number) {
+    this.#stocked = new WeightedChoice(stockedCars(thisYear));
+  }
+
+  /** A vehicle of none of the given makes. */
+  choose(random: SeededRandom, without: (string | undefined)[]): Vehicle {
+    let stocked = this.#stocked.draw(random);
+    while (without.includes(stocked.kind.make)) stocked = this.#stocked.draw(random);
+    return { kind: stocked.kind, trim: random.pick(stocked.trims), year: stocked.years.draw(random) };
+  }
+}
+
+function* stockedCars(thisYear: number): Generator<[Stocked, number]> {
+  for (const { make, worldMakerCode, weight, cars } of lineUps) {
+    const models = catalogue.find(({ name }) => name === make)?.models ?? [];
+    const weightOfAll = cars.reduce((sum, car) => sum + car.weight, 0);
+    for (const car of cars) {
+      const model = models.find(({ name }) => name === car.model);
+      if (!model) throw new Error(`${make} ${car.model} is not in the catalogue`);
+      const years = yearsOf(car, model, thisYear);
+      if (years.length === 0) continue;
+      const code = vehicleCode(`${make} ${model.name} ${car.fuel} ${car.engineCc}`);
+      const kind = { make, worldMakerCode, code, model, car };
+      yield [
+        { kind, trims: trimsOf(car, model), years: new WeightedChoice(years) },
+        (weight * car.weight) / weightOfAll,
+      ];
+    }
+  }
+}
+
+function yearsOf({ since }: LineUpCar, { from, to }: CatalogueModel, thisYear: number): [number, number][] {
+  const newest = Math.min(to ?? thisYear, thisYear);
+  const oldest = Math.max(since, from, thisYear - WEIGHT_OF_AGE.length + 1);
+  const years: [number, number][] = [];
+  for (let year = oldest; year <= newest; year++) years.push([year, WEIGHT_OF_AGE[thisYear - year]!]);
+  return years;
+}
+
+function trimsOf({ trims }: LineUpCar, model: CatalogueModel): Trim[] {
+  return trims.map((name, at) => ({
+    name,
+    grade: trims.length === 1 ? 0.5 : at / (trims.length - 1),
+    transmission: transmissionOf(name),
+    seats: Number(/(\d) seats/.exec(name)?.[1] ?? model.seats),
+  }));
+}
+
+function transmissionOf(trim: string): Trim['transmission'] {
+  if (/\bMT\b/.test(trim)) return 'manual';
+  return /\bCVT\b/.test(trim) ? 'cvt' : 'automatic';
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../content/catalogue/catalogue.ts';
+import { lineUps } from './choose-vehicle.ts';
+import { type DemoListing, demoListings } from './demo-listings.ts';
+import { checkDigit } from './demo-vin.ts';
+
+const NOW = new Date('2026-11-21T09:30:00Z');
+const MIDNIGHT = new Date('2026-11-21T00:00:00Z');
+const stock = [...demoListings(4_200, NOW)];
+const share = (is: (car: DemoListing) => boolean, of = stock) => of.filter(is).length / of.length;
+const makeOf = (name: string) => catalogue.find((make) => make.name === name);
+
+test('the same count and day give the same stock, whatever the hour', () => {
+  expect([...demoListings(300, NOW)]).toEqual([...demoListings(300, MIDNIGHT)]);
+});
+
+test('any count works, from none and one to many', () => {
+  for (const count of [0, 1, 2, 137]) expect([...demoListings(count, NOW)]).toHaveLength(count);
+});
+
+test('stock numbers and VINs are unique, and every VIN carries its check digit', () => {
+  const many = [...demoListings(30_000, NOW)];
+  const vins = many.flatMap(({ vin }) => vin ?? []);
+  expect(new Set(many.map(({ stockNumber }) => stockNumber)).size).toBe(many.length);
+  expect(new Set(vins).size).toBe(vins.length);
+  expect(1 - vins.length / many.length).toBeCloseTo(0.04, 2);
+  for (const vin of vins) {
+    expect(vin).toMatch(/^[LH][A-HJ-NPR-Z0-9]{16}$/);
+    expect(vin[8]).toBe(checkDigit(vin));
+  }
+});
+
+test('the check digit is the one of the standard', () => {
+  expect(checkDigit('1M8GDM9AXKP042788')).toBe('X');
+  expect(checkDigit('11111111111111111')).toBe('1');
+});
+
+test('makes, offers and states come in believable shares', () => {
+  expect(share(({ make }) => makeOf(make)?.country === 'CN')).toBeGreaterThan(0.8);
+  expect(share(({ make }) => makeOf(make)?.country === 'CN')).toBeLessThan(0.9);
+  expect(share(({ make }) => make === 'BYD')).toBeGreaterThan(0.09);
+  expect(new Set(stock.map(({ make }) => make)).size).toBeGreaterThan(70);
+  const rents = stock.filter(({ mode }) => mode === 'Rent');
+  expect(rents.length).toBeGreaterThan(400);
+  expect(rents.length).toBeLessThan(500);
+  const active = stock.filter(({ status }) => status === 'active');
+  expect(active.length / stock.length).toBeGreaterThan(0.8);
+  expect(share(({ certified }) => certified, active)).toBeCloseTo(0.35, 1);
+  expect(stock.every(({ mode, status }) => status !== (mode === 'Rent' ? 'sold' : 'rented'))).toBe(true);
+  expect(new Set(stock.map(({ status }) => status)).size).toBe(4);
+});
+
+test('every car is a model of the catalogue, built in its years', () => {
+  for (const car of stock) {
+    const model = makeOf(car.make)?.models.find(({ name }) => name === car.model);
+    expect(model, `${car.make} ${car.model}`).toBeDefined();
+    expect(car.year).toBeGreaterThanOrEqual(model!.from);
+    expect(car.year).toBeLessThanOrEqual(Math.min(model!.to ?? 2026, 2026));
+    expect(model!.fuels).toContain(car.fuelType);
+  }
+});
+
+test('the facts of a car agree with each other and fit the database', () => {
+  for (const car of stock) {
+    expect(car.engineCc === null).toBe(car.fuelType === 'electric');
+    expect(car.face).toBe(car.fuelType === 'electric' ? 'closed' : 'grille');
+    if (car.fuelType === 'electric') expect(car.transmission).toBe('automatic');
+    expect(car.seats).toBeGreaterThanOrEqual(2);
+    expect(car.seats).toBeLessThanOrEqual(15);
+    expect(car.mileageKm).toBeGreaterThan(0);
+    expect(car.mileageKm).toBeLessThanOrEqual(22_000 * (2027 - car.year));
+    expect(car.owners).toBeLessThanOrEqual(4);
+    expect(car.serviceHistory.modifications).toBe(car.modificationDetails !== null);
+    if (car.certified) expect(car.status).not.toBe('requested');
+    expect(car.trim.length).toBeLessThanOrEqual(80);
+    expect(car.location.length).toBeLessThanOrEqual(120);
+    expect(car.exteriorColor.length).toBeLessThanOrEqual(40);
+    const sentences = car.description.split(/[.:] /).length;
+    expect(sentences, car.description).toBeGreaterThanOrEqual(2);
+    expect(car.description.length).toBeLessThan(600);
+  }
+});
+
+describe('prices', () => {
+  const sales = stock.filter(({ mode }) => mode === 'Sell');
+  const dollars = (car: DemoListing) => car.priceCents / 100;
+
+  test('sales are asked in whole 50 or 100 dollars, days of rent in whole dollars', () => {
+    for (const car of stock) {
+      if (car.mode === 'Rent') {
+        expect(Number.isInteger(dollars(car))).toBe(true);
+        expect(dollars(car)).toBeGreaterThanOrEqual(25);
+        expect(dollars(car)).toBeLessThanOrEqual(250);
+      } else {
+        expect(dollars(car) % (dollars(car) < 10_000 ? 50 : 100)).toBe(0);
+        expect(dollars(car)).toBeGreaterThanOrEqual(2_500);
+      }
+    }
+    expect(share((car) => dollars(car) > 95_000, sales)).toBeLessThan(0.005);
+    expect(share((car) => dollars(car) > 40_000, sales)).toBeGreaterThan(0.01);
+  });
+
+  test('fall with age for one and the same model', () => {
+    const songs = [...demoListings(60_000, NOW)].filter(
+      ({ mode, model, fuelType }) => mode === 'Sell' && model === 'Song Plus' && fuelType === 'hybrid',
+    );
+    const averages = [2022, 2023, 2024, 2025, 2026].map((year) => {
+      const ofYear = songs.filter((car) => car.year === year).map(dollars);
+      return ofYear.reduce((sum, price) => sum + price, 0) / ofYear.length;
+    });
+    expect(averages).toEqual(averages.toSorted((a, b) => a - b));
+  });
+});
+
+test('adverts are spread over 120 days, oldest first, and none is from the future', () => {
+  const posted = stock.map(({ postedAt }) => postedAt.getTime());
+  expect(posted).toEqual(posted.toSorted((a, b) => a - b));
+  expect(posted[0]).toBeGreaterThanOrEqual(MIDNIGHT.getTime() - 120 * 86_400_000);
+  expect(MIDNIGHT.getTime() - posted[0]!).toBeGreaterThan(118 * 86_400_000);
+  for (const { postedAt, updatedAt } of stock) {
+    expect(updatedAt.getTime()).toBeGreaterThanOrEqual(postedAt.getTime());
+    expect(updatedAt.getTime()).toBeLessThanOrEqual(MIDNIGHT.getTime());
+  }
+});
+
+test('neighbours differ in make, paint and words', () => {
+  for (const [at, car] of stock.entries()) {
+    const next = stock[at + 1];
+    if (!next) continue;
+    expect(next.make).not.toBe(car.make);
+    expect(next.paint).not.toBe(car.paint);
+    expect(next.description).not.toBe(car.description);
+  }
+  expect(new Set(stock.map(({ description }) => description)).size).toBeGreaterThan(stock.length * 0.99);
+});
+
+test('a description claims nothing that the facts deny', () => {
+  for (const { description, serviceHistory, certified, extraFeatures, fuelType, owners } of stock) {
+    if (!serviceHistory.noAccidentHistory) expect(description).not.toMatch(/even on every|No collision|no panel/);
+    else expect(description).not.toMatch(/bump at the front|rear-end repair|door was repaired|was replaced after/);
+    if (!certified) expect(description).not.toMatch(/certified/);
+    if (!extraFeatures.sunroof) expect(description).not.toMatch(/a sunroof/i);
+    if (!serviceHistory.recentServicing) expect(description).not.toMatch(/Serviced recently|were changed/);
+    if (fuelType === 'electric') expect(description).not.toMatch(/engine|Oil/);
+    if (owners !== 1) expect(description).not.toMatch(/[Oo]ne owner/);
+  }
+});
+
+test('a displacement in a trim is that of the engine', () => {
+  for (const { make, cars } of lineUps) {
+    for (const { model, trims, engineCc } of cars) {
+      for (const trim of trims) {
+        const litres = /^(\d\.\d)[TL]/.exec(trim)?.[1];
+        if (litres) expect((engineCc! / 1_000).toFixed(1), `${make} ${model} ${trim}`).toBe(litres);
+      }
+    }
+  }
+});

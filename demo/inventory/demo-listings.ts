@@ -1,0 +1,168 @@
+import type { CarType, Condition, FuelType, Transmission } from '../../src/features/listings/model/listing.ts';
+import type { CarPaint } from '../cars/paint.ts';
+import { type Vehicle, VehicleChooser } from './choose-vehicle.ts';
+import { exteriorOf, interiorOf } from './colours.ts';
+import { demoVin } from './demo-vin.ts';
+import { CarDescriber } from './describe-car.ts';
+import { equipmentOf, historyOf } from './equipment-and-history.ts';
+import { places } from './places.ts';
+import { ageOf, askingPriceUsd, conditionOf, dayRentUsd, mileageOf, worthUsd } from './price-and-mileage.ts';
+import { SeededRandom } from './seeded-random.ts';
+
+export type DemoListing = {
+  stockNumber: string;
+  mode: 'Sell' | 'Rent';
+  status: 'active' | 'requested' | 'sold' | 'rented';
+  make: string;
+  model: string;
+  trim: string;
+  year: number;
+  bodyType: CarType;
+  mileageKm: number;
+  priceCents: number;
+  fuelType: FuelType;
+  transmission: Transmission;
+  engineCc: number | null;
+  seats: number;
+  exteriorColor: string;
+  interiorColor: string;
+  location: string;
+  vin: string | null;
+  owners: number;
+  condition: Condition;
+  certified: boolean;
+  serviceHistory: { recentServicing: boolean; noAccidentHistory: boolean; modifications: boolean };
+  modificationDetails: string | null;
+  extraFeatures: { gps: boolean; sunroof: boolean; leatherSeats: boolean; backupCamera: boolean };
+  description: string;
+  postedAt: Date;
+  updatedAt: Date;
+  paint: CarPaint;
+  face: 'closed' | 'grille';
+  cabin: 'dark' | 'tan' | 'light';
+};
+
+const SEED = 20_240_830;
+const DAY = 86_400_000;
+const DAYS_BACK = 120;
+/** Of the cars that a hirer would take; they are about three quarters of all. */
+const SHARE_FOR_RENT = 0.142;
+const WITHOUT_VIN = 0.04;
+
+/** The demo stock, oldest advert first: the same cars for the same count and the same UTC day. */
+export function* demoListings(count: number, today: Date): Generator<DemoListing> {
+  const random = new SeededRandom(SEED);
+  const midnight = Math.floor(today.getTime() / DAY) * DAY;
+  const nowInYears = yearsSinceZero(new Date(midnight));
+  const chooser = new VehicleChooser(Math.floor(nowInYears));
+  const describer = new CarDescriber();
+  let before: DemoListing | null = null;
+  let beforeThat: DemoListing | null = null;
+  for (let nth = 0; nth < count; nth++) {
+    const vehicle = chooser.choose(random, [before?.make, beforeThat?.make]);
+    const postedAt = midnight - DAYS_BACK * DAY + daylight(((nth + random.next()) / count) * DAYS_BACK);
+    const paintBefore = before?.paint;
+    const listing = listingOf(vehicle, nth, { random, nowInYears, postedAt, midnight, paintBefore, describer });
+    beforeThat = before;
+    before = listing;
+    yield listing;
+  }
+}
+
+type Circumstances = {
+  random: SeededRandom;
+  nowInYears: number;
+  postedAt: number;
+  midnight: number;
+  paintBefore: CarPaint | undefined;
+  describer: CarDescriber;
+};
+
+function listingOf(vehicle: Vehicle, nth: number, circumstances: Circumstances): DemoListing {
+  const { random, nowInYears, postedAt, midnight, paintBefore, describer } = circumstances;
+  const { kind, trim, year } = vehicle;
+  const { make, model, car } = kind;
+  const age = ageOf(year, nowInYears, random);
+  const mode: DemoListing['mode'] = forHire(vehicle, age) && random.chance(SHARE_FOR_RENT) ? 'Rent' : 'Sell';
+  const mileageKm = mileageOf(vehicle, age, mode === 'Rent', random);
+  const drawn = conditionOf(age, mileageKm, random);
+  const condition = mode === 'Rent' && drawn === 'Fair' ? 'Good' : drawn;
+  const worth = worthUsd(vehicle, { age, mileageKm, condition }, random);
+  const priceUsd = mode === 'Rent' ? dayRentUsd(worth, random) : askingPriceUsd(worth, random);
+  const status = statusOf(mode, random);
+  const equipment = equipmentOf(vehicle, random);
+  const history = historyOf(vehicle, { mode, status, age, mileageKm, condition }, random);
+  const electric = car.fuel === 'electric';
+  let exterior = exteriorOf(model.body, electric, random);
+  while (exterior.paint === paintBefore) exterior = exteriorOf(model.body, electric, random);
+  const interior = interiorOf(equipment.leatherSeats, random);
+  const place = places.draw(random);
+  const facts = { vehicle, mode, mileageKm, condition, exterior, interior, place, equipment, history, age };
+  return {
+    stockNumber: `CQ-${String(nth + 1).padStart(5, '0')}`,
+    mode,
+    status,
+    make,
+    model: model.name,
+    trim: trim.name,
+    year,
+    bodyType: model.body,
+    mileageKm,
+    priceCents: priceUsd * 100,
+    fuelType: car.fuel,
+    transmission: trim.transmission,
+    engineCc: car.engineCc,
+    seats: trim.seats,
+    exteriorColor: exterior.name,
+    interiorColor: interior.name,
+    location: place.location,
+    vin: random.chance(WITHOUT_VIN) ? null : demoVin(kind.worldMakerCode, kind.code, year, nth),
+    owners: history.owners,
+    condition,
+    certified: history.certified,
+    serviceHistory: {
+      recentServicing: history.recentServicing,
+      noAccidentHistory: history.noAccidentHistory,
+      modifications: history.modificationDetails !== null,
+    },
+    modificationDetails: history.modificationDetails,
+    extraFeatures: equipment,
+    description: describer.describe(facts, random),
+    postedAt: new Date(postedAt),
+    updatedAt: new Date(updatedAfter(postedAt, midnight, random)),
+    paint: exterior.paint,
+    face: electric ? 'closed' : 'grille',
+    cabin: interior.cabin,
+  };
+}
+
+function forHire({ kind: { model, car } }: Vehicle, age: number): boolean {
+  return (
+    age < 5.5 && model.seats >= 4 && model.newPriceUsd > 6_000 && (model.body !== 'truck' || car.fuel !== 'diesel')
+  );
+}
+
+function statusOf(mode: DemoListing['mode'], random: SeededRandom): DemoListing['status'] {
+  const mark = random.next();
+  if (mark < 0.05) return 'requested';
+  if (mark < 0.14) return mode === 'Rent' ? 'rented' : 'sold';
+  return 'active';
+}
+
+function updatedAfter(postedAt: number, midnight: number, random: SeededRandom): number {
+  if (random.chance(0.45)) return postedAt;
+  const room = midnight - postedAt;
+  return postedAt + Math.floor(room * random.next() ** 2);
+}
+
+/** Adverts go up between half past eight in the morning and half past nine in the evening in China. */
+function daylight(days: number): number {
+  const day = Math.floor(days);
+  return day * DAY + Math.floor((0.5 / 24 + ((days - day) * 13) / 24) * DAY);
+}
+
+function yearsSinceZero(date: Date): number {
+  const year = date.getUTCFullYear();
+  const start = Date.UTC(year, 0, 1);
+  return year + (date.getTime() - start) / (Date.UTC(year + 1, 0, 1) - start);
+}

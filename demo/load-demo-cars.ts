@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import { foldCounts } from '../src/features/listings/server/listing-count-store.ts';
+import { nameKey } from '../src/features/vehicles/model/name-key.ts';
+import { withTransaction } from '../src/lib/server/database/pool.ts';
+import type { Queryable } from '../src/lib/server/database/statement.ts';
+import { demoPictureKeys } from './cars/picture-key.ts';
+import { DEMO_SELLER_EMAIL } from './demo-accounts.ts';
+import { type DemoListing, demoListings } from './inventory/demo-listings.ts';
+
+const ROWS_AT_ONCE = 500;
+
+const INSERT = `
+  insert into listings (user_id, stock_number, offer, status, make_id, model_id, make, model, trim, year, price_cents, mileage,
+    mileage_unit, car_type, fuel_type, transmission, engine_cc, seating_capacity, exterior_color, interior_color, location, vin,
+    owners, condition, certified, recent_servicing, no_accident_history, modifications, modification_details, gps, sunroof,
+    leather_seats, backup_camera, description, image_keys, posted_at, updated_at)
+  select seller.id, car.stock_number, car.offer, car.status, makes.id, models.id, makes.name, models.name, car.trim, car.year,
+    car.price_cents, car.mileage, 'km', car.car_type, car.fuel_type, car.transmission, car.engine_cc, car.seating_capacity,
+    car.exterior_color, car.interior_color, car.location, car.vin, car.owners, car.condition, car.certified,
+    car.recent_servicing, car.no_accident_history, car.modifications, car.modification_details, car.gps, car.sunroof,
+    car.leather_seats, car.backup_camera, car.description, string_to_array(car.image_keys, ' '), car.posted_at, car.updated_at
+  from jsonb_to_recordset($1::jsonb) as car (stock_number text, offer text, status text, make_key text, model_key text,
+    trim text, year int, price_cents bigint, mileage int, car_type text, fuel_type text, transmission text, engine_cc int,
+    seating_capacity int, exterior_color text, interior_color text, location text, vin text, owners int, condition text,
+    certified boolean, recent_servicing boolean, no_accident_history boolean, modifications boolean,
+    modification_details text, gps boolean, sunroof boolean, leather_seats boolean, backup_camera boolean, description text,
+    image_keys text, posted_at timestamptz, updated_at timestamptz)
+  join users seller on seller.email_key = $2
+  join makes on makes.name_key = car.make_key
+  join models on models.make_id = makes.id and models.name_key = car.model_key
+  on conflict do nothing`;
+
+export async function hasDemoCars(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query(
+    'select 1 from listings where user_id = (select id from users where email_key = $1) limit 1',
+    [DEMO_SELLER_EMAIL],
+  );
+  return rows.length > 0;
+}
+
+/** Adds demo cars to a database without listings, in one transaction. */
+export async function loadDemoCars(pool: pg.Pool, count: number, report: (line: string) => void): Promise<void> {
+  if ((await pool.query('select 1 from listings limit 1')).rows.length > 0) return;
+  report(`Creating ${count} demo cars`);
+  await withTransaction(pool, async (client) => {
+    let batch: DemoListing[] = [];
+    const flush = async () => {
+      await client.query(INSERT, [JSON.stringify(batch.map(rowOf)), DEMO_SELLER_EMAIL]);
+      batch = [];
+    };
+    for (const car of demoListings(count, new Date())) {
+      batch.push(car);
+      if (batch.length === ROWS_AT_ONCE) await flush();
+    }
+    if (batch.length > 0) await flush();
+  });
+  await foldCounts(pool);
+  await pool.query('vacuum analyze listings');
+  await pool.query('vacuum analyze listing_counts');
+}
+
+function rowOf(car: DemoListing) {
+  return {
+    stock_number: car.stockNumber,
+    offer: car.mode,
+    status: car.status,
+    make_key: nameKey(car.make),
+    model_key: nameKey(car.model),
+    trim: car.trim || null,
+    year: car.year,
+    price_cents: car.priceCents,
+    mileage: car.mileageKm,
+    car_type: car.bodyType,
+    fuel_type: car.fuelType,
+    transmission: car.transmission,
+    engine_cc: car.engineCc || null,
+    seating_capacity: car.seats,
+    exterior_color: car.exteriorColor,
+    interior_color: car.interiorColor,
+    location: car.location,
+    vin: car.vin,
+    owners: car.owners,
+    condition: car.condition,
+    certified: car.certified,
+    recent_servicing: car.serviceHistory.recentServicing,
+    no_accident_history: car.serviceHistory.noAccidentHistory,
+    modifications: car.serviceHistory.modifications,
+    modification_details: car.modificationDetails,
+    gps: car.extraFeatures.gps,
+    sunroof: car.extraFeatures.sunroof,
+    leather_seats: car.extraFeatures.leatherSeats,
+    backup_camera: car.extraFeatures.backupCamera,
+    description: car.description,
+    image_keys: demoPictureKeys(car).join(' '),
+    posted_at: car.postedAt,
+    updated_at: car.updatedAt,
+  };
+}

@@ -1,0 +1,54 @@
+import { Sheet } from '../../drawing/sheet.ts';
+import { drawHarbour, drawQuay, QUAY, SCENE_HEIGHT, SCENE_WIDTH } from '../draw-harbour.ts';
+import { drawBollard, drawRope } from '../draw-quayside.ts';
+import { drawRamp, drawShip } from '../draw-ship.ts';
+import { DAWN } from '../harbour.ts';
+import { drawFourShapes } from './draw-four-shapes.ts';
+import { drawHarbourRoute } from './draw-harbour-route.ts';
+import { drawInspectionLift } from './draw-inspection-lift.ts';
+import { drawMarketRows } from './draw-market-rows.ts';
+import { drawParked } from './draw-parked.ts';
+import { drawSeventeenBoxes } from './draw-seventeen-boxes.ts';
+import { drawWindscreenPlate } from './draw-windscreen-plate.ts';
+
+/** The scenes over articles, by the names in their front matter. */
+export const COVERS: Record<string, () => string> = {
+  'four-shapes': drawFourShapes,
+  'harbour-route': drawHarbourRoute,
+  'inspection-lift': drawInspectionLift,
+  'market-rows': drawMarketRows,
+  quay: drawMooredQuay,
+  'roro-ramp': drawRoroRamp,
+  'seventeen-boxes': drawSeventeenBoxes,
+  'windscreen-plate': drawWindscreenPlate,
+};
+
+/** A carrier at her berth and a row of cars in front of her, seen from the side. */
+function drawMooredQuay(): string {
+  const sheet = new Sheet();
+  drawHarbour(sheet, DAWN);
+  drawShip(sheet, DAWN, 330, QUAY - 14, 1.25);
+  drawQuay(sheet, DAWN);
+  drawRope(sheet, `M1282 ${QUAY - 100}Q1380 ${QUAY - 20} 1500 ${QUAY - 34}`);
+  drawBollard(sheet, DAWN, 1500, QUAY + 10, 1.1);
+  drawBollard(sheet, DAWN, 180, QUAY + 10, 1.1);
+  drawParked(sheet, { body: 'hatchback', paint: 'white', face: 'closed', view: 'side' }, 270, 882, 0.33);
+  drawParked(sheet, { body: 'sedan', paint: 'blue', face: 'closed', view: 'side' }, 790, 882, 0.36);
+  drawParked(sheet, { body: 'suv', paint: 'orange', face: 'grille', view: 'side' }, 1310, 882, 0.36);
+  return sheet.svg(SCENE_WIDTH, SCENE_HEIGHT);
+}
+
+const SHIP = { x: 640, y: QUAY - 14, size: 2 };
+
+/** A car on its way up the stern ramp, the next one waiting for its turn. */
+function drawRoroRamp(): string {
+  const sheet = new Sheet();
+  drawHarbour(sheet, DAWN);
+  drawShip(sheet, DAWN, SHIP.x, SHIP.y, SHIP.size);
+  drawQuay(sheet, DAWN);
+  drawRamp(sheet, DAWN, SHIP.x, SHIP.y, SHIP.size);
+  for (const x of [90, 330]) drawBollard(sheet, DAWN, x, QUAY + 6, 0.9);
+  drawParked(sheet, { body: 'suv', paint: 'orange', face: 'closed', view: 'rear', turned: true }, 770, 762, 0.19);
+  drawParked(sheet, { body: 'hatchback', paint: 'blue', face: 'closed', view: 'rear', turned: true }, 470, 930, 0.36);
+  return sheet.svg(SCENE_WIDTH, SCENE_HEIGHT);
+}

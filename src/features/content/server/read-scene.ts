@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { projectFile } from '#lib/server/project-root.ts';
+
+const KEY = /^scene-([a-z][a-z-]{0,39})$/;
+
+/** The SVG of a picture in content/scenes by its media key; null for any other key, and if there is no such file. */
+export async function readScene(key: string): Promise<string | null> {
+  const [, name] = KEY.exec(key) ?? [];
+  if (name === undefined) return null;
+  return readFile(projectFile(`content/scenes/${name}.svg`), 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}

@@ -1,0 +1,49 @@
+import { demo } from '@carquay/demo';
+import { expect, test } from 'vitest';
+import { openBase } from '#app/open-base.ts';
+import { readConfig } from '#lib/server/config/config.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const DATA_DIR = await scratchFolder();
+
+/** Opens a database as the start does; returns what it holds and the lines that were printed. */
+async function open(url: string, environment: Record<string, string>, demoPackage: typeof demo | null) {
+  const lines: string[] = [];
+  const config = readConfig({ DATA_DIR, DATABASE_URL: url, ...environment });
+  const base = await openBase(config, demoPackage, (line) => lines.push(line));
+  const { rows } = await base.pool.query(
+    'select (select count(*)::int from listings) as cars, (select count(*)::int from users) as users, (select count(*)::int from makes) as makes',
+  );
+  await base.close();
+  return { ...rows[0], logins: base.firstLogins.map(({ who }) => who), hasDemoCars: base.hasDemoCars, lines };
+}
+
+test('opens an empty shop with makes but without the demo package', async () => {
+  const { url } = await testDatabase();
+  const opened = await open(url, {}, null);
+  expect(opened).toMatchObject({ cars: 0, users: 0, logins: ['administrator'], hasDemoCars: false });
+  expect(opened.makes).toBeGreaterThan(100);
+});
+
+test('refuses demo cars without the demo package', async () => {
+  const { url } = await testDatabase();
+  await expect(open(url, { DEMO_LISTINGS: '5' }, null)).rejects.toThrow(
+    'DEMO_LISTINGS is 5, but the demo package is missing. Set DEMO_LISTINGS=0.',
+  );
+});
+
+test('adds nothing of the demo to an external database unless DEMO_LISTINGS is set', async () => {
+  const { url } = await testDatabase();
+  expect(await open(url, {}, demo)).toMatchObject({ cars: 0, users: 0, logins: ['administrator'], hasDemoCars: false });
+});
+
+test('adds demo cars and accounts once, and finds them again when DEMO_LISTINGS is no longer set', async () => {
+  const { url } = await testDatabase();
+  const first = await open(url, { DEMO_LISTINGS: '5' }, demo);
+  expect(first).toMatchObject({ cars: 5, users: 2, logins: ['administrator', 'demo user'], hasDemoCars: true });
+  expect(first.lines).toContainEqual(expect.stringMatching(/^Warning: DEMO_LISTINGS is 5: /));
+  const second = await open(url, { DEMO_LISTINGS: '9' }, demo);
+  expect(second).toMatchObject({ cars: 5, users: 2, logins: [], hasDemoCars: true });
+  expect(await open(url, {}, demo)).toMatchObject({ cars: 5, users: 2, hasDemoCars: true });
+});
