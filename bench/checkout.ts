@@ -141,7 +141,7 @@ async function transactionsOf(pool: pg.Pool, { id: userId }: Buyer, car: number)
     await transitionPayment(db, paymentId, 'capturing', { to: 'captured', retryAfterSeconds: null });
     await postCapture(db, paymentId, payment.amountCents);
     await recordPaymentEvent(db, paymentId, 'captured');
-    await bookingHooks(systemClock, 'http://localhost').captured(db, payment);
+    await bookingHooks(systemClock, 'http://localhost').onCaptured(db, payment);
     await setCheckoutStatus(db, car, 'sold');
   });
   await withTransaction(pool, async (db) => {

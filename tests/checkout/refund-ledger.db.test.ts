@@ -163,7 +163,7 @@ async function attempt(happening: () => unknown): Promise<void> {
   try {
     await happening();
   } catch (error) {
-    if (!(error instanceof AppError) && (error as Error).name !== 'NoAnswer') throw error;
+    if (!(error instanceof AppError) && (error as Error).name !== 'GatewayTimeout') throw error;
   }
 }
 

@@ -9,7 +9,7 @@ import { cancelRefundedBooking } from './cancel-booking.ts';
 /** What bookings make of payments: a captured one is a booking, in the same transaction. */
 export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
   return {
-    async captured(db, payment) {
+    async onCaptured(db, payment) {
       const { id: paymentId, userId, amountCents: paidCents, quote } = payment;
       if (!quote) throw new Error(`payment ${paymentId} is for no car`);
       const { listingId, offer, totalCents, period } = quote;
@@ -17,8 +17,8 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
       const times = period ? timesOf(period) : { startsAt: now, endsAt: now };
       await insertBooking(db, { paymentId, listingId, userId, offer, totalCents, paidCents, ...times });
     },
-    refunded: (db, paymentId) => recordPaymentStatus(db, paymentId, 'refunded'),
-    async refundFailed(db, paymentId) {
+    onRefunded: (db, paymentId) => recordPaymentStatus(db, paymentId, 'refunded'),
+    async onRefundFailed(db, paymentId) {
       await recordPaymentStatus(db, paymentId, 'paid');
       const booking = await findBookingOfPayment(db, paymentId);
       const payment = await findPayment(db, paymentId);

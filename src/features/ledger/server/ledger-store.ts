@@ -1,9 +1,9 @@
 import type { LedgerEntries, LedgerLines } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-/** gateway: what the provider owes us · deposits: what buyers paid and may get back · earnings: what is ours for good. */
+/** `gateway`: owed to us by the provider · `deposits`: paid by buyers and refundable · `earnings`: ours for good. */
 type Account = LedgerLines['account'];
-/** What an entry puts on its accounts: debit above zero, credit below. */
+/** Cents per account: debits are positive, credits negative. */
 type Lines = Partial<Record<Account, number>>;
 
 const POST = statement(`
@@ -14,7 +14,7 @@ const POST = statement(`
   insert into ledger_lines (entry_id, account, cents)
   select entry.id, line.account, line.cents
   from entry, unnest($4::text[], $5::bigint[]) as line (account, cents) where line.cents <> 0`);
-const HELD = statement(`
+const DEPOSIT = statement(`
   select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.payment_id = $1 and l.account = 'deposits'`);
 const TIMES_EARNED = statement(
@@ -28,23 +28,26 @@ const REVERSE = statement(`
   insert into ledger_lines (entry_id, account, cents)
   select entry.id, l.account, -l.cents from entry, before join ledger_lines l on l.entry_id = before.id`);
 
-/** Books what was taken, once for each payment. */
+/** Posts a capture to the ledger. Idempotent per payment. */
 export async function postCapture(db: Queryable, paymentId: number, cents: number): Promise<void> {
   await post(db, paymentId, 'capture', '', { gateway: cents, deposits: -cents });
 }
 
-/** Books a refund, once: from the deposit, and what that lacks from what was earned. The payment is locked already. */
+/**
+ * Posts a refund to the ledger, from the deposit first, then from earnings. Idempotent per `reference`. The caller
+ * holds the payment lock.
+ */
 export async function postRefund(db: Queryable, paymentId: number, reference: string, cents: number): Promise<void> {
   const deposits = Math.min(await depositOf(db, paymentId), cents);
   await post(db, paymentId, 'refund', reference, { gateway: -cents, deposits, earnings: cents - deposits });
 }
 
-/** Books that a refund came back to where it was taken from, once; one that was never booked is left alone. */
+/** Reverses a posted refund on the accounts it was taken from. Idempotent; no-op if it was never posted. */
 export async function reverseRefund(db: Queryable, paymentId: number, reference: string): Promise<void> {
   await rowsOf(db, REVERSE, [paymentId, reference]);
 }
 
-/** Makes the deposit what may still go back: what it has more is earned, what it lacks no longer is. The payment is locked already. */
+/** Moves money between deposit and earnings until the deposit is `cents`. The caller holds the payment lock. */
 export async function releaseDeposit(db: Queryable, paymentId: number, cents: number): Promise<void> {
   const surplus = (await depositOf(db, paymentId)) - cents;
   if (surplus === 0) return;
@@ -52,18 +55,17 @@ export async function releaseDeposit(db: Queryable, paymentId: number, cents: nu
   await post(db, paymentId, 'earned', reference, { deposits: surplus, earnings: -surplus });
 }
 
-/** Leaves of the deposit no more than so much. */
-export async function limitDeposit(db: Queryable, paymentId: number, most: number): Promise<void> {
-  await releaseDeposit(db, paymentId, Math.min(await depositOf(db, paymentId), most));
+/** Reduces the deposit to at maxCents `maxCents`. */
+export async function limitDeposit(db: Queryable, paymentId: number, maxCents: number): Promise<void> {
+  await releaseDeposit(db, paymentId, Math.min(await depositOf(db, paymentId), maxCents));
 }
 
 export async function isEarned(db: Queryable, paymentId: number): Promise<boolean> {
   return (await timesEarned(db, paymentId)) > 0;
 }
 
-/** What of a payment is still the buyer's. */
 async function depositOf(db: Queryable, paymentId: number): Promise<number> {
-  const [row] = await rowsOf<{ cents: number }>(db, HELD, [paymentId]);
+  const [row] = await rowsOf<{ cents: number }>(db, DEPOSIT, [paymentId]);
   return row?.cents ?? 0;
 }
 

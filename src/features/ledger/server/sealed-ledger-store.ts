@@ -1,7 +1,7 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
 
-/** Every entry of the books with its lines. */
+/** Ledger entries with their lines. */
 export const SEALED_LEDGER: SealedLog = {
   chain: 'ledger',
   table: 'ledger_entries',
@@ -20,7 +20,7 @@ const UNBALANCED = statement(`
   select l.entry_id as id from ledger_lines l left join ledger_entries e on e.id = l.entry_id
   group by l.entry_id, l.currency having sum(l.cents) <> 0 or count(e.id) = 0 order by l.entry_id limit 1`);
 
-/** The first entry whose lines do not sum to zero, or that has lines and is not there itself; null where the books are sound. */
+/** Returns the first entry whose lines do not sum to zero, or whose entry row is missing; null if there is none. */
 export async function unbalancedEntry(db: Queryable): Promise<number | null> {
   return (await rowsOf<{ id: number }>(db, UNBALANCED, []))[0]?.id ?? null;
 }

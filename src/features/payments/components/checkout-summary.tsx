@@ -6,7 +6,7 @@ import { displayPrice } from '#features/listings/model/display-price.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import type { CheckoutSums, PayableCar } from '../model/payable-car.ts';
-import type { Beginning } from '../model/rental-days.ts';
+import type { RentalStart } from '../model/rental-days.ts';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
 const dollars = (cents: number) => displayPrice(amountOf(cents));
@@ -17,7 +17,7 @@ type CheckoutSummaryProps = {
   sums: CheckoutSums | null;
   days: number;
   /** Of a rental: when it begins, which says what cancelling it costs. */
-  begins: Beginning | null;
+  begins: RentalStart | null;
 };
 
 /** The car and every line of the sum. */

@@ -5,7 +5,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { type BookedState, type BookingSteps, useCheckout } from '../client/use-checkout.ts';
 import { useHydrated } from '../client/use-hydrated.ts';
-import { type PayableCar, sumsOf } from '../model/payable-car.ts';
+import { checkoutSums, type PayableCar } from '../model/payable-car.ts';
 import type { BookedDaysResponse, PaymentOptionsResponse } from '../model/payment-contract.ts';
 import { daysOf } from '../model/quote.ts';
 import { daysProblem, firstFreeDay, periodOf, startOf } from '../model/rental-days.ts';
@@ -42,7 +42,7 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
   const problem = days && bookedDays && daysProblem(days, bookedDays);
   const period = days && !problem ? periodOf(days) : null;
   const count = period ? daysOf(period).length : 1;
-  const sums = problem ? null : sumsOf(car, count);
+  const sums = problem ? null : checkoutSums(car, count);
 
   const hydrated = useHydrated();
   const before = hydrated ? (location.state as BookedState | null) : null;

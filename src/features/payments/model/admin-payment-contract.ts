@@ -9,7 +9,7 @@ import { PAYMENT_SORTS, REFUND_FILTER } from './payment-filters.ts';
 const time = z.string().describe('ISO 8601, UTC');
 const DAY_MS = 86_400_000;
 
-/** What narrows the list of payments. `to` is the last day that counts. */
+/** Filters of the payment list. `to` is the last day included. */
 export const paymentFilter = z.object({
   status: unlessOpen(z.enum(DISPLAY_PAYMENT_STATUSES)),
   from: unlessOpen(filterDay),
@@ -17,7 +17,7 @@ export const paymentFilter = z.object({
   minAmount: unlessOpen(filterAmount),
   maxAmount: unlessOpen(filterAmount),
   refund: unlessOpen(z.enum(REFUND_FILTER)).describe('Only payments whose refund failed'),
-  search: unlessOpen(filterWords).describe('The id of a user or a car, or the beginning of a transaction id'),
+  search: unlessOpen(filterWords).describe('The id of a user or a car, or the start of a transaction id'),
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
 
@@ -28,7 +28,7 @@ export const paymentsQuery = paymentFilter.extend({
 });
 export type PaymentsQuery = z.output<typeof paymentsQuery>;
 
-const managedPayment = z.object({
+const adminPayment = z.object({
   _id: z.string(),
   id: z.int(),
   transaction_id: z.string(),
@@ -38,14 +38,14 @@ const managedPayment = z.object({
   payment_method: z.string(),
   date_of_payment: time,
   payment_status: z.enum(DISPLAY_PAYMENT_STATUSES),
-  refund_failed: z.boolean().describe('Its money should be with the buyer, and is here'),
+  refund_failed: z.boolean().describe('A refund failed and its amount is still owed to the buyer'),
 });
-export type AdminPayment = z.output<typeof managedPayment>;
+export type AdminPayment = z.output<typeof adminPayment>;
 
-/** A page when anything is asked for, else the newest. */
-export const paymentsResponse = z.union([z.array(managedPayment), pagedResponse(managedPayment)]);
+/** A page, or an array of the newest payments when the query is empty. */
+export const paymentsResponse = z.union([z.array(adminPayment), pagedResponse(adminPayment)]);
 
-export const adminPaymentDetail = managedPayment.extend({
+export const adminPaymentDetail = adminPayment.extend({
   state: z.enum(PAYMENT_STATES),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   contact_email: z.string(),
@@ -57,10 +57,10 @@ export const adminPaymentDetail = managedPayment.extend({
       amount: z.number(),
       done: z.boolean(),
       failed: z.string().nullable().describe('Why it failed'),
-      owed: z.number().describe('What of a failed one was not given back at the payment provider since, US dollars'),
+      owed: z.number().describe('Part of a failed refund that was not refunded at the provider since, US dollars'),
     })
     .nullable(),
-  given_back: z.number().describe('What was given back at the payment provider by hand, US dollars'),
+  given_back: z.number().describe('Refunded manually at the payment provider, US dollars'),
 });
 export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;
 

@@ -4,12 +4,12 @@ import { type ChosenDays, periodOf } from './rental-days.ts';
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A day (YYYY-MM-DD) or a moment as people read its day, in UTC: Nov 21, 2026. */
+/** Formats the UTC day of a date or timestamp: Nov 21, 2026. */
 export function dayText(day: string): string {
   return format.format(new Date(day));
 }
 
-/** Chosen days as people read them: 3 days, Nov 21, 2026 to Nov 23, 2026. */
+/** Formats a day range: 3 days, Nov 21, 2026 to Nov 23, 2026. */
 export function daysText(t: Translator, { first, last }: ChosenDays): string {
   const days = daysOf(periodOf({ first, last })).length;
   return t(days === 1 ? 'checkout.days.one' : 'checkout.days.count', {

@@ -1,10 +1,10 @@
-/** Whether what was searched for is a number by which people, cars and bookings go; anything else begins a transaction id. */
+/** Whether the search text is the id of a user, car or booking; other text is the start of a transaction id. */
 export function isId(search: string): boolean {
   return /^\d{1,9}$/.test(search);
 }
 
-/** What transaction ids begin with, as a pattern of SQL. They are written in capitals; the letters before the digits may be left out. */
+/** Returns the SQL LIKE pattern for a transaction id prefix, in any letter case, with or without the leading `TR`. */
 export function transactionPattern(search: string): string {
-  const whole = /^\d/.test(search) ? `TR${search}` : search.toUpperCase();
-  return `${whole.replace(/[\\%_]/g, '\\$&')}%`;
+  const prefix = /^\d/.test(search) ? `TR${search}` : search.toUpperCase();
+  return `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
 }

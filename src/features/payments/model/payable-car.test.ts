@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListingDecimalResponse } from '#features/listings/model/listing-contract.ts';
-import { type PayableCar, parsePayable, sumsOf } from './payable-car.ts';
+import { checkoutSums, type PayableCar, parsePayable } from './payable-car.ts';
 
 const listing = {
   listing_id: 7,
@@ -17,7 +17,7 @@ const listing = {
 } as unknown as ListingDecimalResponse;
 const priced = (price: unknown) => parsePayable({ ...listing, price } as ListingDecimalResponse);
 
-test('the price is read as exact cents', () => {
+test('parses the decimal price as exact cents', () => {
   expect(parsePayable(listing)).toMatchObject({
     id: 7,
     name: '2023 BYD Seal',
@@ -28,18 +28,18 @@ test('the price is read as exact cents', () => {
   });
 });
 
-test('no car or no price is missing, anything that is no price is invalid', () => {
+test('returns missing without a car or price, and invalid for a malformed price', () => {
   expect([parsePayable(null), priced(undefined), priced({}), priced({ $numberDecimal: '' })]).toEqual(
     Array(4).fill('missing'),
   );
-  for (const written of ['abc', '-5', '0', '1e9', 'NaN', '12,000', 18500]) {
-    expect(priced({ $numberDecimal: written })).toBe('invalid');
+  for (const text of ['abc', '-5', '0', '1e9', 'NaN', '12,000', 18500]) {
+    expect(priced({ $numberDecimal: text })).toBe('invalid');
   }
 });
 
-test('the lines add up, for a rental over its days', () => {
+test('adds up price, tax and fee, with the daily price times the days of a rental', () => {
   const car = parsePayable(listing) as PayableCar;
-  expect(sumsOf(car, 1)).toEqual({
+  expect(checkoutSums(car, 1)).toEqual({
     priceCents: 1_850_050,
     taxCents: 148_004,
     feeCents: 30_000,
@@ -47,5 +47,5 @@ test('the lines add up, for a rental over its days', () => {
     bookingCents: 507_014,
     laterCents: 1_521_040,
   });
-  expect(sumsOf({ ...car, priceCents: 4_500 }, 3)).toMatchObject({ priceCents: 13_500, totalCents: 44_580 });
+  expect(checkoutSums({ ...car, priceCents: 4_500 }, 3)).toMatchObject({ priceCents: 13_500, totalCents: 44_580 });
 });

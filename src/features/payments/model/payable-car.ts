@@ -5,7 +5,6 @@ import { type PriceBreakdown, priceBreakdown } from '#features/listings/model/li
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { centsOf } from '#lib/money.ts';
 
-/** What the payment page shows of a car, with its price in cents. */
 export type PayableCar = {
   id: number;
   name: string;
@@ -14,7 +13,7 @@ export type PayableCar = {
   status: ListingDecimalResponse['listing_status'];
   location: string | null;
   image: ListingDecimalResponse['images'][number] | null;
-  /** Of a Rent car: of one day. */
+  /** Per day for a Rent car. */
   priceCents: number;
   taxRate: number;
   feeCents: number;
@@ -22,11 +21,11 @@ export type PayableCar = {
 
 const DECIMAL = /^\d{1,12}(\.\d{1,4})?$/;
 
-/** A listing as the payment page reads it: `missing` without a price, `invalid` with one that is no price. */
+/** Parses a listing for the payment page. Returns `missing` without a price and `invalid` for a malformed price. */
 export function parsePayable(listing: ListingDecimalResponse | null): PayableCar | 'missing' | 'invalid' {
-  const written: unknown = listing?.price?.$numberDecimal;
-  if (!listing || written === undefined || written === null || written === '') return 'missing';
-  if (typeof written !== 'string' || !DECIMAL.test(written) || Number(written) <= 0) return 'invalid';
+  const decimal: unknown = listing?.price?.$numberDecimal;
+  if (!listing || decimal === undefined || decimal === null || decimal === '') return 'missing';
+  if (typeof decimal !== 'string' || !DECIMAL.test(decimal) || Number(decimal) <= 0) return 'invalid';
   const { listing_id: id, make, model, RentSell: offer, priceBreakdown: rates } = listing;
   return {
     id,
@@ -36,7 +35,7 @@ export function parsePayable(listing: ListingDecimalResponse | null): PayableCar
     status: listing.listing_status,
     location: listing.location,
     image: listing.images[0] ?? null,
-    priceCents: centsOf(Number(written)),
+    priceCents: centsOf(Number(decimal)),
     taxRate: rates.taxRate,
     feeCents: centsOf(rates.registrationFee),
   };
@@ -44,8 +43,8 @@ export function parsePayable(listing: ListingDecimalResponse | null): PayableCar
 
 export type CheckoutSums = PriceBreakdown & { laterCents: number };
 
-/** What booking a car costs, line by line; a Rent car for so many days. */
-export function sumsOf({ priceCents, taxRate, feeCents }: PayableCar, days: number): CheckoutSums {
+/** Computes the lines of the order summary. `days` is 1 for a purchase. */
+export function checkoutSums({ priceCents, taxRate, feeCents }: PayableCar, days: number): CheckoutSums {
   const sums = priceBreakdown(priceCents * days, taxRate, feeCents);
   return { ...sums, laterCents: sums.totalCents - sums.bookingCents };
 }

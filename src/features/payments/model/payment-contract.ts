@@ -12,9 +12,9 @@ const amount = z
   .number()
   .min(0.01)
   .max(1_000_000_000)
-  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'has at most two decimals');
+  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'must have at most two decimals');
 
-/** Call 1 of a checkout. Without `listing_id` the amount is only reserved; call 2 then says for which car. */
+/** Call 1 of a checkout. Without `listing_id` only the amount is reserved; call 2 then names the car. */
 export const payBody = z.object({
   user_id: idValue,
   transaction_id: z.string().regex(TRANSACTION_ID, 'must be TR and digits'),
@@ -24,11 +24,11 @@ export const payBody = z.object({
   formData,
   listing_id: idValue.optional(),
   start_date: day.optional().describe('First day of a rental'),
-  end_date: day.optional().describe('The day after the last one of a rental'),
+  end_date: day.optional().describe('Day after the last day of a rental'),
 });
 export type PayBody = z.output<typeof payBody>;
 
-/** Where a payment stands. `confirming`: the gateway has not answered yet; ask again. */
+/** The buyer's view of a payment state. `confirming`: the gateway has not responded yet; poll again. */
 export const PROGRESS = [
   'confirming',
   'needs_action',
@@ -51,14 +51,14 @@ export const paymentResponse = z.object({
   progress: z.enum(PROGRESS),
   listing_id: z.int().nullable(),
   booking_id: z.int().nullable().describe('Once the payment is captured'),
-  /** For the provider's own script, when the buyer's bank wants to see the buyer. */
+  /** For Stripe.js, when the bank asks the buyer to authenticate. */
   client_secret: z.string().optional(),
 });
 export type PaymentResponse = z.output<typeof paymentResponse>;
 
 export const transactionParams = z.object({ transactionId: z.string().regex(TRANSACTION_ID, 'must be TR and digits') });
 
-/** How payments are taken here, for the payment page. */
+/** The payment methods that the payment page offers. */
 export const paymentOptionsResponse = z.object({
   gateway: z.enum(['simulated', 'stripe']),
   publishableKey: z.string().nullable(),
@@ -68,7 +68,7 @@ export type PaymentOptionsResponse = z.output<typeof paymentOptionsResponse>;
 
 export const bookedDaysResponse = z.object({
   today: day.describe('In UTC'),
-  days: z.array(day).describe('Days that are taken, from today on'),
+  days: z.array(day).describe('Booked days, from today on'),
   longestDays: z.int(),
   lastStart: day,
 });
@@ -76,10 +76,10 @@ export type BookedDaysResponse = z.output<typeof bookedDaysResponse>;
 
 export const paymentParams = z.object({ id: idValue });
 export const refundBody = z.object({
-  amount: amount.optional().describe('US dollars; all of it where none is named'),
+  amount: amount.optional().describe('US dollars; by default all that is refundable'),
   reason: z.string().trim().min(1).max(500),
 });
-export const refundFailed = z.boolean().describe('Whether the provider has said already that the money cannot go back');
+export const refundFailed = z.boolean().describe('Whether the provider already rejected the refund');
 export const refundResponse = z.object({
   flag: z.literal('1'),
   message: z.string(),
@@ -88,7 +88,7 @@ export const refundResponse = z.object({
 });
 export type RefundResponse = z.output<typeof refundResponse>;
 
-/** Something that happened to a payment. They are answered oldest first. */
+/** An event of a payment. Responses list them oldest first. */
 const paymentEvent = z.object({ at: time, event: z.string(), details: z.record(z.string(), z.unknown()) });
 export type PaymentEvent = z.output<typeof paymentEvent>;
 export const paymentEventsResponse = z.object({ events: z.array(paymentEvent) });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatExpiry, paymentProblems } from './payment-form-errors.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
-const sound = {
+const valid = {
   cardNumber: '4242 4242 4242 4242',
   expiryDate: '04/27',
   cvv: '123',
@@ -11,7 +11,7 @@ const sound = {
   paypalEmail: 'amina@pay.example',
   upiId: 'amina@bank',
 };
-const wrong = {
+const invalid = {
   cardNumber: '4242',
   expiryDate: '1/27',
   cvv: '12',
@@ -20,15 +20,15 @@ const wrong = {
   paypalEmail: 'a',
   upiId: '@',
 };
-const here = { hosted: false, now };
+const simulated = { hosted: false, now };
 
-test('what is sound may be sent, by every method', () => {
+test('accepts valid values for every payment method', () => {
   for (const method of ['credit_card', 'paypal', 'upi'] as const)
-    expect(paymentProblems(method, sound, here)).toEqual({});
+    expect(paymentProblems(method, valid, simulated)).toEqual({});
 });
 
-test('each method asks for its own fields and for the contact email', () => {
-  expect(paymentProblems('credit_card', wrong, here)).toEqual({
+test('reports the invalid fields of the chosen method and the contact email', () => {
+  expect(paymentProblems('credit_card', invalid, simulated)).toEqual({
     cardNumber: 'payment.card.number',
     expiryDate: 'payment.card.expiry',
     cvv: 'payment.card.cvv',
@@ -36,22 +36,22 @@ test('each method asks for its own fields and for the contact email', () => {
     email: 'payment.email.invalid',
   });
   const email = 'payment.email.invalid';
-  expect(paymentProblems('paypal', wrong, here)).toEqual({ paypalEmail: email, email });
-  expect(paymentProblems('upi', wrong, here)).toEqual({ upiId: email, email });
+  expect(paymentProblems('paypal', invalid, simulated)).toEqual({ paypalEmail: email, email });
+  expect(paymentProblems('upi', invalid, simulated)).toEqual({ upiId: email, email });
 });
 
-test('a card is good until its month is over', () => {
-  const until = (expiryDate: string) => paymentProblems('credit_card', { ...sound, expiryDate }, here);
+test('accepts a card until the end of its expiry month', () => {
+  const until = (expiryDate: string) => paymentProblems('credit_card', { ...valid, expiryDate }, simulated);
   expect([until('03/26'), until('02/26')]).toEqual([{}, { expiryDate: 'payment.card.expiry' }]);
 });
 
-test('of a card in the provider’s own fields only the contact email is looked at', () => {
-  expect(paymentProblems('credit_card', { ...wrong, expiryDate: '' }, { hosted: true, now })).toEqual({
+test('validates only the contact email when the provider hosts the card fields', () => {
+  expect(paymentProblems('credit_card', { ...invalid, expiryDate: '' }, { hosted: true, now })).toEqual({
     email: 'payment.email.invalid',
   });
 });
 
-test('a month as browsers fill it in becomes MM/YY', () => {
+test('formats 04/2027 and 04 / 27 as MM/YY and leaves other input unchanged', () => {
   expect(['04/27', '04/2027', ' 04 / 27 ', '0427', '4/27'].map(formatExpiry)).toEqual([
     '04/27',
     '04/27',

@@ -2,28 +2,28 @@ import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
 import { type FormData, fieldsOfMethod, isExpired } from './payment-form.ts';
 
-/** With a provider's own card fields, only the contact email is ours to look at. */
-const OF_OTHERS = new Set(['cardNumber', 'expiryDate', 'cvv', 'name']);
+/** Fields that the provider validates when it hosts the card fields. */
+const HOSTED_FIELDS = new Set(['cardNumber', 'expiryDate', 'cvv', 'name']);
 
-/** What is wrong with what was typed to pay, by field: the first thing of each. */
+/** Returns the first problem of each field. */
 export function paymentProblems(
   method: PaymentMethod,
-  typed: FormData,
+  values: FormData,
   { hosted, now }: { hosted: boolean; now: Date },
 ): Record<string, MessageId> {
   const problems: Record<string, MessageId> = {};
-  const result = fieldsOfMethod[method].safeParse(typed);
+  const result = fieldsOfMethod[method].safeParse(values);
   const issues = result.success ? [] : result.error.issues;
   for (const { path, message } of issues) problems[path.join('.')] ??= message as MessageId;
-  if (method === 'credit_card' && !problems.expiryDate && isExpired(typed.expiryDate, now)) {
+  if (method === 'credit_card' && !problems.expiryDate && isExpired(values.expiryDate, now)) {
     problems.expiryDate = 'payment.card.expiry';
   }
-  const ours = Object.entries(problems).filter(([field]) => !(hosted && OF_OTHERS.has(field)));
-  return Object.fromEntries(ours);
+  const checked = Object.entries(problems).filter(([field]) => !(hosted && HOSTED_FIELDS.has(field)));
+  return Object.fromEntries(checked);
 }
 
-/** A card's month as browsers fill it in (04/2027, 04 / 27), written MM/YY; anything else as it was typed. */
-export function formatExpiry(typed: string): string {
-  const [, month, year] = /^\s*(\d{2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(typed) ?? [];
-  return month && year ? `${month}/${year}` : typed;
+/** Converts an expiry date as browsers fill it in (04/2027, 04 / 27) to MM/YY; leaves other input unchanged. */
+export function formatExpiry(values: string): string {
+  const [, month, year] = /^\s*(\d{2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(values) ?? [];
+  return month && year ? `${month}/${year}` : values;
 }

@@ -1,5 +1,6 @@
 /**
- * What a buyer types to pay. The browser checks it before sending, the server again on arrival: the same schemas, with the ids of
+ * What a buyer types to pay. The browser checks it before sending, the server again on arrival: the same schemas, with
+ * the ids of
  * the words to say as their messages. Card number and CVV are looked at and forgotten.
  */
 import * as z from 'zod/mini';
@@ -19,50 +20,50 @@ const email = z
     z.refine(isEmailAddress, withMessage('payment.email.invalid')),
   );
 
-/** A typed text, nothing where it was not sent. */
-const typed = z._default(z.string().check(z.maxLength(300)), '');
+/** A text field; empty if it was not sent. */
+const text = z._default(z.string().check(z.maxLength(300)), '');
 
 const cardFields = z.object({
   cardNumber: z
     ._default(z.string(), '')
-    .check(z.refine((text) => /^\d{16}$/.test(withoutSpaces(text)), withMessage('payment.card.number'))),
+    .check(z.refine((value) => /^\d{16}$/.test(withoutSpaces(value)), withMessage('payment.card.number'))),
   expiryDate: z
     ._default(z.string(), '')
-    .check(z.refine((text) => /^(0[1-9]|1[0-2])\/\d{2}$/.test(text.trim()), withMessage('payment.card.expiry'))),
+    .check(z.refine((value) => /^(0[1-9]|1[0-2])\/\d{2}$/.test(value.trim()), withMessage('payment.card.expiry'))),
   cvv: z
     ._default(z.string(), '')
-    .check(z.refine((text) => /^\d{3}$/.test(text.trim()), withMessage('payment.card.cvv'))),
+    .check(z.refine((value) => /^\d{3}$/.test(value.trim()), withMessage('payment.card.cvv'))),
   name: z
     ._default(z.string(), '')
-    .check(z.refine((text) => text.trim().length >= 3 && text.length <= 120, withMessage('payment.card.name'))),
+    .check(z.refine((value) => value.trim().length >= 3 && value.length <= 120, withMessage('payment.card.name'))),
   email,
 });
 const paypalFields = z.object({ paypalEmail: email, email });
 const upiFields = z.object({
   upiId: z
     ._default(z.string(), '')
-    .check(z.refine((text) => UPI.test(text.trim()), withMessage('payment.email.invalid'))),
+    .check(z.refine((value) => UPI.test(value.trim()), withMessage('payment.email.invalid'))),
   email,
 });
-/** With a provider's own card fields, a stand-in for the card is all that comes here. */
+/** When the provider hosts the card fields, only its token and the contact email are sent here. */
 export const hostedFields = z.object({ token: z.string().check(z.regex(/^[\w-]{1,200}$/)), email });
 
-/** Everything that may come with a payment; which of it counts depends on the method. */
+/** All fields of a payment form; the method decides which of them count. */
 export const formData = z.object({
-  cardNumber: typed,
-  expiryDate: typed,
-  cvv: typed,
-  name: typed,
-  email: typed,
-  paypalEmail: typed,
-  upiId: typed,
+  cardNumber: text,
+  expiryDate: text,
+  cvv: text,
+  name: text,
+  email: text,
+  paypalEmail: text,
+  upiId: text,
   token: z.optional(z.string()),
 });
 export type FormData = z.output<typeof formData>;
 
 export const fieldsOfMethod = { credit_card: cardFields, paypal: paypalFields, upi: upiFields } as const;
 
-/** Whether a card's month (MM/YY) is over at a moment. */
+/** Whether the expiry month (MM/YY) has ended. */
 export function isExpired(expiryDate: string, now: Date): boolean {
   const [month = 0, year = 0] = expiryDate.trim().split('/').map(Number);
   return Date.UTC(2000 + year, month, 1) <= now.getTime();

@@ -37,41 +37,41 @@ export function canTransition(from: PaymentState, to: PaymentState): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** The words of the specs for a transaction, and one of ours for money that went back. */
+/** Display statuses: the specification's plus `refunded`. */
 export const DISPLAY_PAYMENT_STATUSES = ['success', 'pending', 'failed', 'refunded'] as const;
-type ShownPaymentStatus = (typeof DISPLAY_PAYMENT_STATUSES)[number];
+type DisplayPaymentStatus = (typeof DISPLAY_PAYMENT_STATUSES)[number];
 
-export function displayPaymentStatus(state: PaymentState): ShownPaymentStatus {
+export function displayPaymentStatus(state: PaymentState): DisplayPaymentStatus {
   if (state === 'captured') return 'success';
   if (state === 'refunded') return 'refunded';
   return state === 'voided' || state === 'failed' ? 'failed' : 'pending';
 }
 
-/** The states that are called by a word. */
-export function statesDisplayedAs(shown: ShownPaymentStatus): PaymentState[] {
-  return PAYMENT_STATES.filter((state) => displayPaymentStatus(state) === shown);
+/** Returns the states that are displayed as a status. */
+export function statesDisplayedAs(status: DisplayPaymentStatus): PaymentState[] {
+  return PAYMENT_STATES.filter((state) => displayPaymentStatus(state) === status);
 }
 
-/** Minutes after which a hold that did not become a sale lapses. */
+/** Minutes until a hold expires. */
 export const HOLD_MINUTES = 15;
 export const MAX_HOLDS = 3;
 
-/** The car and its price as they stood when the buyer paid; cents of US dollars. */
+/** The car and its price at the time of payment; cents of US dollars. */
 export type Quote = {
   listingId: number;
   offer: Offer;
-  /** Of a Rent car: of all days together. */
+  /** For a Rent car, of all days together. */
   priceCents: number;
   taxCents: number;
   feeCents: number;
   totalCents: number;
-  /** What is charged now to book the car. */
+  /** The deposit that is charged now. */
   bookingCents: number;
-  /** Only of a Rent car. */
+  /** Null for a purchase. */
   period: RentalPeriod | null;
 };
 
-/** Whole days, UTC, written YYYY-MM-DD; the last day is not included. */
+/** Days in UTC as YYYY-MM-DD; `endDay` is not included. */
 export type RentalPeriod = { startDay: string; endDay: string };
 
 export type Payment = {
@@ -92,7 +92,7 @@ export type Payment = {
   createdAt: Date;
 };
 
-/** A payment in a list of the back office. */
+/** A row of the back office's payment list. */
 export type ListedPayment = Pick<
   Payment,
   'id' | 'transactionId' | 'userId' | 'amountCents' | 'method' | 'state' | 'createdAt'

@@ -2,8 +2,8 @@ import type { RentalPeriod } from './payment.ts';
 import { TRANSACTION_ID } from './transaction-id.ts';
 
 /**
- * What this browser keeps of a payment from before it is sent until its end is known, so that a reload, another tab or a dead
- * network goes on with the same one. Nothing of a card is in it.
+ * A payment in the browser's storage, from before it is sent until its outcome is known. A reload, another tab or a
+ * lost connection continues the same payment. Contains no card data.
  */
 export type PendingPayment = {
   transactionId: string;
@@ -14,20 +14,20 @@ export type PendingPayment = {
   sentAt: number;
 };
 
-/** A new payment's name, as the specs want it: TR and the milliseconds. */
+/** Makes a transaction id in the specification's format: TR and the timestamp in milliseconds. */
 export function newTransactionId(nowMs: number): string {
   return `TR${nowMs}`;
 }
 
 const isCents = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** What was kept; null when it is not there or cannot be read. */
+/** Parses a stored payment; null if it is missing or invalid. */
 export function parsePending(text: string | null): PendingPayment | null {
   try {
-    const kept = JSON.parse(text ?? 'null') as PendingPayment | null;
-    if (!kept || !TRANSACTION_ID.test(kept.transactionId)) return null;
-    const sound = isCents(kept.totalCents) && isCents(kept.bookingCents) && Number.isFinite(kept.sentAt);
-    return sound && typeof kept.email === 'string' ? kept : null;
+    const pending = JSON.parse(text ?? 'null') as PendingPayment | null;
+    if (!pending || !TRANSACTION_ID.test(pending.transactionId)) return null;
+    const isValid = isCents(pending.totalCents) && isCents(pending.bookingCents) && Number.isFinite(pending.sentAt);
+    return isValid && typeof pending.email === 'string' ? pending : null;
   } catch {
     return null;
   }

@@ -4,20 +4,20 @@ import type { MessageId } from '#lib/i18n/messages.ts';
 import type { Quote, RentalPeriod } from './payment.ts';
 
 const DAY_MS = 86_400_000;
-/** A rental lasts at most so many days, and begins at most so many days from now. */
+
 export const MAX_RENTAL_DAYS = 90;
 export const MAX_RENTAL_DAYS_AHEAD = 365;
 
-type Priced = Pick<Listing, 'id' | 'offer' | 'priceCents' | 'taxRate' | 'registrationFeeCents'>;
+type PricedCar = Pick<Listing, 'id' | 'offer' | 'priceCents' | 'taxRate' | 'registrationFeeCents'>;
 
-/** What a car costs now: price + price × tax rate + fee, of which a quarter books it. A Rent car's price is its price a day times the days. */
-export function quoteOf(car: Priced, period: RentalPeriod | null): Quote {
+/** Computes total and deposit of a car. A Rent car's price is per day. */
+export function quoteOf(car: PricedCar, period: RentalPeriod | null): Quote {
   const days = period ? daysOf(period).length : 1;
   const { bookingCents, ...sums } = priceBreakdown(car.priceCents * days, car.taxRate, car.registrationFeeCents);
   return { listingId: car.id, offer: car.offer, ...sums, bookingCents, period };
 }
 
-/** The day a moment falls in, in UTC. */
+/** The UTC day (YYYY-MM-DD) of a time. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
@@ -26,13 +26,13 @@ export function dayAfter(day: string, days = 1): string {
   return dayOf(new Date(Date.parse(day) + days * DAY_MS));
 }
 
-/** Every day of a period, the last not included. */
+/** Lists the days of a period; `endDay` is not included. */
 export function daysOf({ startDay, endDay }: RentalPeriod): string[] {
   const count = Math.max(0, Math.round((Date.parse(endDay) - Date.parse(startDay)) / DAY_MS));
-  return Array.from({ length: count }, (_, at) => dayAfter(startDay, at));
+  return Array.from({ length: count }, (_, index) => dayAfter(startDay, index));
 }
 
-/** Why a period cannot be rented, whoever else rents; null where it can. */
+/** Returns why a period cannot be rented, regardless of other rentals; null if it can. */
 export function rentalProblem({ startDay, endDay }: RentalPeriod, now: Date): MessageId | null {
   const today = dayOf(now);
   if (!(startDay < endDay)) return 'payment.dates.invalid';

@@ -8,12 +8,12 @@ const booked = {
   lastStart: '2027-03-01',
 };
 
-test('it begins with the first free day', () => {
+test('starts at the first free day', () => {
   expect(firstFreeDay(booked)).toEqual({ first: '2026-03-03', last: '2026-03-03' });
   expect(firstFreeDay({ ...booked, days: [] }).first).toBe('2026-03-01');
 });
 
-test('the last day is the renter’s as well', () => {
+test('ends the period the day after the chosen last day', () => {
   expect(periodOf({ first: '2026-03-30', last: '2026-04-01' })).toEqual({
     startDay: '2026-03-30',
     endDay: '2026-04-02',
@@ -25,7 +25,7 @@ test.each([
   ['2026-03-01', 'today'],
   ['2026-03-02', 'tomorrow'],
   ['2026-03-03', 'later'],
-])('days from %s on begin %s', (first, begins) => {
+])('a rental from %s begins %s', (first, begins) => {
   expect(startOf({ first, last: first }, booked.today)).toBe(begins);
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['2026-04-01', '2026-06-29', null],
   ['2026-04-01', '2026-06-30', 'payment.dates.long'],
   ['2027-03-02', '2027-03-02', 'payment.dates.long'],
-])('%s to %s: %s', (first, last, problem) => {
+])('the problem of %s to %s is %s', (first, last, problem) => {
   expect(daysProblem({ first, last }, booked)).toBe(problem);
 });

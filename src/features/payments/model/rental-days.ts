@@ -3,10 +3,10 @@ import type { RentalPeriod } from './payment.ts';
 import type { BookedDaysResponse } from './payment-contract.ts';
 import { dayAfter, daysOf, rentalProblem } from './quote.ts';
 
-/** Days as people name them: the last one is theirs as well. */
+/** A day range whose last day is included. */
 export type ChosenDays = { first: string; last: string };
 
-/** The first free day from today on, to begin with. */
+/** Returns the first free day, for the initial selection. */
 export function firstFreeDay({ today, days, lastStart }: BookedDaysResponse): ChosenDays {
   const taken = new Set(days);
   let day = today;
@@ -22,17 +22,17 @@ export function chosenDaysOf({ startDay, endDay }: RentalPeriod): ChosenDays {
   return { first: startDay, last: dayAfter(endDay, -1) };
 }
 
-export type Beginning = 'today' | 'tomorrow' | 'later';
+export type RentalStart = 'today' | 'tomorrow' | 'later';
 
-/** How soon a rental begins: from the day before on it is not free to cancel, and once it has begun it cannot be cancelled. */
-export function startOf({ first }: ChosenDays, today: string): Beginning {
+/** How soon a rental begins. Canceling is free until the day before and impossible once it has begun. */
+export function startOf({ first }: ChosenDays, today: string): RentalStart {
   if (first <= today) return 'today';
   return first === dayAfter(today) ? 'tomorrow' : 'later';
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Why days cannot be rented, as far as the page knows; null where they can. */
+/** Returns why the days cannot be rented, as far as the page knows; null if they can. */
 export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysResponse): MessageId | null {
   if (!DAY.test(chosen.first) || !DAY.test(chosen.last)) return 'payment.dates.invalid';
   const period = periodOf(chosen);

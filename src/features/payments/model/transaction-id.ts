@@ -1,2 +1,2 @@
-/** How a browser calls its payment: TR and the milliseconds of its clock. */
+/** The id that a browser gives its payment: TR and its clock in milliseconds. */
 export const TRANSACTION_ID = /^TR\d{1,20}$/;

@@ -5,20 +5,20 @@ import { bindPayment, findHolding, findUnbound, lockPayment, recordPaymentEvent 
 import { checkAmount, quoteForUpdate, takeClaim } from './quote-for-update.ts';
 
 /**
- * The payment by which a user may have a car marked sold: the one that holds it, or the newest that was authorised
- * before it was said
- * for which car. Such a one takes the car now, if the amount is right.
+ * Returns the id of the user's payment that holds a car, for capture. Otherwise binds the user's newest payment that
+ * was authorized without a car, if its amount is right. Throws `forbidden` if there is neither.
  */
 export async function findHoldingPayment(deps: PaymentDeps, userId: number, listingId: number): Promise<number> {
   const holding = await findHolding(deps.pool, userId, listingId);
   if (holding) return holding.id;
   return withTransaction(deps.pool, async (db) => {
     const unbound = await findUnbound(db, userId);
-    if (!unbound) throw new AppError('forbidden', 'no payment holds the car', { messageKey: 'payment.notHeld' });
+    if (!unbound)
+      throw new AppError('forbidden', 'no payment of the user holds the car', { messageKey: 'payment.notHeld' });
     const quote = await quoteForUpdate(deps, db, userId, listingId, null);
     const payment = await lockPayment(db, unbound.id);
     if (payment?.state !== 'authorised' || payment.quote !== null || payment.expiresAt <= deps.clock.now()) {
-      throw new AppError('conflict', 'the payment lapsed', { messageKey: 'payment.lapsed' });
+      throw new AppError('conflict', 'the payment expired', { messageKey: 'payment.lapsed' });
     }
     checkAmount(quote, payment.amountCents);
     await bindPayment(db, payment.id, { ...quote, bookingCents: payment.amountCents });

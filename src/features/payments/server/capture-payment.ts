@@ -12,24 +12,23 @@ import { findPayment, lockPayment, recordPaymentEvent, reschedule, transitionPay
 import { insertRefund } from './refund-store.ts';
 import { updateRentedStatus } from './rental-dates.ts';
 
-const CAPTURE_LASTS_S = 15;
-const AGAIN_S = 5;
+const CAPTURE_TIMEOUT_S = 15;
+const RETRY_S = 5;
 const stillRunning = (messageKey: 'payment.confirming' | 'errors.stillRunning') =>
   new AppError('conflict', 'a capture is running', { messageKey, retryAfter: 1 });
 
 /**
- * Call 2 of a checkout: takes the reserved amount and marks the car sold. Of several that try at once one asks the
- * gateway. The
- * payment is captured, booked and in the books in one transaction, so none of these is ever there without the others.
+ * Call 2 of a checkout: captures the reserved amount and marks the car sold. Of several concurrent calls, one asks the
+ * gateway. Capture, booking and ledger entry commit in one transaction.
  */
 export async function capturePayment(deps: PaymentDeps, id: number): Promise<Payment> {
   const { pool, gateway } = deps;
   const payment = await findPayment(pool, id);
-  if (!payment) throw new Error(`payment ${id} has vanished`);
+  if (!payment) throw new Error(`payment ${id} is missing`);
   if (payment.state === 'captured') return payment;
   if (payment.state === 'capturing') throw stillRunning('payment.confirming');
-  if (payment.state !== 'authorised' || payment.expiresAt <= deps.clock.now()) throw lapsed(id);
-  if (!(await transitionPayment(pool, id, 'authorised', { to: 'capturing', retryAfterSeconds: CAPTURE_LASTS_S }))) {
+  if (payment.state !== 'authorised' || payment.expiresAt <= deps.clock.now()) throw notHeld(id);
+  if (!(await transitionPayment(pool, id, 'authorised', { to: 'capturing', retryAfterSeconds: CAPTURE_TIMEOUT_S }))) {
     throw stillRunning('errors.stillRunning');
   }
   let charge: Charge;
@@ -38,21 +37,21 @@ export async function capturePayment(deps: PaymentDeps, id: number): Promise<Pay
   } catch (error) {
     if (!(error instanceof GatewayTimeout)) throw error;
     await reschedule(pool, id, 2);
-    throw new AppError('overloaded', 'the capture got no answer', { messageKey: 'payment.confirming', retryAfter: 3 });
+    throw new AppError('overloaded', 'the capture timed out', { messageKey: 'payment.confirming', retryAfter: 3 });
   }
   await recordCapture(deps, id, charge);
   const after = await findPayment(pool, id);
   if (after?.state === 'capturing') throw stillRunning('payment.confirming');
-  if (after?.state !== 'captured' && after?.state !== 'refunded') throw lapsed(id);
+  if (after?.state !== 'captured' && after?.state !== 'refunded') throw notHeld(id);
   return after;
 }
 
-const lapsed = (id: number) => new AppError('conflict', `payment ${id} is not held`, { messageKey: 'payment.lapsed' });
+const notHeld = (id: number) => new AppError('conflict', `payment ${id} is not held`, { messageKey: 'payment.lapsed' });
 
-/** Writes down what the gateway says to a capture. */
+/** Records the gateway's response to a capture. */
 export async function recordCapture(deps: PaymentDeps, id: number, charge: Charge): Promise<void> {
   if (charge.state === 'captured') return bookCaptured(deps, id);
-  if (charge.state === 'authorised') return reschedule(deps.pool, id, AGAIN_S);
+  if (charge.state === 'authorised') return reschedule(deps.pool, id, RETRY_S);
   await withTransaction(deps.pool, async (db) => {
     if (
       !(await transitionPayment(db, id, 'capturing', { to: 'failed', outcome: charge.state, retryAfterSeconds: null }))
@@ -74,10 +73,10 @@ async function bookCaptured(deps: PaymentDeps, id: number): Promise<void> {
   }
 }
 
-/** Money that was taken becomes a booking, or goes back. */
+/** Books a captured payment, or requests its refund if the car cannot be booked. */
 async function settleCaptured(deps: PaymentDeps, db: Queryable, id: number, book: boolean): Promise<void> {
-  const seen = await findPayment(db, id);
-  const quote = seen?.quote;
+  const snapshot = await findPayment(db, id);
+  const quote = snapshot?.quote;
   if (!quote) return;
   const car = await lockForCheckout(db, quote.listingId);
   const payment = await lockPayment(db, id);
@@ -86,7 +85,7 @@ async function settleCaptured(deps: PaymentDeps, db: Queryable, id: number, book
   await postCapture(db, id, payment.amountCents);
   await recordPaymentEvent(db, id, 'captured', { amountCents: payment.amountCents });
   if (book && car) {
-    await deps.hooks.captured(db, payment);
+    await deps.hooks.onCaptured(db, payment);
     if (quote.offer === 'Sell') await setCheckoutStatus(db, car.id, 'sold');
     else await updateRentedStatus(db, car, deps.clock.now());
     return;

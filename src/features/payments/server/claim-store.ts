@@ -10,19 +10,22 @@ const TAKE_DAYS = statement(
 );
 const RELEASE_DAYS = statement('delete from rental_days where payment_id = $1');
 const DAYS = statement('select day::text from rental_days where listing_id = $1 and day >= $2 order by day limit 1000');
-const COVERED = statement('select 1 from rental_days where listing_id = $1 and day = $2');
+const IS_BOOKED_ON = statement('select 1 from rental_days where listing_id = $1 and day = $2');
 
-/** Whether somebody is buying or has bought a car. Decides nothing: only taking the claim does. */
+/** Whether a payment holds or has bought the car. Only a hint: `claimCar` decides. */
 export async function isClaimed(db: Queryable, listingId: number): Promise<boolean> {
   return (await rowsOf(db, IS_CLAIMED, [listingId])).length > 0;
 }
 
-/** Takes a car for a payment; false when another payment has it. */
+/** Claims a car for a payment. Returns false if another payment has it. */
 export async function claimCar(db: Queryable, listingId: number, paymentId: number): Promise<boolean> {
   return (await rowsOf(db, CLAIM, [listingId, paymentId])).length > 0;
 }
 
-/** Takes days of a car for a payment, in a transaction that ends when this is false: another payment has one of them. */
+/**
+ * Claims days of a car for a payment. Returns false if another payment has one of them; the transaction is then
+ * aborted.
+ */
 export async function claimDays(db: Queryable, listingId: number, days: string[], paymentId: number): Promise<boolean> {
   try {
     await rowsOf(db, TAKE_DAYS, [listingId, days, paymentId]);
@@ -33,17 +36,17 @@ export async function claimDays(db: Queryable, listingId: number, days: string[]
   }
 }
 
-/** Lets go of whatever car or days a payment holds. */
+/** Releases the car or days that a payment holds. */
 export async function releaseClaims(db: Queryable, paymentId: number): Promise<void> {
   await rowsOf(db, RELEASE, [paymentId]);
   await rowsOf(db, RELEASE_DAYS, [paymentId]);
 }
 
-/** The days of a car that are taken, from a day on. */
-export async function takenDays(db: Queryable, listingId: number, from: string): Promise<string[]> {
+/** Returns the booked days of a car from a day on, at most 1,000. */
+export async function bookedDaysFrom(db: Queryable, listingId: number, from: string): Promise<string[]> {
   return (await rowsOf<{ day: string }>(db, DAYS, [listingId, from])).map(({ day }) => day);
 }
 
-export async function isTakenOn(db: Queryable, listingId: number, day: string): Promise<boolean> {
-  return (await rowsOf(db, COVERED, [listingId, day])).length > 0;
+export async function isBookedOn(db: Queryable, listingId: number, day: string): Promise<boolean> {
+  return (await rowsOf(db, IS_BOOKED_ON, [listingId, day])).length > 0;
 }

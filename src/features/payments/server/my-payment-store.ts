@@ -17,7 +17,10 @@ const EXPORT = statement(`
   ) given
   where p.user_id = $1 order by p.id`);
 
-/** All payments of a user, with every refund of them, whoever made it; `refunded_cents` has only what really went back. */
+/**
+ * Returns all payments of a user with our refunds and those made at the provider. `refunded_cents` sums completed
+ * refunds only.
+ */
 export function paymentsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
   return rowsOf(db, EXPORT, [userId]);
 }
@@ -29,9 +32,9 @@ export async function hasRunningPayment(db: Queryable, userId: number): Promise<
   return (await rowsOf(db, RUNNING, [userId])).length > 0;
 }
 
-const FORGET = statement(`
+const ERASE_PAYER = statement(`
   update payments set contact_email = '', card_brand = null, card_last4 = null where user_id = $1`);
 
 export async function erasePayer(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, FORGET, [userId]);
+  await rowsOf(db, ERASE_PAYER, [userId]);
 }

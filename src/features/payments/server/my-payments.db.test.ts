@@ -11,7 +11,7 @@ const PAID = 277_500;
 const { pool } = await testDatabase();
 const calls = payingCalls(await testApp(pool, { PAYMENT_DELAY_MS: '0' }));
 
-test('what a person downloads has every refund, and as refunded only what went back', async () => {
+test('exports every refund of a user, and counts only completed ones as refunded', async () => {
   const buyer = await signIn(pool);
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const { payment_id: id } = await calls.buy(buyer, car, PRICE);

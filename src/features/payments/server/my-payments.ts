@@ -6,7 +6,10 @@ export function paymentsForExport(db: Queryable, userId: number): Promise<unknow
   return paymentsToExport(db, userId);
 }
 
-/** Payments stay in the books, without an address or a card. Who is paying just now keeps the account. */
+/**
+ * Erases contact address and card from the user's payments, which stay in the ledger. Throws while a payment is
+ * running.
+ */
 export async function detachPayments(db: Queryable, userId: number): Promise<void> {
   if (await hasRunningPayment(db, userId))
     throw new AppError('conflict', 'a running payment', { messageKey: 'payment.keepsAccount' });

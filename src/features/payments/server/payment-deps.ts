@@ -4,20 +4,20 @@ import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
 
-/** What later features make of a payment. */
+/** Called by payments, implemented by bookings. */
 export type PaymentHooks = {
-  /** Makes the booking of a captured payment, in the transaction that captures it. */
-  captured(db: Queryable, payment: Payment): Promise<void>;
-  /** Notes that a payment's money went back. */
-  refunded(db: Queryable, paymentId: number): Promise<void>;
-  /** Notes that the money did not arrive and is here, and tells the buyer. */
-  refundFailed(db: Queryable, paymentId: number): Promise<void>;
-  /** Calls off what was paid with money that went back by other hands. Its car is locked already. */
+  /** Creates the booking, in the transaction that captures the payment. */
+  onCaptured(db: Queryable, payment: Payment): Promise<void>;
+  /** Called once a refund was sent. */
+  onRefunded(db: Queryable, paymentId: number): Promise<void>;
+  /** Called when a refund failed and its amount is owed to the buyer. Emails the buyer. */
+  onRefundFailed(db: Queryable, paymentId: number): Promise<void>;
+  /** Cancels the booking after the whole amount was refunded at the provider. The caller holds the lock of the car. */
   onFullyRefunded(db: Queryable, paymentId: number): Promise<void>;
-  /** Tells the buyer that nothing came of a payment. `taken`: its money was taken, and goes back. */
-  onFailed(db: Queryable, payment: Payment, taken: boolean): Promise<void>;
+  /** Emails the buyer that a payment did not become a booking. `captured`: its money was taken and is refunded. */
+  onFailed(db: Queryable, payment: Payment, captured: boolean): Promise<void>;
   bookingOf(db: Queryable, paymentId: number): Promise<number | null>;
-  /** Whether something that is still to come is paid with it. */
+  /** Whether the payment has a pending or confirmed booking. */
   isBookingLive(db: Queryable, paymentId: number): Promise<boolean>;
 };
 

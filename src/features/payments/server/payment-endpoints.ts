@@ -13,10 +13,9 @@ import { toPaymentResponse } from './payment-response.ts';
 
 const ACCEPTED = 202;
 
-type Needs = { deps: PaymentDeps; publishableKey: string | null };
+type PaymentEndpointDeps = { deps: PaymentDeps; publishableKey: string | null };
 
-/** The calls by which buyers pay, and see how their payments stand. */
-export function paymentEndpoints({ deps, publishableKey }: Needs): Endpoint[] {
+export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps): Endpoint[] {
   const { pool, gateway, hooks } = deps;
   const buyer = { tag: 'Paying', access: 'user' } as const;
   return [
@@ -33,14 +32,14 @@ export function paymentEndpoints({ deps, publishableKey }: Needs): Endpoint[] {
     }),
     endpoint(paymentCalls.mine, paymentContract.mine, {
       ...buyer,
-      summary: 'How a payment of the user stands',
+      summary: 'The state of a payment of the user',
       handle: async ({ params, caller }) => {
         const { payment, clientSecret } = await getStatus(deps, userOf(caller).id, params.transactionId);
         return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret);
       },
     }),
     endpoint(paymentCalls.options, paymentContract.options, {
-      summary: 'How payments are taken here',
+      summary: 'The payment methods of this site',
       tag: 'Paying',
       access: 'anyone',
       handle: async () => ({
@@ -50,13 +49,13 @@ export function paymentEndpoints({ deps, publishableKey }: Needs): Endpoint[] {
       }),
     }),
     endpoint(paymentCalls.bookedDays, paymentContract.bookedDays, {
-      summary: 'The days on which a Rent car is taken',
+      summary: 'The days on which a Rent car is booked',
       tag: 'Paying',
       access: 'anyone',
       handle: ({ params }) => bookedDays(deps, params.id),
     }),
     endpoint(adminPaymentCalls.events, adminPaymentContract.events, {
-      summary: 'What happened to a payment',
+      summary: 'The events of a payment',
       tag: 'Back office',
       access: 'admin',
       handle: async ({ params }) => ({

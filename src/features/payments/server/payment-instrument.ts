@@ -4,39 +4,36 @@ import { AppError } from '#lib/app-error.ts';
 import { englishWords, isMessageId } from '#lib/i18n/all-messages.ts';
 import { type FormData, fieldsOfMethod, hostedFields, isExpired } from '../model/payment-form.ts';
 
-export type Paying = { instrument: Instrument; email: string };
+export type ParsedForm = { instrument: Instrument; email: string };
 
-/**
- * What is paid with and who is written to, checked by the rules of its method. Errors name the fields and never their
- * values.
- */
+/** Validates a payment form by the rules of its method. Errors name fields, never values. */
 export function parsePaymentForm(
   gateway: PaymentGateway['name'],
   method: PaymentMethod,
   form: FormData,
   now: Date,
-): Paying {
-  if (gateway !== 'simulated') return hosted(method, form);
+): ParsedForm {
+  if (gateway !== 'simulated') return parseHosted(method, form);
   if (method === 'credit_card') {
-    const { cardNumber, expiryDate, cvv, name, email } = checked(fieldsOfMethod.credit_card, form);
-    if (isExpired(expiryDate, now)) throw wrong({ expiryDate: 'payment.card.expiry' });
+    const { cardNumber, expiryDate, cvv, name, email } = validated(fieldsOfMethod.credit_card, form);
+    if (isExpired(expiryDate, now)) throw invalid({ expiryDate: 'payment.card.expiry' });
     return { instrument: { kind: 'card', number: cardNumber.replace(/\D/g, ''), expiryDate, cvv, name }, email };
   }
   if (method === 'paypal') {
-    const { paypalEmail, email } = checked(fieldsOfMethod.paypal, form);
+    const { paypalEmail, email } = validated(fieldsOfMethod.paypal, form);
     return { instrument: { kind: 'paypal', email: paypalEmail }, email };
   }
-  const { upiId, email } = checked(fieldsOfMethod.upi, form);
+  const { upiId, email } = validated(fieldsOfMethod.upi, form);
   return { instrument: { kind: 'upi', id: upiId }, email };
 }
 
-/** A real provider's own fields take the card; a card number that comes here all the same is refused. */
-function hosted(method: PaymentMethod, form: FormData): Paying {
-  if (method !== 'credit_card') throw wrong({ payment_method: 'payment.cardsOnly' });
+/** The provider's own fields take the card; card numbers sent to us are rejected. */
+function parseHosted(method: PaymentMethod, form: FormData): ParsedForm {
+  if (method !== 'credit_card') throw invalid({ payment_method: 'payment.cardsOnly' });
   if (form.cardNumber !== '' || form.cvv !== '') {
     throw new AppError('malformed', 'card details sent to us', { messageKey: 'payment.hostedOnly' });
   }
-  const { token, email } = checked(hostedFields, form);
+  const { token, email } = validated(hostedFields, form);
   return { instrument: { kind: 'token', token }, email };
 }
 
@@ -45,13 +42,15 @@ type Schema<Values> = {
   safeParse(value: unknown): { success: true; data: Values } | { success: false; error: { issues: Issue[] } };
 };
 
-function checked<Values>(schema: Schema<Values>, form: FormData): Values {
+function validated<Values>(schema: Schema<Values>, form: FormData): Values {
   const result = schema.safeParse(form);
   if (result.success) return result.data;
-  throw wrong(Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), message])));
+  throw invalid(Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), message])));
 }
 
-function wrong(fields: Record<string, string>): AppError {
-  const said = Object.entries(fields).map(([name, id]) => [name, isMessageId(id) ? englishWords(id) : id]);
-  return new AppError('malformed', `wrong ${Object.keys(fields).join(', ')}`, { fields: Object.fromEntries(said) });
+function invalid(fields: Record<string, string>): AppError {
+  const messages = Object.entries(fields).map(([name, id]) => [name, isMessageId(id) ? englishWords(id) : id]);
+  return new AppError('malformed', `invalid ${Object.keys(fields).join(', ')}`, {
+    fields: Object.fromEntries(messages),
+  });
 }

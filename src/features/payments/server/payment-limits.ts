@@ -15,17 +15,17 @@ function countersOf({ userId, ip }: Payer): [subject: string, limit: Limit][] {
   ];
 }
 
-/** Counts a try before the gateway is asked, so that nobody tests stolen cards here. */
+/** Counts an attempt before the gateway is called, so that stolen cards cannot be tested here. */
 export async function countPaymentAttempt(db: Queryable, payer: Payer): Promise<void> {
   for (const [subject, limit] of countersOf(payer)) await countAttempt(db, subject, limit);
 }
 
-/** A try that never reached the gateway was none. */
+/** Undoes `countPaymentAttempt` for an attempt that never reached the gateway. */
 export async function refundPaymentAttempt(db: Queryable, payer: Payer): Promise<void> {
   for (const [subject, limit] of countersOf(payer)) await refundAttempt(db, subject, limit);
 }
 
-/** A card that is declined counts twice. */
+/** Counts a declined card a second time. Never throws `too_many`. */
 export async function countDecline(db: Queryable, payer: Payer): Promise<void> {
   await countPaymentAttempt(db, payer).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;

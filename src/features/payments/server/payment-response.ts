@@ -6,7 +6,7 @@ import type { PaymentResponse, PROGRESS } from '../model/payment-contract.ts';
 
 type Progress = (typeof PROGRESS)[number];
 
-const SAID: Record<Progress, MessageId> = {
+const MESSAGES: Record<Progress, MessageId> = {
   confirming: 'payment.confirming',
   needs_action: 'checkout.bank',
   authorised: 'payment.authorised',
@@ -16,7 +16,6 @@ const SAID: Record<Progress, MessageId> = {
   failed: 'payment.failed',
 };
 
-/** How far a payment has come, for its buyer. */
 function progressOf({ state, outcome }: Payment): Progress {
   if (state === 'created') return outcome === 'needs_action' ? 'needs_action' : 'confirming';
   return state === 'capturing' ? 'confirming' : state;
@@ -26,7 +25,7 @@ export function toPaymentResponse(payment: Payment, bookingId: number | null, cl
   const progress = progressOf(payment);
   return {
     flag: '1',
-    message: englishWords(SAID[progress]),
+    message: englishWords(MESSAGES[progress]),
     id: payment.id,
     _id: String(payment.id),
     transaction_id: payment.transactionId,

@@ -26,7 +26,7 @@ const QUOTED = ['offer', 'price_cents', 'tax_cents', 'fee_cents', 'total_cents']
 
 const COLUMNS = `${[...PLAIN, ...QUOTED].join(', ')}, listing_id, start_day::text, end_day::text`;
 
-/** A check constraint makes sure that a payment with a listing has the columns of its quote. */
+/** A check constraint ensures that a payment with a listing has all quote columns. */
 type QuoteRow =
   | { listing_id: null }
   | ({ listing_id: number; start_day: string | null; end_day: string | null } & {
@@ -85,7 +85,7 @@ const INSERT = statement(`
     now() + make_interval(mins => $15), now() + make_interval(secs => $16))
   on conflict (user_id, transaction_id) do nothing returning ${COLUMNS}`);
 
-/** Adds a payment; null when the user has one of that transaction id. */
+/** Inserts a payment. Returns null if the user has one with that transaction id. */
 export async function insertPayment(db: Queryable, payment: NewPayment): Promise<StoredPayment | null> {
   const { quote, userId, transactionId, bodyHash, amountCents, method, contactEmail } = payment;
   const [row] = await rowsOf<Row>(db, INSERT, [
@@ -114,7 +114,7 @@ const BIND = statement(`
     start_day = $8, end_day = $9, changed_at = now()
   where id = $1 and listing_id is null and state = 'authorised'`);
 
-/** Says for which car a payment is that was authorised without one. */
+/** Sets the car of a payment that was authorized without one. */
 export async function bindPayment(db: Queryable, id: number, quote: Quote): Promise<void> {
   await rowsOf(db, BIND, [id, ...columnsOfQuote(quote)]);
 }
@@ -149,29 +149,29 @@ export async function findByTransaction(
   return row ? paymentOfRow(row) : null;
 }
 
-/** The payment by which a user holds a car; one that still has to be captured comes first. */
+/** Returns the payment by which a user holds or bought a car, preferring one that is not captured yet. */
 export async function findHolding(db: Queryable, userId: number, listingId: number): Promise<StoredPayment | null> {
   const [row] = await rowsOf<Row>(db, HOLDING, [userId, listingId]);
   return row ? paymentOfRow(row) : null;
 }
 
-/** The newest payment of a user that is reserved for no car yet. */
+/** Returns the user's newest authorized payment without a car. */
 export async function findUnbound(db: Queryable, userId: number): Promise<StoredPayment | null> {
   const [row] = await rowsOf<Row>(db, UNBOUND, [userId]);
   return row ? paymentOfRow(row) : null;
 }
 
-export type Change = {
+type StateChange = {
   to: PaymentState;
   outcome?: string | null;
   reference?: string | null;
   cardBrand?: string | null;
   cardLast4?: string | null;
-  /** Seconds until a worker looks; null: never. */
+  /** Seconds until the worker handles the payment; null for never. */
   retryAfterSeconds: number | null;
 };
 
-const MOVE = statement(`
+const TRANSITION = statement(`
   update payments set state = $3, outcome = $4, gateway_reference = coalesce($5, gateway_reference),
     card_brand = coalesce($6, card_brand), card_last4 = coalesce($7, card_last4),
     due_at = now() + make_interval(secs => $8::float8), changed_at = now(),
@@ -179,40 +179,52 @@ const MOVE = statement(`
     refunds_due_at = case when $3 in ('captured', 'refunded') then coalesce(refunds_due_at, now() + interval '${POLL_INTERVAL}') end
   where id = $1 and state = $2 returning id`);
 
-/** Moves a payment on if it still stands where the caller saw it; tells whether it did. */
+/**
+ * Changes the state if the payment is still in `from`; returns whether it was. Throws if `TRANSITIONS` does not allow
+ * the change.
+ */
 export async function transitionPayment(
   db: Queryable,
   id: number,
   from: PaymentState,
-  change: Change,
+  change: StateChange,
 ): Promise<boolean> {
   const { to, outcome = null, reference = null, cardBrand = null, cardLast4 = null, retryAfterSeconds } = change;
-  if (!canTransition(from, to)) throw new Error(`a ${from} payment never becomes ${to}`);
-  const moved = await rowsOf(db, MOVE, [id, from, to, outcome, reference, cardBrand, cardLast4, retryAfterSeconds]);
-  return moved.length > 0;
+  if (!canTransition(from, to)) throw new Error(`a ${from} payment cannot become ${to}`);
+  const rows = await rowsOf(db, TRANSITION, [
+    id,
+    from,
+    to,
+    outcome,
+    reference,
+    cardBrand,
+    cardLast4,
+    retryAfterSeconds,
+  ]);
+  return rows.length > 0;
 }
 
-const PUT_OFF =
+const RESCHEDULE =
   statement(`update payments set due_at = now() + make_interval(secs => $2::float8), outcome = coalesce($3, outcome)
   where id = $1`);
 
-/** Says when a worker looks at a payment next; null: never. */
+/** Sets when the worker handles a payment next; null for never. */
 export async function reschedule(
   db: Queryable,
   id: number,
   retryAfterSeconds: number | null,
   outcome: string | null = null,
 ) {
-  await rowsOf(db, PUT_OFF, [id, retryAfterSeconds, outcome]);
+  await rowsOf(db, RESCHEDULE, [id, retryAfterSeconds, outcome]);
 }
 
-const TAKE_DUE = statement(`
+const CLAIM_DUE = statement(`
   update payments set due_at = now() + make_interval(secs => $1::float8)
   where id in (select id from payments where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);
 
-/** Payments that nobody moved on in time. Nobody else gets them before the lease ends. */
+/** Leases up to 20 due payments for `leaseS` seconds. */
 export async function claimDuePayments(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<Pick<Payments, 'id'>>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
+  return (await rowsOf<Pick<Payments, 'id'>>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
 }
 
 const COUNT_HOLDS = statement(`
@@ -220,9 +232,8 @@ const COUNT_HOLDS = statement(`
 const LOCK_USER = statement('select id from users where id = $1 and deleted_at is null for no key update');
 
 /**
- * How many cars a user holds without having paid; keeps the number from changing, and the account from being closed,
- * until the
- * transaction ends. Null: the account is closed.
+ * Counts the cars that a user holds without having paid. Locks the user until the transaction ends, so the count is
+ * stable and the account stays open. Returns null if the account is closed.
  */
 export async function countHoldsLocked(db: Queryable, userId: number): Promise<number | null> {
   if ((await rowsOf(db, LOCK_USER, [userId])).length === 0) return null;
@@ -233,7 +244,6 @@ export async function countHoldsLocked(db: Queryable, userId: number): Promise<n
 const EVENT = statement('insert into payment_events (payment_id, event, details) values ($1, $2, $3)');
 const EVENTS = statement('select at, event, details from payment_events where payment_id = $1 order by id');
 
-/** Writes down what happened to a payment, for good. */
 export async function recordPaymentEvent(
   db: Queryable,
   paymentId: number,
@@ -247,8 +257,8 @@ export function paymentEvents(db: Queryable, paymentId: number) {
   return rowsOf<Pick<PaymentEvents, 'at' | 'event'> & { details: Record<string, unknown> }>(db, EVENTS, [paymentId]);
 }
 
-const HEAR = statement('insert into gateway_messages (id) values ($1) on conflict do nothing returning id');
-const HURRY = {
+const INSERT_MESSAGE = statement('insert into gateway_messages (id) values ($1) on conflict do nothing returning id');
+const MAKE_DUE = {
   charge: statement(`
     update payments set due_at = now() where (id = $1 or gateway_reference = $2) and state in ('created', 'capturing')`),
   refunds: statement(`
@@ -256,14 +266,14 @@ const HURRY = {
     where (id = $1 or gateway_reference = $2) and state in ('captured', 'refunded')`),
 };
 
-/** Notes a message of the gateway, once. What it is about is looked at at once. */
+/** Stores a webhook message and makes its payment due at once. No-op if the message was stored before. */
 export async function handleWebhook(db: Queryable, { id, paymentId, reference, topic }: GatewayMessage): Promise<void> {
-  if ((await rowsOf(db, HEAR, [id])).length > 0) await rowsOf(db, HURRY[topic], [paymentId, reference]);
+  if ((await rowsOf(db, INSERT_MESSAGE, [id])).length > 0) await rowsOf(db, MAKE_DUE[topic], [paymentId, reference]);
 }
 
-const FORGET = statement("delete from gateway_messages where heard_at < now() - interval '90 days'");
+const DELETE_OLD_MESSAGES = statement("delete from gateway_messages where heard_at < now() - interval '90 days'");
 
-/** Forgets messages that no gateway sends again. */
+/** Deletes messages so old that no gateway sends them again. */
 export async function purgeOldMessages(db: Queryable): Promise<void> {
-  await rowsOf(db, FORGET, []);
+  await rowsOf(db, DELETE_OLD_MESSAGES, []);
 }

@@ -22,25 +22,25 @@ const newCar = async () => (await addCars(pool, [{ make: 'BYD', model: 'Seal', p
 async function authorised(): Promise<number> {
   return (await calls.pay(await signIn(pool), await newCar(), PRICE)).body.id;
 }
-const move = (id: number, from: PaymentState, to: PaymentState) =>
+const transition = (id: number, from: PaymentState, to: PaymentState) =>
   transitionPayment(pool, id, from, { to, retryAfterSeconds: null });
 
-test('a payment moves from the state it is in alone', async () => {
+test('changes the state of a payment only from its current state', async () => {
   const id = await authorised();
-  expect(await move(id, 'created', 'failed')).toBe(false);
+  expect(await transition(id, 'created', 'failed')).toBe(false);
   expect(await findPayment(pool, id)).toMatchObject({ state: 'authorised' });
-  expect(await move(id, 'authorised', 'capturing')).toBe(true);
-  expect(await move(id, 'authorised', 'voided')).toBe(false);
+  expect(await transition(id, 'authorised', 'capturing')).toBe(true);
+  expect(await transition(id, 'authorised', 'voided')).toBe(false);
   expect(await findPayment(pool, id)).toMatchObject({ state: 'capturing' });
 });
 
-test('of several who move a payment at one moment one does', async () => {
+test('of 8 concurrent transitions of a payment, one succeeds', async () => {
   const id = await authorised();
-  const moved = await Promise.all(Array.from({ length: 8 }, () => move(id, 'authorised', 'capturing')));
-  expect(moved.filter(Boolean)).toHaveLength(1);
+  const results = await Promise.all(Array.from({ length: 8 }, () => transition(id, 'authorised', 'capturing')));
+  expect(results.filter(Boolean)).toHaveLength(1);
 });
 
-test('a hold that has lapsed takes no money', async () => {
+test('rejects the capture of an expired hold with 409 and takes no money', async () => {
   const [buyer, car] = [await signIn(pool), await newCar()];
   const { id } = (await calls.pay(buyer, car, PRICE)).body;
   await pool.query("update payments set expires_at = now(), due_at = 'infinity' where id = $1", [id]);
@@ -51,15 +51,15 @@ test('a hold that has lapsed takes no money', async () => {
   expect(await findPayment(pool, id)).toMatchObject({ state: 'authorised' });
 });
 
-test('of six cars that one buyer pays for at one moment three are held', async () => {
+test('of 6 concurrent payments of one buyer, 3 hold a car and 3 get 429', async () => {
   const [buyer, cars] = [await signIn(pool), await Promise.all(Array.from({ length: 6 }, newCar))];
   const answers = await Promise.all(cars.map((car) => calls.pay(buyer, car, PRICE)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
 });
 
-test('a message has its effect once', async () => {
+test('makes a payment due at the first delivery of a webhook message only', async () => {
   const id = await authorised();
-  await move(id, 'authorised', 'capturing');
+  await transition(id, 'authorised', 'capturing');
   const message = { id: 'evt_1', paymentId: id, reference: null, topic: 'charge' } as const;
   const isDue = async () =>
     (await pool.query('select due_at <= now() as due from payments where id = $1', [id])).rows[0].due;
@@ -72,40 +72,40 @@ test('a message has its effect once', async () => {
   expect(await isDue()).toBe(true);
 });
 
-test('messages are forgotten once no gateway sends them again', async () => {
-  const hear = (id: string) => handleWebhook(pool, { id, paymentId: null, reference: null, topic: 'charge' });
-  for (const id of ['evt_old', 'evt_recent']) await hear(id);
+test('deletes webhook messages after 90 days', async () => {
+  const receive = (id: string) => handleWebhook(pool, { id, paymentId: null, reference: null, topic: 'charge' });
+  for (const id of ['evt_old', 'evt_recent']) await receive(id);
   await pool.query("update gateway_messages set heard_at = now() - interval '91 days' where id = 'evt_old'");
   await purgeOldMessages(pool);
   const { rows } = await pool.query("select id from gateway_messages where id in ('evt_old', 'evt_recent')");
   expect(rows).toEqual([{ id: 'evt_recent' }]);
 });
 
-test('news of refunds that comes while other news is heard stays to be heard', async () => {
+test('keeps a refund sync due if a message arrives while another sync is recorded', async () => {
   const id = await authorised();
-  await move(id, 'authorised', 'capturing');
-  await move(id, 'capturing', 'captured');
-  const tell = (event: string) =>
+  await transition(id, 'authorised', 'capturing');
+  await transition(id, 'capturing', 'captured');
+  const receive = (event: string) =>
     handleWebhook(pool, { id: `${event} of ${id}`, paymentId: id, reference: null, topic: 'refunds' });
-  await tell('evt_3');
+  await receive('evt_3');
   await expect.poll(() => claimDueRefundSyncs(pool, 20)).toContain(id);
   expect(await claimDueRefundSyncs(pool, 20)).not.toContain(id);
-  const heard = await refundSyncDueAt(pool, id);
+  const dueAt = await refundSyncDueAt(pool, id);
   await withTransaction(pool, async (db) => {
     await db.query('select now()');
-    await tell('evt_4');
-    await recordRefundSync(db, id, heard);
+    await receive('evt_4');
+    await recordRefundSync(db, id, dueAt);
   });
   await expect.poll(() => claimDueRefundSyncs(pool, 20)).toContain(id);
   await recordRefundSync(pool, id, await refundSyncDueAt(pool, id));
   expect(await claimDueRefundSyncs(pool, 20)).not.toContain(id);
 });
 
-test('a payment is asked about each day, for 30 days after the last that happened to it', async () => {
+test('schedules a refund sync every day until 30 days after the last refund activity', async () => {
   const id = await authorised();
-  await move(id, 'authorised', 'capturing');
-  await move(id, 'capturing', 'captured');
-  const nextInS = async () => {
+  await transition(id, 'authorised', 'capturing');
+  await transition(id, 'capturing', 'captured');
+  const secondsToNextSync = async () => {
     await recordRefundSync(pool, id, await refundSyncDueAt(pool, id));
     const { rows } = await pool.query(
       'select extract(epoch from refunds_due_at - now())::float8 as next from payments where id = $1',
@@ -113,21 +113,21 @@ test('a payment is asked about each day, for 30 days after the last that happene
     );
     return rows[0].next;
   };
-  expect(await nextInS()).toBeCloseTo(86_400, -2);
+  expect(await secondsToNextSync()).toBeCloseTo(86_400, -2);
   await pool.query("update payments set captured_at = now() - interval '31 days' where id = $1", [id]);
   await insertProviderRefund(pool, 're_late', id, 100);
-  expect(await nextInS()).toBeCloseTo(86_400, -2);
+  expect(await secondsToNextSync()).toBeCloseTo(86_400, -2);
   await pool.query("update provider_refunds set heard_at = now() - interval '31 days' where payment_id = $1", [id]);
-  expect(await nextInS()).toBeNull();
+  expect(await secondsToNextSync()).toBeNull();
 });
 
-test('what never happens to a payment is refused before it is tried', async () => {
+test('throws for transitions that the table does not allow', async () => {
   const id = await authorised();
-  await expect(move(id, 'authorised', 'refunded')).rejects.toThrow('never becomes');
-  await expect(move(id, 'voided', 'captured')).rejects.toThrow('never becomes');
+  await expect(transition(id, 'authorised', 'refunded')).rejects.toThrow('cannot become');
+  await expect(transition(id, 'voided', 'captured')).rejects.toThrow('cannot become');
 });
 
-test('an account that is closed in the same moment holds no car', async () => {
+test('rejects a payment with 401 when the account is closed concurrently', async () => {
   const [buyer, car] = [await signIn(pool), await newCar()];
   const closing = await pool.connect();
   await closing.query('begin');

@@ -1,10 +1,10 @@
 import type { Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-/** How often the provider is asked about the refunds of a payment of which it tells nothing. */
+/** How often the provider is polled for refunds of a payment. */
 export const POLL_INTERVAL = '1 day';
-/** How long after the last that happened to a payment. */
-const ASKED_FOR = '30 days';
+/** Polling stops this long after the last capture or refund activity. */
+const POLL_UNTIL = '30 days';
 
 const INSERT = statement(`
   insert into provider_refunds (reference, payment_id, amount_cents) values ($1, $2, $3)
@@ -12,23 +12,23 @@ const INSERT = statement(`
 const FAILED = statement(
   'update provider_refunds set failed_at = now() where reference = $1 and failed_at is null returning reference',
 );
-const GIVEN = statement(`
+const SUM = statement(`
   select coalesce(sum(amount_cents), 0) as cents from provider_refunds where payment_id = $1 and failed_at is null`);
-const TAKE_NEWS = statement(`
+const CLAIM_DUE_SYNCS = statement(`
   update payments set refunds_due_at = now() + make_interval(secs => $1::float8)
   where id in (
     select id from payments where refunds_due_at <= now() order by refunds_due_at limit 20 for update skip locked
   ) returning id`);
-const NEWS = statement('select refunds_due_at::text as news from payments where id = $1');
-const HEARD = statement(`
+const SYNC_DUE_AT = statement('select refunds_due_at::text as due_at from payments where id = $1');
+const RECORD_SYNC = statement(`
   update payments set refunds_due_at = case when greatest(
     captured_at,
     (select greatest(created_at, done_at, failed_at) from refunds where payment_id = $1),
     (select max(greatest(heard_at, failed_at)) from provider_refunds where payment_id = $1)
-  ) > now() - interval '${ASKED_FOR}' then now() + interval '${POLL_INTERVAL}' end
+  ) > now() - interval '${POLL_UNTIL}' then now() + interval '${POLL_INTERVAL}' end
   where id = $1 and refunds_due_at = $2::timestamptz`);
 
-/** Notes a refund that somebody made at the provider; false when it was noted before. */
+/** Stores a refund made at the provider. Returns false if it is known already. */
 export async function insertProviderRefund(
   db: Queryable,
   reference: string,
@@ -38,32 +38,32 @@ export async function insertProviderRefund(
   return (await rowsOf(db, INSERT, [reference, paymentId, cents])).length > 0;
 }
 
-/** Notes that such a refund came back; false when it is not known, or that was noted before. */
+/** Marks a provider refund as failed. Returns false if it is unknown or was marked before. */
 export async function recordProviderRefundFailed(db: Queryable, reference: string): Promise<boolean> {
   return (await rowsOf(db, FAILED, [reference])).length > 0;
 }
 
-/** What of a payment was given back at the provider. */
+/** Returns the cents refunded at the provider, without failed refunds. */
 export async function refundedAtProvider(db: Queryable, paymentId: number): Promise<number> {
-  const [row] = await rowsOf<{ cents: number }>(db, GIVEN, [paymentId]);
+  const [row] = await rowsOf<{ cents: number }>(db, SUM, [paymentId]);
   return row?.cents ?? 0;
 }
 
-/**
- * Payments about whose refunds there is news, or the provider is to be asked. Nobody else gets them before the lease
- * ends.
- */
+/** Leases up to 20 payments whose refund sync is due, by webhook or by schedule, for `leaseS` seconds. */
 export async function claimDueRefundSyncs(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<Pick<Payments, 'id'>>(db, TAKE_NEWS, [leaseS])).map(({ id }) => id);
+  return (await rowsOf<Pick<Payments, 'id'>>(db, CLAIM_DUE_SYNCS, [leaseS])).map(({ id }) => id);
 }
 
-/** What tells the news of a payment's refunds from later news; null where there is none. */
+/** Returns the due time as exact text. `recordRefundSync` compares it to detect newer messages. */
 export async function refundSyncDueAt(db: Queryable, paymentId: number): Promise<string | null> {
-  const [row] = await rowsOf<{ news: string | null }>(db, NEWS, [paymentId]);
-  return row?.news ?? null;
+  const [row] = await rowsOf<{ due_at: string | null }>(db, SYNC_DUE_AT, [paymentId]);
+  return row?.due_at ?? null;
 }
 
-/** Says that news was heard, and the provider is asked again later. Later news stays to be heard at once. */
-export async function recordRefundSync(db: Queryable, paymentId: number, news: string | null): Promise<void> {
-  await rowsOf(db, HEARD, [paymentId, news]);
+/**
+ * Schedules the next refund sync in one day, or none after 30 days without activity. No-op if a message arrived since
+ * `dueAt` was read.
+ */
+export async function recordRefundSync(db: Queryable, paymentId: number, dueAt: string | null): Promise<void> {
+  await rowsOf(db, RECORD_SYNC, [paymentId, dueAt]);
 }

@@ -9,14 +9,11 @@ import { claimCar, claimDays } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { countHoldsLocked } from './payment-store.ts';
 
-const MAX_CENTS_OFF = 1;
+const MAX_ROUNDING_CENTS = 1;
 
 const conflict = (messageKey: MessageId, why: string) => new AppError('conflict', why, { messageKey });
 
-/**
- * What a car costs its buyer now, with the car kept from changing until the transaction ends. Refuses who may not buy
- * it.
- */
+/** Locks the car until the transaction ends and returns its current price. Throws if this user cannot buy it. */
 export async function quoteForUpdate(
   { clock }: Pick<PaymentDeps, 'clock'>,
   db: Queryable,
@@ -25,7 +22,7 @@ export async function quoteForUpdate(
   period: RentalPeriod | null,
 ): Promise<Quote> {
   const car = await lockForCheckout(db, listingId);
-  if (!car || hidden(car))
+  if (!car || isHidden(car))
     throw new AppError('not_found', `no car ${listingId} to buy`, { messageKey: 'cars.notFound' });
   if (car.userId === userId) throw conflict('payment.own', 'own car');
   if (car.offer === 'Sell') {
@@ -39,18 +36,19 @@ export async function quoteForUpdate(
   return quoteOf(car, period);
 }
 
-const hidden = ({ status }: CheckoutListing) => !['active', 'sold', 'rented'].includes(status);
+const isHidden = ({ status }: CheckoutListing) => !['active', 'sold', 'rented'].includes(status);
 
 function datesError(messageKey: MessageId): AppError {
   return new AppError('malformed', 'dates that cannot be rented', { messageKey });
 }
 
-/** The amount that the buyer saw must be what it costs: another one is refused, never put right silently. */
+/** Throws if the buyer saw another amount than the current deposit. It is never corrected silently. */
 export function checkAmount({ bookingCents }: Quote, amountCents: number): void {
-  if (Math.abs(bookingCents - amountCents) > MAX_CENTS_OFF) throw conflict('payment.otherAmount', 'another amount');
+  if (Math.abs(bookingCents - amountCents) > MAX_ROUNDING_CENTS)
+    throw conflict('payment.otherAmount', 'the amount differs from the price');
 }
 
-/** Takes the car or its days for a payment, or refuses before any money moves. */
+/** Claims the car or its days. Throws if another payment has them. */
 export async function takeClaim(db: Queryable, { id }: Pick<Payment, 'id'>, quote: Quote): Promise<void> {
   const { listingId, period } = quote;
   if (period === null) {
@@ -60,10 +58,10 @@ export async function takeClaim(db: Queryable, { id }: Pick<Payment, 'id'>, quot
   }
 }
 
-/** Refuses who holds too many cars already, or may not pay yet. */
+/** Throws if the user holds too many cars, is not confirmed yet, or closed the account. Locks the user. */
 export async function checkBuyer(deps: PaymentDeps, db: Queryable, userId: number): Promise<void> {
   if (!deps.unconfirmedMayTrade && (await accountStatusOf(db, userId)) === 'Pending') {
-    throw new AppError('forbidden', 'address not confirmed', { messageKey: 'payment.unconfirmed' });
+    throw new AppError('forbidden', 'email address not confirmed', { messageKey: 'payment.unconfirmed' });
   }
   const holds = await countHoldsLocked(db, userId);
   if (holds === null) throw new AppError('not_signed_in', 'the account is closed');

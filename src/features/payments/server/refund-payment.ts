@@ -23,31 +23,31 @@ import {
   scheduleRefund,
 } from './refund-store.ts';
 
-/** What of a payment has not gone back at the provider. */
+/** Returns the cents of a payment that were not refunded at the provider. */
 export async function refundableCents(db: Queryable, { id, amountCents }: Payment): Promise<number> {
   return amountCents - (await refundedAtProvider(db, id));
 }
 
-type Asked = { amountCents: number; reason: string; askedBy: AskedBy };
-
-/** Asks for money to go back, in the transaction of what it goes back for. The payment is locked already. */
-export async function requestRefund(db: Queryable, payment: StoredPayment, asked: Asked): Promise<void> {
-  const { id, state, amountCents: capturedCents } = payment;
-  if (state === 'refunded') throw new AppError('conflict', 'refunded before', { messageKey: 'refund.twice' });
-  if (state !== 'captured') throw new AppError('conflict', `a ${state} payment`, { messageKey: 'refund.none' });
-  if (asked.amountCents > (await refundableCents(db, payment))) {
-    throw new AppError('conflict', 'too much', { messageKey: 'refund.tooMuch' });
-  }
-  if (!(await insertRefund(db, { paymentId: id, capturedCents, ...asked }))) {
-    throw new AppError('conflict', 'refund asked before', { messageKey: 'refund.twice' });
-  }
-  await recordPaymentEvent(db, id, 'refund asked', { ...asked });
-}
+type RefundRequest = { amountCents: number; reason: string; askedBy: AskedBy };
 
 /**
- * Has the gateway give the money back, and writes down what came of it. Throws `GatewayTimeout` when it must be tried
- * again.
+ * Creates a refund, which the worker sends to the gateway. Throws if there is one already or it exceeds what is left.
+ * The caller holds the lock of the payment.
  */
+export async function requestRefund(db: Queryable, payment: StoredPayment, request: RefundRequest): Promise<void> {
+  const { id, state, amountCents: capturedCents } = payment;
+  if (state === 'refunded') throw new AppError('conflict', 'already refunded', { messageKey: 'refund.twice' });
+  if (state !== 'captured') throw new AppError('conflict', `a ${state} payment`, { messageKey: 'refund.none' });
+  if (request.amountCents > (await refundableCents(db, payment))) {
+    throw new AppError('conflict', 'the refund exceeds what is left', { messageKey: 'refund.tooMuch' });
+  }
+  if (!(await insertRefund(db, { paymentId: id, capturedCents, ...request }))) {
+    throw new AppError('conflict', 'a refund exists already', { messageKey: 'refund.twice' });
+  }
+  await recordPaymentEvent(db, id, 'refund asked', { ...request });
+}
+
+/** Asks the gateway to refund and records the outcome. Throws `GatewayTimeout` if it must be retried. */
 export async function settleRefund(deps: PaymentDeps, paymentId: number): Promise<void> {
   const [payment, refund] = [await findPayment(deps.pool, paymentId), await findRefund(deps.pool, paymentId)];
   if (!payment || !refund || refund.done || refund.failure !== null) return;
@@ -60,9 +60,8 @@ export async function settleRefund(deps: PaymentDeps, paymentId: number): Promis
 }
 
 /**
- * Writes down, once, what the gateway says of a refund of ours. The payment is locked already. One that failed after
- * somebody gave
- * as much back at the provider concerns nobody.
+ * Records the outcome of one of our refunds, once. The caller holds the lock of the payment. A failure is not reported
+ * if its amount was refunded at the provider meanwhile.
  */
 export async function recordRefundOutcome(
   { hooks }: PaymentDeps,
@@ -82,11 +81,11 @@ export async function recordRefundOutcome(
     await releaseDeposit(db, paymentId, owedCents);
     if (owedCents === 0) return;
     if (wasDone) await transitionPayment(db, paymentId, 'refunded', { to: 'captured', retryAfterSeconds: null });
-    return hooks.refundFailed(db, paymentId);
+    return hooks.onRefundFailed(db, paymentId);
   }
   if (!(await recordRefunded(db, refund))) return;
   await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
   await postRefund(db, paymentId, String(attempt), amountCents);
   await recordPaymentEvent(db, paymentId, 'refunded', { amountCents });
-  await hooks.refunded(db, paymentId);
+  await hooks.onRefunded(db, paymentId);
 }

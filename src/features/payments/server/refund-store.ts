@@ -2,9 +2,8 @@ import type { Refunds } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /**
- * `failure`: why the provider could not give the money back; null where it did not fail. `owedCents`: what of a refund
- * that failed has
- * not been given back by hand since.
+ * One of our refunds. `failure`: the provider's reason, null if it did not fail. `owedCents`: part of a failed refund
+ * that was not refunded at the provider since.
  */
 export type Refund = {
   paymentId: number;
@@ -27,16 +26,15 @@ const refundOfRow = (row: Row): Refund => ({
 });
 
 /**
- * What of a row of `refunds` failed and was not given back at the provider since it was asked for; never more than is
- * still here.
+ * Cents of a failed refund that were not refunded at the provider since; never more than what is left of the payment.
  */
 const OWED = `(case when refunds.failed_at is null then 0 else (
   select greatest(0, least(
-    refunds.amount_cents - coalesce(sum(given.amount_cents) filter (where given.heard_at >= refunds.created_at), 0),
-    refunds.captured_cents - coalesce(sum(given.amount_cents), 0)))
-  from provider_refunds given where given.payment_id = refunds.payment_id and given.failed_at is null
+    refunds.amount_cents - coalesce(sum(manual.amount_cents) filter (where manual.heard_at >= refunds.created_at), 0),
+    refunds.captured_cents - coalesce(sum(manual.amount_cents), 0)))
+  from provider_refunds manual where manual.payment_id = refunds.payment_id and manual.failed_at is null
 ) end)`;
-/** That something of it is owed. */
+/** Condition: part of a failed refund is still owed. */
 export const IS_OUTSTANDING = `refunds.failed_at is not null and ${OWED} > 0`;
 
 const INSERT = statement(`
@@ -55,10 +53,10 @@ const DONE = statement(`
 const FAILED = statement(`
   update refunds set done_at = null, failed_at = now(), failure = left($3, 100)
   where payment_id = $1 and attempt = $2 and failed_at is null returning payment_id`);
-const WAIT = statement(
+const POSTPONE = statement(
   `update refunds set due_at = now() + interval '1 hour' where payment_id = $1 and done_at is null`,
 );
-const TAKE_DUE = statement(`
+const CLAIM_DUE = statement(`
   update refunds set due_at = now() + make_interval(secs => $1::float8)
   where payment_id in (
     select payment_id from refunds where done_at is null and failed_at is null and due_at <= now()
@@ -68,9 +66,7 @@ const TAKE_DUE = statement(`
 type NewRefund = { paymentId: number; capturedCents: number; amountCents: number; reason: string; askedBy: AskedBy };
 type Attempt = Pick<Refund, 'paymentId' | 'attempt'>;
 
-/**
- * Asks for a refund, again where the one before failed and its money is still here; false when there is one already.
- */
+/** Inserts a refund, or restarts a failed one whose amount is still owed. Returns false if there is another refund. */
 export async function insertRefund(db: Queryable, refund: NewRefund): Promise<boolean> {
   const { paymentId, capturedCents, amountCents, reason, askedBy } = refund;
   return (await rowsOf(db, INSERT, [paymentId, capturedCents, amountCents, reason, askedBy])).length > 0;
@@ -86,12 +82,12 @@ export async function refundsByPayment(db: Queryable, paymentIds: number[]): Pro
   return new Map(rows.map((row) => [row.payment_id, refundOfRow(row)]));
 }
 
-/** Notes that the money has left; false when that was noted before. */
+/** Marks a refund as sent. Returns false if it was recorded before. */
 export async function recordRefunded(db: Queryable, { paymentId, attempt }: Attempt): Promise<boolean> {
   return (await rowsOf(db, DONE, [paymentId, attempt])).length > 0;
 }
 
-/** Notes that the money did not leave, or came back; false when that was noted before. */
+/** Marks a refund as failed. Returns false if it was recorded before. */
 export async function recordRefundFailed(
   db: Queryable,
   { paymentId, attempt }: Attempt,
@@ -100,11 +96,11 @@ export async function recordRefundFailed(
   return (await rowsOf(db, FAILED, [paymentId, attempt, failure])).length > 0;
 }
 
-/** Lets a refund that the provider has accepted wait for its decision. */
+/** Postpones the next check of a refund that the provider has accepted but not decided. */
 export async function scheduleRefund(db: Queryable, paymentId: number): Promise<void> {
-  await rowsOf(db, WAIT, [paymentId]);
+  await rowsOf(db, POSTPONE, [paymentId]);
 }
 
 export async function claimDueRefunds(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<Pick<Refunds, 'payment_id'>>(db, TAKE_DUE, [leaseS])).map((row) => row.payment_id);
+  return (await rowsOf<Pick<Refunds, 'payment_id'>>(db, CLAIM_DUE, [leaseS])).map((row) => row.payment_id);
 }

@@ -3,13 +3,18 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { setPeriod } from '../admin/server/admin-payment-store.ts';
 import type { RentalPeriod } from '../model/payment.ts';
 import { dayOf, daysOf } from '../model/quote.ts';
-import { claimDays, isTakenOn, releaseClaims } from './claim-store.ts';
+import { claimDays, isBookedOn, releaseClaims } from './claim-store.ts';
 import { recordPaymentEvent } from './payment-store.ts';
 
-type Moved = { paymentId: number; listingId: number; from: RentalPeriod; to: RentalPeriod };
+type DatesChange = { paymentId: number; listingId: number; from: RentalPeriod; to: RentalPeriod };
 
-/** Gives a paid rental other days, in a transaction that ends when this is false: somebody has one of them. */
-export async function changeRentalDates(db: Queryable, { paymentId, listingId, from, to }: Moved): Promise<boolean> {
+/**
+ * Changes the days of a paid rental. Returns false if another payment has one of them; the transaction is then aborted.
+ */
+export async function changeRentalDates(
+  db: Queryable,
+  { paymentId, listingId, from, to }: DatesChange,
+): Promise<boolean> {
   await releaseClaims(db, paymentId);
   if (!(await claimDays(db, listingId, daysOf(to), paymentId))) return false;
   await setPeriod(db, paymentId, to);
@@ -17,12 +22,9 @@ export async function changeRentalDates(db: Queryable, { paymentId, listingId, f
   return true;
 }
 
-/**
- * A Rent car counts as rented while somebody has it today, and stays on offer for other days. One that is paused stays
- * paused.
- */
+/** Sets a Rent car to `rented` if it is booked today, else to `active`. Other statuses, such as paused, stay. */
 export async function updateRentedStatus(db: Queryable, { id, status }: CheckoutListing, now: Date): Promise<void> {
   if (status !== 'active' && status !== 'rented') return;
-  const shown = (await isTakenOn(db, id, dayOf(now))) ? 'rented' : 'active';
-  if (shown !== status) await setCheckoutStatus(db, id, shown);
+  const next = (await isBookedOn(db, id, dayOf(now))) ? 'rented' : 'active';
+  if (next !== status) await setCheckoutStatus(db, id, next);
 }

@@ -7,18 +7,17 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { handleWebhook } from './payment-store.ts';
 
 /**
- * POST /api/webhooks/payments: signed messages of the gateway. A message moves nothing by itself: it has the worker
- * look at its payment,
- * and what the gateway then says is what counts. So messages may come twice, late, or in any order.
+ * POST /api/webhooks/payments: signed messages of the gateway. A message only makes its payment due; the worker then
+ * asks the gateway. So messages may be repeated, late or out of order.
  */
 export async function registerWebhook(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const [alias, url] of pathAliases('/webhooks/payments').entries()) {
-      const schema = { summary: 'A message of the payment provider', tags: ['Paying'], hide: alias > 0 };
+      const schema = { summary: 'Webhook of the payment provider', tags: ['Paying'], hide: alias > 0 };
       scope.post(url, { schema }, async (request, reply) => {
-        const message = genuine(deps, request.body, request.headers);
+        const message = verifiedMessage(deps, request.body, request.headers);
         if (message) await withTransaction(deps.pool, (db) => handleWebhook(db, message));
         return reply.send({ received: true });
       });
@@ -26,11 +25,11 @@ export async function registerWebhook(app: FastifyInstance, deps: PaymentDeps): 
   });
 }
 
-function genuine({ gateway }: PaymentDeps, body: unknown, headers: Record<string, unknown>) {
+function verifiedMessage({ gateway }: PaymentDeps, body: unknown, headers: Record<string, unknown>) {
   try {
     if (!Buffer.isBuffer(body)) throw new ForgedMessage('no body');
     return gateway.readMessage(body, headers);
   } catch (error) {
-    throw new AppError('malformed', `webhook refused: ${(error as Error).message}`);
+    throw new AppError('malformed', `webhook message rejected: ${(error as Error).message}`);
   }
 }

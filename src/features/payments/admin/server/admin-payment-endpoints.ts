@@ -65,7 +65,7 @@ function toAdminPayment(row: ListedPayment): AdminPayment {
   };
 }
 
-function toAdminPaymentDetail({ payment, refund, givenBackCents, bookingId }: PaymentDetail): AdminPaymentDetail {
+function toAdminPaymentDetail({ payment, refund, providerRefundCents, bookingId }: PaymentDetail): AdminPaymentDetail {
   const { quote, state, cardBrand, cardLast4, contactEmail, capturedAt } = payment;
   const owedCents = refund?.owedCents ?? 0;
   const refundFailed = owedCents > 0 && state === 'captured';
@@ -83,6 +83,6 @@ function toAdminPaymentDetail({ payment, refund, givenBackCents, bookingId }: Pa
       failed: refund.failure,
       owed: amountOf(owedCents),
     },
-    given_back: amountOf(givenBackCents),
+    given_back: amountOf(providerRefundCents),
   };
 }

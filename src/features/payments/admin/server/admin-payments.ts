@@ -50,7 +50,7 @@ export function listAllPayments(db: Queryable, filter: PaymentFilter): AsyncGene
 export type PaymentDetail = {
   payment: Payment;
   refund: Refund | null;
-  givenBackCents: number;
+  providerRefundCents: number;
   bookingId: number | null;
 };
 
@@ -58,7 +58,7 @@ export async function showPayment({ pool, hooks }: PaymentDeps, id: number): Pro
   const [payment, hidden] = [await findPayment(pool, id), await isPaymentHidden(pool, id)];
   if (!payment || hidden) throw notFound();
   const [refund, bookingId] = [await findRefund(pool, id), await hooks.bookingOf(pool, id)];
-  return { payment, refund, givenBackCents: await refundedAtProvider(pool, id), bookingId };
+  return { payment, refund, providerRefundCents: await refundedAtProvider(pool, id), bookingId };
 }
 
 /** Hides a finished payment from the list. Ledger and events are unchanged. Throws while its booking is live. */
