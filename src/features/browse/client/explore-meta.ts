@@ -9,7 +9,7 @@ import { hasLanding, landingPath } from '../model/landing.ts';
 
 type ExplorePage = { origin: string; path: string; state: ExploreState; found: ListingsResponse | null };
 
-/** What search engines and shared links say of a choice of cars. Free searches and empty lists are not for indexes. */
+/** Meta tags for search engines and link previews. Free-text searches and empty lists are not indexed. */
 export function exploreMeta({ origin, path, state: asked, found }: ExplorePage): MetaDescriptor[] {
   const state = underItsName(asked, found);
   const title = titleOf(state);
@@ -29,13 +29,13 @@ export function exploreMeta({ origin, path, state: asked, found }: ExplorePage):
   ];
 }
 
-/** A make that was asked for in another spelling goes by the name that its cars have: there is one address to index. */
+/** Uses the catalog name of a make, so that a list has one URL to index. */
 function underItsName(state: ExploreState, found: ListingsResponse | null): ExploreState {
   const make = state.make && found?.listings[0]?.make;
   return make ? { ...state, make } : state;
 }
 
-/** The landing page that shows the same cars: of a choice of one make or one type and nothing else. */
+/** Returns the landing page with the same cars, if only one make or one type is chosen. */
 function landingOf(state: ExploreState): string | null {
   const { mode, make, carType } = state;
   const choosesOne = (make === '') !== (carType === '');
@@ -53,7 +53,7 @@ function titleOf({ mode, q, year, make, carType, ...others }: ExploreState): str
   return t(`explore.meta.title.${mode}`, { what: what || t('explore.meta.anyCar') });
 }
 
-/** A page of cars, each with its place in the whole list. */
+/** Structured data of a page of cars, each with its position in the whole list. */
 export function itemList(origin: string, { listings, pagination }: Pick<ListingsResponse, 'listings' | 'pagination'>) {
   return {
     '@context': 'https://schema.org',

@@ -6,7 +6,7 @@ import type { InventoryResponse, inventoryContract } from '../model/inventory-co
 
 type InventoryQuery = CallInput<(typeof inventoryContract)['find']>['query'];
 
-/** What is on the market of a make, a model or a type; null when nobody knows such a one. */
+/** Returns the inventory of a make, model or type, or null if the name is unknown. */
 export async function fetchInventory(api: ApiClient, query: InventoryQuery): Promise<InventoryResponse | null> {
   try {
     return await api.call(inventoryCalls.find, { query });

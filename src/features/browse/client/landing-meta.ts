@@ -15,7 +15,7 @@ type LandingFacts = {
   crumbs: Crumb[];
 };
 
-/** What search engines and link previews are told of a landing page. One without cars is not for indexes. */
+/** Meta tags for search engines and link previews. A page without cars is not indexed. */
 export function landingMeta({ origin, landing, stock, crumbs }: LandingFacts): MetaDescriptor[] {
   const { page } = stock.pagination;
   const title = landingTitle(landing, t);

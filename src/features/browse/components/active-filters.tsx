@@ -11,7 +11,6 @@ import type { Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-/** The filters that narrow the list, each removed by a tap. */
 export function ActiveFilters({ state }: { state: ExploreState }) {
   const t = useTranslator();
   const filters = activeFilters(state);

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 
-/** Beside the last card of a list: the way to a person, for those who have not found their car. */
+/** A contact card after the last result. */
 export function AskForCar() {
   const t = useTranslator();
   return (

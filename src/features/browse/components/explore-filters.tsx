@@ -7,7 +7,7 @@ const PANEL = 'filters';
 
 type FilterToggleProps = { active: number };
 
-/** Opens and closes the filters on small screens, also before the page's scripts run. */
+/** Opens and closes the filters on small screens. Works before the page's scripts run. */
 export function FilterToggle({ active }: FilterToggleProps) {
   const t = useTranslator();
   return (
@@ -24,15 +24,15 @@ export function FilterToggle({ active }: FilterToggleProps) {
 
 type FilterPanelProps = {
   form: string;
-  /** Cars that fit now, for the way back to them; unknown after a failure. */
+  /** Number of matching cars, for the button that closes the filters; undefined after a failure. */
   count: number | undefined;
-  /** Search part of the address without filters, or null when none is active. */
+  /** Query part of the URL without filters; null if none is active. */
   reset: string | null;
   onClose: () => void;
   children: React.ReactNode;
 };
 
-/** The filters: a column beside the results, or a sheet from below on small screens. */
+/** A column next to the results, or a bottom sheet on small screens. */
 export function FilterPanel({ form, count, reset, onClose, children }: FilterPanelProps) {
   const t = useTranslator();
   const panel = useSideBySide();

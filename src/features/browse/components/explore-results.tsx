@@ -14,16 +14,16 @@ import { ListingGrid, ListingGridSkeleton } from './listing-grid.tsx';
 
 type ExploreResultsProps = {
   id: string;
-  /** The choice that `found` answers. */
+  /** The filters that `found` belongs to. */
   state: ExploreState;
   found: ListingsResponse | null;
   failure: MessageId | null;
-  /** A new choice takes noticeably long. */
+  /** Whether loading has taken noticeably long. */
   loading: boolean;
   filler: React.ReactNode;
 };
 
-/** The cars of a choice, or what is said in their place. */
+/** The matching cars, or a message if there are none or they could not be loaded. */
 export function ExploreResults({ id, state, found, failure, loading, filler }: ExploreResultsProps) {
   const t = useTranslator();
   const cars = found?.listings ?? [];

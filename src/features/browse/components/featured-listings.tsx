@@ -11,7 +11,7 @@ export type Featured = { cars: CardResponse[]; failure: MessageId | null };
 
 const SIZES = '(min-width: 80rem) 27rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 92vw';
 
-/** Home's cars: they are there at once in the server's page, and on their way after a click inside the site. */
+/** The featured cars are part of the server-rendered page, and a promise after client-side navigation. */
 export function FeaturedListings({ featured }: { featured: Featured | Promise<Featured> }) {
   if (!(featured instanceof Promise)) return <FeaturedCars {...featured} />;
   return (

@@ -7,7 +7,6 @@ import { ListingGrid } from './listing-grid.tsx';
 
 const TOP = 'cars';
 
-/** A page of the cars of a landing page, and the way to the other pages. */
 export function LandingCars({ stock: { listings, pagination } }: { stock: InventoryResponse }) {
   const t = useTranslator();
   return (

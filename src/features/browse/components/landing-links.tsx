@@ -7,7 +7,7 @@ import { hasLanding, type Landing, landingPath } from '../model/landing.ts';
 type LandingLinksProps = { landing: Landing; stock: InventoryResponse };
 type Way = { name: string; to: string; cars: number };
 
-/** The ways from a landing page to narrower ones and to its neighbours, each with the number of its cars. */
+/** Links to narrower and neighboring landing pages, each with its number of cars. */
 export function LandingLinks({ landing: { offer }, stock }: LandingLinksProps) {
   const t = useTranslator();
   const models = stock.models.filter(

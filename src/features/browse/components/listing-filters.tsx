@@ -13,7 +13,6 @@ type ListingFiltersProps = {
   onChoose: (change: Change) => void;
 };
 
-/** What narrows the list: price, make, car type, year and, for rent, the rating. */
 export function ListingFilters({ form, state, facets, onChoose }: ListingFiltersProps) {
   const t = useTranslator();
   const rents = state.mode === 'rent';
@@ -78,7 +77,7 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
   );
 }
 
-/** The options with the chosen one among them, even where no car has it. */
+/** Adds the chosen option if no car has it. */
 function withChosen(options: { value: string; label: string }[], chosen: string) {
   if (chosen === '' || options.some(({ value }) => value === chosen)) return options;
   return [{ value: chosen, label: chosen }, ...options];

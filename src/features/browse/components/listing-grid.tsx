@@ -5,9 +5,9 @@ const GRID = 'grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3';
 
 type ListingGridProps = {
   cars: CardResponse[];
-  /** Cars of an earlier choice, while those of the new one are on their way. */
+  /** Shows cars of the previous filters while new ones load. */
   stale?: boolean;
-  /** Fills the cells that ten cars leave free in three columns. */
+  /** Fills the cells that ten cars leave empty in three columns. */
   filler?: React.ReactNode;
 };
 
@@ -24,7 +24,6 @@ export function ListingGrid({ cars, stale = false, filler }: ListingGridProps) {
   );
 }
 
-/** The shape of a page of cards while there is nothing to show yet. */
 export function ListingGridSkeleton() {
   return (
     <div className={GRID} aria-hidden="true">

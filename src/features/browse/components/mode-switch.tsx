@@ -4,7 +4,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 const MODES = ['buy', 'rent'] as const;
 
-/** Buy or rent. Prices mean different things in the two, so a price range does not come along. */
+/** Switches between buy and rent. Resets the price range, because rental prices are per day. */
 export function ModeSwitch({ state }: { state: ExploreState }) {
   const t = useTranslator();
   const { minPrice, maxPrice } = EVERYTHING;

@@ -3,14 +3,14 @@ import { PRICE_SLIDER } from '#features/listings/model/explore-query.ts';
 
 const amounts = new Intl.NumberFormat('en-US');
 
-/** The upper end of the slider stands for every higher price too. */
+/** Appends a plus at the upper end of the slider, which means no maximum. */
 function shownAmount(price: number): string {
   return amounts.format(price) + (price === PRICE_SLIDER.most ? '+' : '');
 }
 
 type PriceFieldProps = { form: string; name: string; label: string; value: number; onChoose: (price: number) => void };
 
-/** An amount of whole dollars, chosen on Enter or on leaving the field. */
+/** A field for whole dollars that reports its value on Enter or blur. */
 export function PriceField({ form, name, label, value, onChoose }: PriceFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const choose = () => {

@@ -10,7 +10,7 @@ const SETTLED_MS = 300;
 type Range = { minPrice: number; maxPrice: number };
 type PriceRangeProps = { form: string; label: string; range: Range; onChoose: (range: Range) => void };
 
-/** Two thumbs for a quick choice, two fields for an exact one. Only the fields are sent without JavaScript. */
+/** A slider with two thumbs and two exact fields. Without JavaScript, only the fields are submitted. */
 export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
   const t = useTranslator();
   const [{ minPrice, maxPrice }, slide] = useDraft(range, onChoose);
@@ -80,7 +80,7 @@ export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
   );
 }
 
-/** The range while a thumb moves; it is chosen once the thumb has rested. */
+/** Holds the range while a thumb moves, and reports it once the thumb rests. */
 function useDraft(range: Range, onChoose: (range: Range) => void) {
   const [draft, setDraft] = useState<Range | null>(null);
   const latest = useRef(onChoose);

@@ -7,7 +7,7 @@ import { Carousel } from '#ui/carousel.tsx';
 
 const SIZES = '(min-width: 80rem) 26rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 80vw';
 
-/** Cars that have something in common with the one on the page. Nothing when there are none, or they could not be read. */
+/** Renders nothing if there are no related cars or they could not be loaded. */
 export function RelatedVehicles({ cars, all }: { cars: RelatedResponse | null; all: string }) {
   const t = useTranslator();
   if (cars === null || cars.length === 0) return null;

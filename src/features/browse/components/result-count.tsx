@@ -5,7 +5,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 type ResultCountProps = { state: ExploreState; found: ListingsResponse | null; loading: boolean };
 
-/** How many cars there are and what was searched for. Screen readers hear the count when it changes. */
+/** The number of cars and the search text. Screen readers announce changes. */
 export function ResultCount({ state, found, loading }: ResultCountProps) {
   const t = useTranslator();
   const shown = found?.listings.length ?? 0;

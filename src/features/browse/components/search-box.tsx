@@ -5,13 +5,13 @@ import { Icon } from '#ui/icon.tsx';
 const MAX_LENGTH = 200;
 
 type SearchBoxProps = {
-  /** Id of the form, so that filters elsewhere on the page are sent with it. */
+  /** Id of the form, which filters elsewhere on the page also belong to. */
   form: string;
   action: string;
-  /** The text searched for now; empty for none. */
+  /** The current search text; empty if there is none. */
   q: string;
   onSearch: (text: string) => void;
-  /** Hidden fields that go along without JavaScript. */
+  /** Hidden fields, submitted without JavaScript. */
   children?: React.ReactNode;
 };
 
@@ -23,7 +23,7 @@ export function SearchBox({ form, action, q, onSearch, children }: SearchBoxProp
   const text = typed?.after === q ? typed.text : q;
   const setText = (next: string) => setTyped({ text: next, after: q });
 
-  /** Keeps what was typed before the page's scripts ran. */
+  /** Keeps text typed before the page's scripts ran. */
   useLayoutEffect(() => setTyped({ text: input.current?.value ?? q, after: q }), [q]);
 
   const submit = (event: React.FormEvent) => {

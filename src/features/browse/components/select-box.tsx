@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx';
 type Option = { value: string; label: string };
 export type SelectBoxProps = {
   id: string;
-  /** Id of the form that sends this choice when there is no JavaScript. */
+  /** Id of the form that submits this choice without JavaScript. */
   form: string;
   name: string;
   value: string;
@@ -12,7 +12,7 @@ export type SelectBoxProps = {
   onChoose: (value: string) => void;
 };
 
-/** The browser's own select with our arrow. */
+/** A native select with a custom arrow. */
 export function SelectBox({ options, className, onChoose, ...select }: SelectBoxProps) {
   return (
     <div className="relative">

@@ -5,7 +5,7 @@ import { useSlow } from './use-slow.ts';
 
 const PRICE = { by: 'price' };
 
-/** The page's choice, as its address has it, and the way to make another. */
+/** Returns the filters in the URL and a function to change them. */
 export function useExplore(form: string) {
   const location = useLocation();
   const navigation = useNavigation();
@@ -14,7 +14,7 @@ export function useExplore(form: string) {
   const state = readExplore(new URLSearchParams(location.search));
   const next = readExplore(new URLSearchParams(asked.search));
 
-  /** A run of price changes leaves one entry in the history. */
+  /** Consecutive price changes share one history entry. */
   const go = (change: Partial<ExploreState>) => {
     const byPrice = 'minPrice' in change;
     void navigate(
@@ -23,7 +23,7 @@ export function useExplore(form: string) {
     );
   };
   const [early] = useState(() => earlyChoice(form));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an early choice is taken up once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an early choice is applied once
   useEffect(() => {
     if (early === null) return;
     const change = { ...early, q: state.q };
@@ -32,7 +32,7 @@ export function useExplore(form: string) {
   return { state, next, go, loading: useSlow(asked !== location) };
 }
 
-/** What a person chose in the server's page before its scripts ran; null when the page was made in the browser. */
+/** Returns what the user chose in the server-rendered page before its scripts ran; null after client-side rendering. */
 function earlyChoice(id: string): ExploreState | null {
   if (typeof document === 'undefined') return null;
   const form = document.forms.namedItem(id);
@@ -41,7 +41,7 @@ function earlyChoice(id: string): ExploreState | null {
   return readExplore(new URLSearchParams(fields));
 }
 
-/** Where the results begin: brought into view, and into focus, when a person goes to other results. */
+/** Scrolls to the results and focuses them after a change of the page or filters. */
 export function useResultsTop() {
   const ref = useRef<HTMLHeadingElement>(null);
   const { search, hash } = useLocation();

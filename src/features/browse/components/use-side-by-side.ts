@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Closes an open sheet when the screen grows wide enough to show it as a column. */
+/** Closes an open bottom sheet when the screen becomes wide enough to show it as a column. */
 export function useSideBySide() {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {

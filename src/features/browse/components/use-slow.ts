@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PATIENCE_MS = 150;
 
-/** Whether something has been going on for longer than a person would overlook. */
+/** Returns true once `busy` has lasted long enough to be noticed. */
 export function useSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -13,6 +13,6 @@ test.each([
   ['seal', null],
   ['%', null],
   ['', null],
-])('%j names %j', (typed, identity) => {
+])('%j identifies %j', (typed, identity) => {
   expect(identityIn(typed, 2027)).toEqual(identity);
 });

@@ -1,7 +1,7 @@
 import { MIN_YEAR } from '#features/listings/model/listing.ts';
 import { readVin } from '#features/vehicles/model/parse-vin.ts';
 
-/** A listing that a search names outright: '#12', a number that is no year, or a VIN. */
+/** Recognizes a search for one listing: '#12', a number that is not a year, or a VIN. */
 export function identityIn(query: string, newestYear: number): { id: number } | { vin: string } | null {
   const typed = query.trim();
   const [, mark, digits] = /^(#?)([1-9]\d{0,14})$/.exec(typed) ?? [];

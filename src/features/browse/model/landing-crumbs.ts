@@ -3,7 +3,7 @@ import type { Crumb } from '#lib/pages/structured-data.ts';
 import { paths } from '#paths.ts';
 import { type Landing, landingPath } from './landing.ts';
 
-/** The way to a landing page. The last one, the page itself, has no link. */
+/** Breadcrumbs of a landing page. The last one, the page itself, has no link. */
 export function landingCrumbs({ offer, make, model, carType }: Landing, t: Translator): Crumb[] {
   const way = [
     { name: t('car.breadcrumbs.home'), to: paths.home },

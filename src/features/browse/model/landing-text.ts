@@ -3,7 +3,7 @@ import type { Translator } from '#lib/i18n/messages.ts';
 import type { InventoryResponse } from './inventory-contract.ts';
 import type { Landing } from './landing.ts';
 
-/** What a landing page is called, such as 'Used BYD cars for sale from China'. */
+/** Returns a title such as 'Used BYD cars for sale from China'. */
 export function landingTitle({ offer, ...subject }: Landing, t: Translator): string {
   return t(`browse.title.${offer}`, { what: whatOf(subject, t) });
 }
@@ -14,7 +14,7 @@ function whatOf({ make, model, carType }: Omit<Landing, 'offer'>, t: Translator)
   return model ? t('browse.what.model', { make, model }) : t('browse.what.make', { make });
 }
 
-/** What is true of the cars of a landing page, in sentences; none where there are no cars. */
+/** Returns sentences with facts about the cars of a landing page; none if there are no cars. */
 export function landingSentences({ offer }: Landing, stock: InventoryResponse, t: Translator): string[] {
   const { pagination, prices, years, models, model } = stock;
   const count = pagination.totalItems;

@@ -3,10 +3,10 @@ import { slugWords } from '#features/listings/model/listing-slug.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import { paths } from '#paths.ts';
 
-/** What a landing page is about: every car of an offer, a make, a model of one, or a type. */
+/** The subject of a landing page: all cars of an offer, a make, a model or a type. */
 export type Landing = { offer: Offer; make?: string | null; model?: string | null; carType?: CarType | null };
 
-/** The path of a landing page. Makes and models stand in it as words of any script. */
+/** Returns the path of a landing page, with makes and models in any script. */
 export function landingPath({ offer, make, model, carType }: Landing): string {
   const root = offer === 'Rent' ? paths.rentCars : paths.usedCars;
   if (carType) return `${root}/type/${carType}`;
@@ -14,17 +14,17 @@ export function landingPath({ offer, make, model, carType }: Landing): string {
   return [root, ...names.map((name) => encodeURIComponent(slugWords(name)))].join('/');
 }
 
-/** Whether a name can stand in an address: one without a letter or figure has no landing page. */
+/** Returns whether a name has a landing page. Needs a letter or digit for its path. */
 export function hasLanding(name: string): boolean {
   return nameKey(name) !== '';
 }
 
-/** The offer that a landing page's address speaks of. */
+/** Returns the offer of a landing page. */
 export function offerOfPath(path: string): Offer {
   return path.startsWith(paths.rentCars) ? 'Rent' : 'Sell';
 }
 
-/** The page of a list that an address asks for; what makes no sense in it is the first. */
+/** Returns the page in the URL, or 1 if it is invalid. */
 export function pageOfAddress(params: URLSearchParams): number {
   const page = params.get('page') ?? '';
   return /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;

@@ -13,7 +13,7 @@ test.each([
   ['discover 5', 'discover 5', undefined, undefined],
   ['under', 'under', undefined, undefined],
   ['under 99999999999999999999', 'under 99999999999999999999', undefined, undefined],
-])('%j', (query, rest, minPriceCents, maxPriceCents) => {
+])('extracts prices from %j', (query, rest, minPriceCents, maxPriceCents) => {
   const taken = extractPrices(query);
   expect(taken.rest.trim()).toBe(rest);
   expect(taken.minPriceCents).toBe(minPriceCents);

@@ -1,4 +1,4 @@
-/** What a search says of prices, and the rest of it. Cents; both ends count. */
+/** The price limits in a search and the remaining text. Cents, inclusive. */
 type PriceWords = { rest: string; minPriceCents?: number; maxPriceCents?: number };
 
 const MOST =
@@ -6,7 +6,7 @@ const MOST =
 const LEAST =
   /(?:\b(?:over|above|more than|at least|from|min(?:imum)?)|[>≥])\s*(us\$|usd|\$)?\s*(\d[\d,]*)\s*(k\b)?\s*(usd|dollars?|\$)?/i;
 
-/** Takes 'under 15000', 'below $9k' or 'over 20,000' out of a search. A bare number that could be a year is left alone. */
+/** Extracts 'under 15000', 'below $9k' or 'over 20,000'. Leaves a bare number that could be a year. */
 export function extractPrices(query: string): PriceWords {
   const [most, afterMost] = take(query, MOST);
   const [least, rest] = take(afterMost, LEAST);

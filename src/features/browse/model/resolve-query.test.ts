@@ -38,7 +38,7 @@ test.each([
   ['seali', [[-12]]],
   ['great wall', [[4]]],
   ['citroen', [[5]]],
-])('%s finds its cars, the exact ones first', (query, ranks) => {
+])('%s finds its cars, exact matches first', (query, ranks) => {
   const found = ask(query);
   expect(found.vehicleRanks).toEqual(ranks);
   expect(found.words).toBeUndefined();
@@ -52,11 +52,11 @@ test.each([
   ['land cruser', [[-21], [-22]], 'Land Cruiser'],
   ['totoya', [[2]], 'Toyota'],
   ['seallion 7', [[-12]], 'Sealion 7'],
-])('%s is taken for what was meant, and says so', (query, ranks, understood) => {
+])('corrects %s and reports the correction', (query, ranks, understood) => {
   expect(ask(query)).toMatchObject({ vehicleRanks: ranks, understood });
 });
 
-test('years, types, fuels and gearboxes become filters', () => {
+test('turns years, types, fuels and gearboxes into filters', () => {
   expect(ask('2022 han')).toMatchObject({ year: 2022, vehicleRanks: [[-13]] });
   expect(ask('2022han')).toMatchObject({ year: 2022, vehicleRanks: [[-13]] });
   expect(ask('2019')).toMatchObject({ year: 2019, vehicleRanks: null });
@@ -68,21 +68,21 @@ test('years, types, fuels and gearboxes become filters', () => {
   });
 });
 
-test('a number that is a model of the named make is that model, else a year', () => {
+test('reads a number as a model of the named make, else as a year', () => {
   expect(ask('peugeot 2008')).toMatchObject({ vehicleRanks: [[-30]] });
   expect(ask('peugeot 2008').year).toBeUndefined();
   expect(ask('2008')).toMatchObject({ year: 2008, vehicleRanks: null });
   expect(ask('3008')).toMatchObject({ vehicleRanks: [[-31]] });
 });
 
-test('a word of the adverts is no slip, but may be the first word of a name', () => {
+test('does not correct a word that occurs in listings, but accepts it as a word of a name', () => {
   const inTexts = new Set(['citron', 'land']);
   expect(resolveQuery('citron', vocabulary, 2027)).toMatchObject({ understood: 'Citroën' });
   expect(resolveQuery('citron', vocabulary, 2027, inTexts)).toMatchObject({ vehicleRanks: null, words: ['citron'] });
   expect(resolveQuery('land', vocabulary, 2027, inTexts)).toMatchObject({ vehicleRanks: [[-21, -22]] });
 });
 
-test('unknown words are kept to be sought in the texts, and noise is harmless', () => {
+test('searches the texts for unknown words, and does not fail on noise', () => {
   expect(ask('seal guangzhou')).toMatchObject({ vehicleRanks: [[-10], [-11, -12]], words: ['guangzhou'] });
   for (const noise of [
     "'; drop table listings; --",
@@ -101,7 +101,7 @@ test('unknown words are kept to be sought in the texts, and noise is harmless', 
   expect(ask('  ').vehicleRanks).toBeNull();
 });
 
-test('a long word that could be cut in countless ways is looked up no more often than it has parts', () => {
+test('splits a long ambiguous word with a bounded number of lookups', () => {
   const made = buildVocabulary(
     ['aa', 'aaa'].map((name, at) => ({ id: at + 1, name, aliases: [] })),
     [],

@@ -9,13 +9,16 @@ type Narrowing = Omit<ListingCriteria, 'offer' | 'vehicles'>;
 type ModelMeaning = Extract<Meaning, { kind: 'model' }>;
 
 export type ResolvedQuery = Narrowing & {
-  /** Makes and models that fit, best rank first and without overlap; null when the search names none, empty when nothing can fit. */
+  /**
+   * Matching makes and models, best rank first and without overlap. Null if the search names none, empty if nothing can
+   * match.
+   */
   vehicleRanks: VehicleKey[][] | null;
-  /** What the words were taken to mean, when a slip was corrected. */
+  /** The corrected search text; null if nothing was corrected. */
   understood: string | null;
 };
 
-/** The words of a search that are no make, model, year or kind by themselves. */
+/** Returns the words that are not a known make, model, year, type, fuel or gearbox. */
 export function unknownWords(query: string, vocabulary: Vocabulary, newestYear: number): string[] {
   return splitQuery(extractPrices(query).rest, vocabulary, newestYear, ASUNDER)
     .filter(isUnknown)
@@ -28,9 +31,9 @@ const isUnknown = ({ meanings, year }: Piece) => meanings.length === 0 && year =
 type InTexts = Pick<ReadonlySet<string>, 'has'>;
 
 /**
- * Turns what a person typed into filters over the known makes, models, years, kinds and prices; other words are sought in the
- * texts. `inTexts` are words that stand in adverts as they are: they are no slips. There may be several readings, likeliest
- * first, for when one finds nothing: with guesses taken back, without the words that nobody knows, as plain words alone.
+ * Turns a search into filters over known makes, models, years, kinds and prices; other words are searched in the texts.
+ * Words in `inTexts` occur in listings and are not treated as typos. Returns alternatives, likeliest first, for when
+ * one finds nothing: without corrections, without unknown words, with all words as plain text.
  */
 export function readingsOf(
   query: string,
@@ -55,7 +58,7 @@ export function readingsOf(
 
 const isFiller = ({ kind }: Meaning) => kind === 'filler';
 
-/** A word nobody knows and the next one may be one name with a slip in it: 'land cruser', 'tigo 8'. */
+/** Joins an unknown word with the next one if together they are close to a name: 'land cruser', 'tigo 8'. */
 function joinSlips(pieces: CorrectedPiece[], vocabulary: Vocabulary, inTexts: InTexts): CorrectedPiece[] {
   const joined: CorrectedPiece[] = [];
   for (const piece of pieces) {
@@ -99,8 +102,8 @@ function resolvePieces(pieces: CorrectedPiece[], prices: Narrowing, vocabulary: 
 type CorrectedPiece = Piece & { corrected: boolean; begins: boolean };
 
 /**
- * Gives an unknown piece a meaning: names that begin with it, or else names that differ by a typing slip. A word that stands
- * in adverts is left alone, unless it is a whole word of a name: silver is no Silverado, but model is a Model 3.
+ * Gives an unknown piece a meaning: names with this prefix, or else the nearest name within the typo limit. A word that
+ * occurs in listings stays, unless it is a whole word of a name: 'silver' is not Silverado, but 'model' is Model 3.
  */
 function corrected(piece: CorrectedPiece, vocabulary: Vocabulary, inTexts: InTexts): CorrectedPiece {
   if (!isUnknown(piece)) return piece;
@@ -145,7 +148,7 @@ function ofMakes(meanings: Meaning[], makeIds: Set<number>): Meaning[] {
   return ofNamedMakes.length > 0 ? ofNamedMakes : meanings.filter((m) => m.kind !== 'model' || makeIds.size === 0);
 }
 
-/** Models whose names go on where the name of an exact one ends: Sealion after Seal. */
+/** Returns models whose names start with the name of an exact match: Sealion for Seal. */
 function beginningsOf(exact: ModelMeaning[], vocabulary: Vocabulary, makeIds: Set<number>): ModelMeaning[] {
   const keys = exact.flatMap((model) => keysBeginning(nameKey(model.name), vocabulary));
   const meanings = keys.flatMap((key) => vocabulary.meanings.get(key) ?? []);

@@ -1,17 +1,17 @@
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import type { Meaning, Vocabulary } from './vocabulary.ts';
 
-/** A piece of a search: with what it means, or as a word nobody knows. `typed` is its key, `text` what stood there. */
+/** A part of a search with its meanings, none if it is unknown. `typed` is its key, `text` the original text. */
 export type Piece = { typed: string; text: string; meanings: Meaning[]; year: number | null };
 
 const MAX_NAME_WORDS = 5;
 const MAX_WORDS = 12;
-/** Words that adverts spell another way. */
+/** Spellings that differ from those in listings. */
 const OTHER_SPELLINGS = new Map([['gray', 'grey']]);
 
 /**
- * Cuts a search into pieces, the longest known name first: 'land cruiser prado' is one piece, 'bydseal' and '比亚迪海豹' are
- * two. Punctuation and spaces only separate. Words that are `whole` are not cut: '4x4' is no X4.
+ * Splits a search into pieces, longest known name first: 'land cruiser prado' is one piece, 'bydseal' and '比亚迪海豹' are
+ * two. Words in `whole` are not split: '4x4' is not X4.
  */
 export function splitQuery(
   query: string,
@@ -58,7 +58,7 @@ function knownPiece(text: string, vocabulary: Vocabulary, newestYear: number): P
   return meanings.length > 0 || year !== null ? { typed, text, meanings, year } : null;
 }
 
-/** A word that is several known names written together; null when it is not. The first name is as long as possible. */
+/** Splits a word that consists of several known names; null if it does not. Prefers the longest first name. */
 function splitGlued(word: string, vocabulary: Vocabulary, newestYear: number): Piece[] | null {
   const deadEnds = new Set<number>();
   const splitFrom = (start: number): Piece[] | null => {

@@ -1,6 +1,6 @@
 /**
- * Typing slips between two words: letters missing, added, wrong or swapped with their neighbour (optimal string alignment).
- * Returns `limit + 1` as soon as the distance cannot be within the limit.
+ * Counts missing, added, wrong and swapped letters between two words (optimal string alignment). Returns `limit + 1` as
+ * soon as the distance exceeds the limit.
  */
 export function typoDistance(typed: string, meant: string, limit: number): number {
   if (Math.abs(typed.length - meant.length) > limit) return limit + 1;
@@ -24,7 +24,7 @@ export function typoDistance(typed: string, meant: string, limit: number): numbe
   return previous[meant.length]!;
 }
 
-/** How many slips a word of a length may hold and still be taken for another word. */
+/** Returns how many typos a word of this length may contain. */
 export function typosAllowed(length: number): number {
   if (length < 3) return 0;
   return length < 6 ? 1 : 2;

@@ -1,7 +1,6 @@
 import type { CarType, FuelType, Transmission } from '#features/listings/model/listing.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 
-/** What a word of a search can mean. */
 export type Meaning =
   | { kind: 'make'; makeId: number; name: string }
   | { kind: 'model'; modelId: number; makeId: number; name: string }
@@ -10,7 +9,10 @@ export type Meaning =
   | { kind: 'transmission'; transmission: Transmission; name: string }
   | { kind: 'filler'; name: string };
 
-/** The words that search understands: key (see nameKey) to meanings; the keys of vehicles in order, for beginnings and slips, and of kinds, for slips. */
+/**
+ * The words that search understands. `meanings`: by key (see nameKey). `vehicleKeys`: sorted, for prefixes and typos.
+ * `kindKeys`: for typos.
+ */
 export type Vocabulary = { meanings: Map<string, Meaning[]>; vehicleKeys: string[]; kindKeys: string[] };
 
 type Named = { id: number; name: string; aliases: string[] };

@@ -50,19 +50,19 @@ test.each([
   ['leather service', MANAGED, { totalItems: 2_000 + RENTALS, totalIsLeast: true }],
   ['cloth service', MANAGED, { totalItems: (2 * CARS) / 100 }],
   ['leather cloth', `${MANAGED}&status=sold`, { totalItems: 0 }],
-])('%j in %s is counted as far as it is, and said so', async (words, path, counted) => {
+])('%j in %s is counted up to the limit, and a limited count is marked', async (words, path, counted) => {
   const { pagination } = await found(`${path}&page=1&${wordsOf(path)}=${encodeURIComponent(words)}`);
   const totalPages = Math.ceil(counted.totalItems / 50);
   expect(pagination).toEqual({ page: 1, limit: 50, totalPages, ...counted });
 });
 
-test('the last page that is counted has cars', async () => {
+test('the last counted page has cars', async () => {
   for (const path of [PUBLIC, `${MANAGED}&status=sold`]) {
     expect((await found(`${path}&page=20&${wordsOf(path)}=leather%20service`)).listings, path).toHaveLength(50);
   }
 });
 
-test('the few rentals with words of many cars for sale are in their place among them', async () => {
+test('lists the few matching rentals in order among many cars for sale', async () => {
   const path = `${MANAGED}&page=1&search=leather%20service`;
   const cars: { _id: string }[] = (await found(path)).listings;
   const rented: { _id: string }[] = (await found(`${PUBLIC}&rentSell=Rent&page=1&q=leather%20service`)).listings;

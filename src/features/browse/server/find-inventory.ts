@@ -15,12 +15,12 @@ import { amountOf } from '#lib/money.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { InventoryQuery, InventoryResponse } from '../model/inventory-contract.ts';
 
-/** So many models are named where no make narrows them. */
+/** Limit if no make is given. */
 const MAX_MODELS = 12;
 
 /**
- * What is on the market of one make, model or type, or of everything: a page of cars, and what is true of all of them. Makes and
- * models that nobody knows are not found.
+ * Returns a page of cars and facts about all cars of one make, model or type, or of everything. Throws `not_found` for
+ * unknown makes and models.
  */
 export async function findInventory(
   db: Queryable,
@@ -82,7 +82,7 @@ function namedModel(model: Model | undefined, { makeById }: Vehicles, cars: numb
   return make ? [{ make: make.name, model: model.name, cars }] : [];
 }
 
-/** The ends of an index that holds the cars by price. */
+/** Reads only the two ends of a price index. */
 async function priceRange(db: Queryable, criteria: ListingCriteria): Promise<InventoryResponse['prices']> {
   const first = async (order: ListingOrder) =>
     (await findCards(db, { criteria, order, limit: 1, offset: 0, total: 1 }))[0]?.priceCents;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const stock = async (query: string) => (await getJson(app, `/api/stock?${query}`)).body;
 
-test('what is said of a make is true of its cars', async () => {
+test('describes all cars of a make', async () => {
   const { listings, ...rest } = await stock('make=byd');
   expect(listings.map(({ id }: { id: number }) => id)).toEqual([ids[0], ids[1], ids[2]]);
   expect(rest).toEqual({
@@ -44,7 +44,7 @@ test('what is said of a make is true of its cars', async () => {
   });
 });
 
-test('a model, a type, rentals and everything are told likewise', async () => {
+test('describes a model, a type, rentals and all cars', async () => {
   expect(await stock('make=BYD&model=HAN')).toMatchObject({
     model: 'Han',
     pagination: { totalItems: 2 },
@@ -68,7 +68,7 @@ test('a model, a type, rentals and everything are told likewise', async () => {
   });
 });
 
-test('a model without cars is known, and nothing is said of it', async () => {
+test('knows a model without cars and returns null for its facts', async () => {
   expect(await stock('make=BYD&model=Tang')).toMatchObject({
     model: 'Tang',
     listings: [],
@@ -78,15 +78,15 @@ test('a model without cars is known, and nothing is said of it', async () => {
   });
 });
 
-test.each(['make=Nobody', 'make=BYD&model=Corolla'])('%s is not found', async (query) => {
+test.each(['make=Nobody', 'make=BYD&model=Corolla'])('%s is 404', async (query) => {
   expect((await getJson(app, `/api/stock?${query}`)).status).toBe(404);
 });
 
-test.each(['model=Han', 'carType=boat', 'page=0', 'rentSell=Lease'])('%s is malformed', async (query) => {
+test.each(['model=Han', 'carType=boat', 'page=0', 'rentSell=Lease'])('%s is 400', async (query) => {
   expect((await getJson(app, `/api/stock?${query}`)).status).toBe(400);
 });
 
-test('a car is in the filter of its year, however old it is', async () => {
+test('lists the year of a very old car in the filters', async () => {
   const { body } = await getJson(app, '/api/listings/listings?make=Toyota&include=facets');
   expect(body.facets.years).toEqual([{ value: '1928', cars: 1 }]);
 });

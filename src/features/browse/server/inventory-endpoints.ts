@@ -8,7 +8,7 @@ import { findInventory } from './find-inventory.ts';
 
 type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
 
-/** The call that landing pages are made of. */
+/** Endpoint for landing pages. */
 export function inventoryEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
   return [
     endpoint(inventoryCalls.find, inventoryContract.find, {

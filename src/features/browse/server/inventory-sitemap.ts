@@ -11,7 +11,7 @@ import { carsOfSitemap, lastChangeOf, lastListingId } from './sitemap-store.ts';
 const CARS_AT_ONCE = 1_000;
 const VEHICLES_AT_ONCE = 500;
 
-/** The addresses that the stock has: every public car, and each landing page that shows one. */
+/** Sitemaps of all public cars and of the landing pages that have cars. */
 export function inventorySitemaps(db: Queryable, catalogue: VehicleCatalogue): SitemapSource[] {
   return [kindsSitemap(db), makesSitemap(db, catalogue), modelsSitemap(db, catalogue), carsSitemap(db)];
 }
@@ -35,13 +35,13 @@ function carsSitemap(db: Queryable): SitemapSource {
   };
 }
 
-/** A list must name something: while there is no car, no landing page has one to show. */
+/** Returns null while there are no cars, because a sitemap must not be empty. */
 async function whileStocked(db: Queryable): Promise<object | null> {
   for (const offer of OFFERS) if ((await countCars(db, { offer })) > 0) return {};
   return null;
 }
 
-/** Everything on offer, and the types of it. */
+/** Landing pages of the offers and their car types. */
 function kindsSitemap(db: Queryable): SitemapSource {
   return {
     name: 'kinds',
@@ -93,7 +93,7 @@ function modelsSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSourc
 
 const lastOf = (vehicles: { id: number }[]) => vehicles.reduce((last, { id }) => Math.max(last, id), 0);
 
-/** The landing pages of makes or models that have cars, of either offer. */
+/** Yields the landing pages that have cars, for both offers. */
 async function* landingsOf(
   db: Queryable,
   landings: Map<VehicleKey, Omit<Landing, 'offer'>>,

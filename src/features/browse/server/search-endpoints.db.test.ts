@@ -58,25 +58,25 @@ test.each([
   expect(body.pagination.totalItems).toBe(expected.length);
 });
 
-test('a corrected slip is said', async () => {
+test('reports a corrected typo', async () => {
   expect((await search('toyta')).understood).toBe('Toyota');
   expect((await search('toyota')).understood).toBeUndefined();
 });
 
-test('prices in words are prices, and meet the filter', async () => {
+test('understands prices in words and combines them with the price filter', async () => {
   await pool.query("update listings set price_cents = 2500000 where model = 'Sealion 7'");
   expect(await idsFound('byd under $20000')).toEqual([ids[1], ids[2]]);
   expect(await idsFound('byd over 20k')).toEqual([ids[0]]);
   expect(await idsFound('byd over 20k', '&maxPrice=20000')).toEqual([]);
 });
 
-test('sorted by price, a search is sorted by price from first to last', async () => {
+test('sorts by price across ranks', async () => {
   await pool.query("update listings set price_cents = 900000 where model = 'Sealion 7'");
   expect(await idsFound('seal', '&sortBy=price&sortOrder=asc')).toEqual([ids[0], ids[1]]);
   expect(await idsFound('seal')).toEqual([ids[1], ids[0]]);
 });
 
-test('when a search finds nothing, guesses are taken back, then unknown words', async () => {
+test('drops corrections, then unknown words, if a search finds nothing', async () => {
   expect(await idsFound('electirc')).toEqual([]);
   expect(await idsFound('desel')).toEqual([ids[4]]);
   const guessed = await search('byd qqqzzz');
@@ -91,7 +91,7 @@ test.each([
   ['seal', '&carType=suv', { makes: { BYD: 1 }, carTypes: { sedan: 1, suv: 1 }, years: { 2024: 1 } }],
   ['', '&make=Toyota', { makes: { BYD: 3, Toyota: 2 }, carTypes: { sedan: 1, truck: 1 }, years: { 2022: 1, 2019: 1 } }],
   ['never', '', { makes: { Toyota: null }, carTypes: { truck: null } }],
-])('the filters beside %j%s offer only what gives cars, and how many', async (q, rest, expected) => {
+])('the filters for %j%s list only values with cars, and their numbers', async (q, rest, expected) => {
   const { facets } = await search(q, `${rest}&include=facets`);
   const shown = Object.fromEntries(
     Object.entries(facets as Record<string, { value: string; cars: number }[]>).map(([name, values]) => [
@@ -103,7 +103,7 @@ test.each([
   else expect(shown).toEqual(expected);
 });
 
-test('filters narrow a search, and pages run on across its ranks', async () => {
+test('filters narrow a search, and pages continue across its ranks', async () => {
   expect((await search('seal', '&carType=suv')).listings).toHaveLength(1);
   expect((await search('seal', '&make=Toyota')).pagination.totalItems).toBe(0);
   const second = await search('seal', '&limit=1&page=2');
@@ -123,18 +123,18 @@ test.each([
   'x'.repeat(200),
   '"',
   "a'b",
-])('%j is harmless and finds nothing', async (q) => {
+])('a search for %j finds nothing and does not fail', async (q) => {
   const body = await search(q);
   expect(body.pagination.totalItems).toBe(0);
 });
 
-test('what cannot be text, or is longer than a search, is refused', async () => {
+test('rejects a null character and a search that is too long', async () => {
   for (const q of ['%00', 'x'.repeat(201)]) {
     expect((await getJson(app, `/api/listings/search?q=${q}`)).status, q).toBe(400);
   }
 });
 
-test('bytes that stand for no character are searched as they were sent, and find nothing', async () => {
+test('treats invalid UTF-8 as literal text and finds nothing', async () => {
   const { status, body } = await getJson(app, '/api/listings/search?q=%ed%a0%80');
   expect([status, body.pagination.totalItems]).toEqual([200, 0]);
 });

@@ -4,7 +4,7 @@ import { type ResolvedQuery, readingsOf, unknownWords } from '../model/resolve-q
 import { buildVocabulary, type Vocabulary } from '../model/vocabulary.ts';
 import type { TextWords } from './text-words.ts';
 
-/** Understands searches with the makes and models of the catalogue; the vocabulary is built anew when those change. */
+/** Parses searches with the catalog's makes and models. Rebuilds the vocabulary when those change. */
 export class QueryReader {
   readonly #catalogue: VehicleCatalogue;
   readonly #words: TextWords;
@@ -15,7 +15,7 @@ export class QueryReader {
     this.#words = words;
   }
 
-  /** What a search can mean, likeliest first. */
+  /** Returns the possible readings of a search, likeliest first. */
   async read(query: string, newestYear: number): Promise<{ readings: ResolvedQuery[]; vehicles: Vehicles }> {
     const vehicles = await this.#catalogue.vehicles();
     if (this.#built?.from !== vehicles) {
@@ -27,7 +27,7 @@ export class QueryReader {
   }
 }
 
-/** The first reading that finds a car; when none does, the likeliest. */
+/** Returns the first reading that matches a car, else the likeliest. */
 export async function firstMatching<Found extends { total: number }>(
   readings: ResolvedQuery[],
   find: (reading: ResolvedQuery) => Promise<Found>,
@@ -42,8 +42,8 @@ export async function firstMatching<Found extends { total: number }>(
 }
 
 /**
- * The criteria of a search inside its filters, best rank first. A filter set by hand and a word that contradicts it fit no
- * car; a make set by hand leaves the named models of that make, and prices meet.
+ * Combines a search with the filters, best rank first. Returns nothing if a filter contradicts the search. A make
+ * filter keeps only models of that make, and the price ranges are intersected.
  */
 export function searchCriteria(
   filters: ListingCriteria,
@@ -66,7 +66,7 @@ export function searchCriteria(
     .filter(({ vehicles: keys }) => keys.length > 0);
 }
 
-/** The ranks of a search as one choice of cars. */
+/** Merges the ranks of a search into one set of criteria. */
 export function unranked(ranked: ListingCriteria[]): ListingCriteria[] {
   const [first] = ranked;
   return first && ranked.length > 1 ? [{ ...first, vehicles: ranked.flatMap((rank) => rank.vehicles ?? []) }] : ranked;

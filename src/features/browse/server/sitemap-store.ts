@@ -15,7 +15,7 @@ const PAGE = statement(`
   select id, offer, make, model, updated_at as "updatedAt" from listings
   where id >= $1 and id < $2 and ${PUBLIC} order by id limit $3`);
 
-/** The public cars whose ids lie in a range, in their order, at most `limit` of them. */
+/** Returns at most `limit` public cars with ids in a range, in id order. */
 export async function carsOfSitemap(db: Queryable, from: number, to: number, limit: number): Promise<CarOfSitemap[]> {
   return rowsOf<CarOfSitemap>(db, PAGE, [from, to, limit]);
 }
@@ -23,7 +23,7 @@ export async function carsOfSitemap(db: Queryable, from: number, to: number, lim
 const LAST_CHANGE = statement(`
   select max(updated_at) as "changedAt" from listings where id >= $1 and id < $2 and ${PUBLIC}`);
 
-/** When a public car of a range of ids changed last; null when the range has none. */
+/** Returns the last change of a public car in a range of ids; null if there are none. */
 export async function lastChangeOf(db: Queryable, from: number, to: number): Promise<Date | null> {
   const [row] = await rowsOf<{ changedAt: Date | null }>(db, LAST_CHANGE, [from, to]);
   return row?.changedAt ?? null;

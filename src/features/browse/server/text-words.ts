@@ -5,7 +5,10 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 const REMEMBERED = 5_000;
 const REMEMBERED_FOR_MS = 5 * 60_000;
 
-/** Tells which words stand in the texts of public listings. Remembered for a while: it only steers how a search is read. */
+/**
+ * Looks up which words occur in the texts of public listings. Cached for five minutes, because it only affects how a
+ * search is read.
+ */
 export class TextWords {
   readonly #db: Queryable;
   readonly #known = new LRUCache<string, boolean>({ max: REMEMBERED, ttl: REMEMBERED_FOR_MS });

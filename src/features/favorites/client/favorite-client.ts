@@ -2,7 +2,7 @@ import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { favoriteCalls } from '../model/favorite-calls.ts';
 import type { FavoritesResponse } from '../model/favorite-contract.ts';
 
-/** What the signed-in person has saved. Its failures are told as they are, for a page that asks people to log in. */
+/** Loads the user's favorites. Throws API failures unchanged, so that the page can handle a 401. */
 export function fetchFavorites(api: ApiClient): Promise<FavoritesResponse> {
   return api.call(favoriteCalls.list);
 }

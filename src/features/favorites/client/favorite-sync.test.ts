@@ -3,7 +3,7 @@ import { mergeFavorites, syncFavorites } from './favorite-sync.ts';
 import { favoritesSaved, saveFavorite } from './save-favorite.ts';
 import { storedFavorites, storeFavorites } from './stored-favorites.ts';
 
-/** What the browser and the account hold; `calls` are those that reached the account, `status` is what it answers with. */
+/** State of the fake account: saved ids, received calls, and the status it responds with. */
 let saved: number[];
 let calls: string[];
 let status: number;
@@ -47,20 +47,20 @@ const logIn = (id: string) => localStorage.setItem('id', id);
 const has = (...ids: number[]) => storeFavorites(ids);
 const nextSession = () => sessionStorage.clear();
 
-/** What a tap on a heart does for somebody who is signed in. */
+/** Toggles a favorite while logged in. */
 function tap(ids: number[], id: number) {
   storeFavorites(ids);
   saveFavorite(id, (reason) => failures.push(reason));
 }
 
-test('nobody signed in, no call', async () => {
+test('makes no call if no one is logged in', async () => {
   has(1);
   await syncFavorites();
   await mergeFavorites();
   expect(calls).toEqual([]);
 });
 
-test('after login both lists are one, and the page loads of this session ask no more', async () => {
+test('merges favorites at login and makes no further call in that session', async () => {
   saved = [7];
   has(1, 2);
   logIn('5');
@@ -70,7 +70,7 @@ test('after login both lists are one, and the page loads of this session ask no 
   expect(calls).toEqual(['POST merge 1,2']);
 });
 
-test('the next browser session fetches what other devices have changed', async () => {
+test('fetches changes from other devices in the next browser session', async () => {
   has(1);
   logIn('5');
   await mergeFavorites();
@@ -82,7 +82,7 @@ test('the next browser session fetches what other devices have changed', async (
   expect(storedFavorites()).toBe('8');
 });
 
-test('a merge that fails is tried again at the next page load', async () => {
+test('retries a failed merge at the next page load', async () => {
   has(1);
   logIn('5');
   status = 503;
@@ -93,7 +93,7 @@ test('a merge that fails is tried again at the next page load', async () => {
   expect([saved, storedFavorites()]).toEqual([[1], '1']);
 });
 
-test('hearts given after a session ended join the account at the next login', async () => {
+test('merges favorites added after a session ended at the next login', async () => {
   logIn('5');
   await mergeFavorites();
   status = 401;
@@ -107,7 +107,7 @@ test('hearts given after a session ended join the account at the next login', as
   expect(saved).toEqual([3]);
 });
 
-test('what one person left in a browser does not reach another person’s account', async () => {
+test("does not add one user's favorites to another user's account", async () => {
   has(1);
   logIn('5');
   await mergeFavorites();
@@ -117,7 +117,7 @@ test('what one person left in a browser does not reach another person’s accoun
   expect([saved, storedFavorites()]).toEqual([[9], '9']);
 });
 
-test('an answer that comes after the logout is not kept', async () => {
+test('ignores a response that arrives after logout', async () => {
   saved = [7];
   logIn('5');
   onCall = () => localStorage.clear();
@@ -125,7 +125,7 @@ test('an answer that comes after the logout is not kept', async () => {
   expect(storedFavorites()).toBe('');
 });
 
-test('a heart given while the lists are brought together is not lost', async () => {
+test('keeps a favorite added during a merge', async () => {
   logIn('5');
   onCall = () => {
     onCall = () => {};
@@ -135,14 +135,14 @@ test('a heart given while the lists are brought together is not lost', async () 
   expect([saved, storedFavorites()]).toEqual([[4], '4']);
 });
 
-test('the lists are brought together after the hearts given before', async () => {
+test('merges after pending changes are saved', async () => {
   logIn('5');
   tap([4], 4);
   await mergeFavorites();
   expect(calls).toEqual(['PUT 4', 'POST merge 4']);
 });
 
-test('quick taps leave the account with what the heart says last', async () => {
+test('saves the last state after quick repeated taps', async () => {
   logIn('5');
   tap([1], 1);
   tap([], 1);
@@ -159,7 +159,7 @@ test('quick taps leave the account with what the heart says last', async () => {
   expect([saved, calls.slice(-2)]).toEqual([[], ['PUT 1', 'DELETE 1']]);
 });
 
-test('a change that the account refuses is taken back, and somebody hears why', async () => {
+test('reverts a rejected change and reports the reason', async () => {
   logIn('5');
   status = 404;
   tap([1, 2], 2);
@@ -170,7 +170,7 @@ test('a change that the account refuses is taken back, and somebody hears why', 
   expect([storedFavorites(), failures.length]).toEqual(['1', 2]);
 });
 
-test('a refused change that was taken back by hand is no failure', async () => {
+test('reports no failure if the user already reverted the change', async () => {
   logIn('5');
   status = 503;
   onCall = () => has();
@@ -179,7 +179,7 @@ test('a refused change that was taken back by hand is no failure', async () => {
   expect([storedFavorites(), failures]).toEqual(['', []]);
 });
 
-test('a session that has ended is known as ended', async () => {
+test('forgets the user after a 401', async () => {
   logIn('5');
   status = 401;
   tap([1], 1);
@@ -187,7 +187,7 @@ test('a session that has ended is known as ended', async () => {
   expect([localStorage.getItem('id'), storedFavorites(), failures.length]).toEqual([null, '', 1]);
 });
 
-test('a logout in between ends the talk', async () => {
+test('stops saving after logout', async () => {
   logIn('5');
   onCall = () => localStorage.clear();
   tap([1], 1);

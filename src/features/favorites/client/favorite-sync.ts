@@ -9,7 +9,7 @@ import { favoritesOwner, storedFavorites, storeFavorites, storeFavoritesOwner } 
 
 const FETCHED = 'favouritesFetched';
 
-/** After login: adds what this browser has saved to the account. When that fails, the next page load tries again. */
+/** Adds this browser's favorites to the account after login. After a failure, the next page load retries. */
 export async function mergeFavorites(): Promise<void> {
   const user = storedUserId();
   if (user === null) return;
@@ -17,14 +17,17 @@ export async function mergeFavorites(): Promise<void> {
   await bringTogether(user);
 }
 
-/** At a page load: fetches the account's list, once in a browser session, or merges when that is still due. */
+/** Fetches the account's favorites once per browser session, or retries a pending merge. */
 export async function syncFavorites(): Promise<void> {
   const user = storedUserId();
   if (user === null || (favoritesOwner() === user && sessionStorage.getItem(FETCHED) === user)) return;
   await bringTogether(user);
 }
 
-/** Makes the account's list this browser's. What has reached no account is added to it; another person's list is not. */
+/**
+ * Replaces this browser's list with the account's. Adds entries that belong to no account yet; another user's entries
+ * are dropped.
+ */
 async function bringTogether(user: string): Promise<void> {
   try {
     let before: string;

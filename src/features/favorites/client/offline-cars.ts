@@ -9,7 +9,7 @@ import { offlineCarIds } from '../model/viewed-cars.ts';
 import { storedFavorites } from './stored-favorites.ts';
 import { viewedCars } from './stored-viewed-cars.ts';
 
-/** A car as it was when it was kept. */
+/** A car as it was when it was stored. */
 export type OfflineCar = { car: ListingResponse; cachedAt: string };
 
 export const callOf = (id: number) => href(listingCalls.one, { params: { id } });
@@ -18,17 +18,17 @@ export function pageOf({ listing_id: id, make, model, RentSell: offer }: Listing
   return listingPath({ id, make, model, offer });
 }
 
-/** The smallest of each picture. */
+/** Returns the smallest variant of each picture. */
 export function picturesOf({ images }: ListingResponse): string[] {
   return images.map(({ url }) => pictureUrl(url, 'webp', { width: 320, quality: 60 }));
 }
 
-/** The ids of the cars that should be kept, as this browser's lists stand now. */
+/** Returns the ids of the cars to store, from this browser's lists. */
 export function carsToStore(): number[] {
   return offlineCarIds({ favourites: favoriteIds(storedFavorites()), seen: viewedCars() });
 }
 
-/** The cars that can be read without a connection, the favourites apart. */
+/** Reads the stored cars: favorites, and others viewed last. */
 export async function readOfflineCars(): Promise<{ favourites: OfflineCar[]; seen: OfflineCar[] }> {
   const cache = await caches.open(CACHED_PAGES);
   const saved = favoriteIds(storedFavorites());

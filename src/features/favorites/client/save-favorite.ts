@@ -8,8 +8,8 @@ import { isFavorite, storedFavorites, storeFavorites } from './stored-favorites.
 const underway = new Map<number, Promise<void>>();
 
 /**
- * Tells the account what the heart of a car says, until both say the same. A change that the account does not take is taken back
- * here, and `failed` hears why.
+ * Saves the state of a favorite in the account, repeating until both agree. Reverts a rejected change locally and calls
+ * `failed` with the reason.
  */
 export function saveFavorite(id: number, failed: (reason: unknown) => void): void {
   if (underway.has(id)) return;
@@ -17,7 +17,7 @@ export function saveFavorite(id: number, failed: (reason: unknown) => void): voi
   underway.set(id, sent);
 }
 
-/** Waits for the changes that are on their way to the account. */
+/** Resolves when all pending changes are saved or have failed. */
 export async function favoritesSaved(): Promise<void> {
   await Promise.all(underway.values());
 }

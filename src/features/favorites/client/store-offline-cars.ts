@@ -5,9 +5,9 @@ import { callOf, carsToStore, pageOf, picturesOf, readOfflineCar } from './offli
 let underway = Promise.resolve();
 
 /**
- * Keeps the pages of this browser's favourites and of the cars looked at last, one after the other, and drops those that are on neither
- * list any more: first, so that a full disk gets room, and last, for the lists may have changed. `seen` is kept anew, as it is now. Without
- * the service worker that would show them, nothing is kept.
+ * Stores the pages of favorites and recently viewed cars one at a time, for offline use. Deletes others both before, to
+ * free space, and after, because the lists may have changed. Reloads the page of `seen`. Does nothing without the
+ * service worker that would show them.
  */
 export function storeOfflineCars(seen?: number): Promise<void> {
   underway = underway.then(() => bringUpToDate(seen)).catch(() => {});

@@ -4,7 +4,6 @@ const LIST = 'favourites';
 const OWNER = 'favouritesOf';
 const watchers = new Set<() => void>();
 
-/** The favourites as this browser keeps them. */
 export function storedFavorites(): string {
   return read(LIST) ?? '';
 }
@@ -13,7 +12,7 @@ export function isFavorite(id: number): boolean {
   return favoriteIds(storedFavorites()).includes(id);
 }
 
-/** The user whose account agrees with the stored list; null: what stands in it has reached no account. */
+/** The user whose account has the stored list; null if no account has it. */
 export function favoritesOwner(): string | null {
   return read(OWNER);
 }

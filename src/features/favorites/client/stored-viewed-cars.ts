@@ -3,7 +3,7 @@ import { withViewed } from '../model/viewed-cars.ts';
 
 const LIST = 'seenCars';
 
-/** The cars that were looked at in this browser, the newest at the end. */
+/** Returns the cars viewed in this browser, newest last. */
 export function viewedCars(): number[] {
   try {
     return favoriteIds(localStorage.getItem(LIST) ?? '');
@@ -16,6 +16,6 @@ export function rememberViewedCar(id: number): void {
   try {
     localStorage.setItem(LIST, withViewed(viewedCars(), id).join(','));
   } catch {
-    // A browser may refuse storage; then nothing is kept for later.
+    // The browser may refuse storage.
   }
 }

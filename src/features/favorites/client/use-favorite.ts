@@ -8,7 +8,7 @@ import { saveFavorite } from './save-favorite.ts';
 import { storeWhenIdle } from './store-when-idle.ts';
 import { storedFavorites, storeFavorites, watchFavorites } from './stored-favorites.ts';
 
-/** Whether a car is among the person's favourites, and the switch for it: at once here, and then in the account. */
+/** Returns whether a car is a favorite, and a toggle that applies locally first, then saves to the account. */
 export function useFavorite(id: number): [favourite: boolean, toggle: () => void] {
   const t = useTranslator();
   const ids = favoriteIds(useSyncExternalStore(watchFavorites, storedFavorites, () => ''));

@@ -4,7 +4,7 @@ import { useFavorite } from '../client/use-favorite.ts';
 
 type FavouriteHeartProps = { id: number; car: string; className?: string };
 
-/** Keeps a car among this browser's favourites. Needs JavaScript, so it is not shown without. */
+/** Needs JavaScript, so it is hidden without it. */
 export function FavoriteButton({ id, car, className = '' }: FavouriteHeartProps) {
   const t = useTranslator();
   const [favourite, toggle] = useFavorite(id);

@@ -17,13 +17,13 @@ function render(cars: Partial<CardResponse>[]): string {
 
 const car = { make: 'BYD', model: 'Seal', year: 2023, price: 18_500, reviewCount: 0 } as const;
 
-test('nothing saved is said, with a way to cars', () => {
+test('shows a message and a link to cars if nothing is saved', () => {
   const html = render([]);
   expect(html).toContain('You haven’t saved any cars yet.');
   expect(html).toContain('href="/CarExplore"');
 });
 
-test('a car that cannot be had any more says so', () => {
+test('shows the status of an unavailable car', () => {
   const html = render([
     { ...car, listing_id: 1, RentSell: 'Sell', listing_status: 'active' },
     { ...car, listing_id: 2, RentSell: 'Sell', listing_status: 'sold' },

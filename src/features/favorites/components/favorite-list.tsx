@@ -9,7 +9,7 @@ import { storedFavorites, storeFavorites } from '../client/stored-favorites.ts';
 import { favoriteIds } from '../model/favorites.ts';
 import { FavoriteListingCard } from './favorite-listing-card.tsx';
 
-/** The cars that the account has saved. One whose heart is emptied stays until the page is left, so that it can be filled again. */
+/** The account's saved cars. A removed one stays until the page is left, so that it can be added again. */
 export function FavoriteList({ cars, browse }: { cars: CardResponse[]; browse: string }) {
   const t = useTranslator();
   useFilledHearts(cars);
@@ -38,7 +38,7 @@ export function FavoriteList({ cars, browse }: { cars: CardResponse[]; browse: s
   );
 }
 
-/** Cars that another device saved have a filled heart here too, from the first moment. */
+/** Stores the account's favorites in this browser, so that their buttons are filled here too. */
 function useFilledHearts(cars: CardResponse[]) {
   useEffect(() => {
     if (isSavingFavorites()) return;

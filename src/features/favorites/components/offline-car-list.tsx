@@ -6,7 +6,7 @@ import { FavoriteListingCard } from './favorite-listing-card.tsx';
 
 type KeptCarListProps = { title: MessageId; none: MessageId; cars: OfflineCar[] };
 
-/** Cars as they were when they were kept, each with the time of that. */
+/** Cars as they were when stored, each with that time. */
 export function OfflineCarList({ title, none, cars }: KeptCarListProps) {
   const t = useTranslator();
   return (

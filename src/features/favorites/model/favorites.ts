@@ -1,7 +1,7 @@
-/** The newest so many are kept, here and in the account. */
+/** Limit of a list, in the browser and in the account. The newest are kept. */
 export const MAX_FAVORITES = 500;
 
-/** The ids in a stored list, oldest first; whatever else stands there is dropped. */
+/** Parses the ids of a stored list, oldest first. Drops invalid entries. */
 export function favoriteIds(stored: string): number[] {
   return stored
     .split(',')
@@ -10,7 +10,7 @@ export function favoriteIds(stored: string): number[] {
     .slice(-MAX_FAVORITES);
 }
 
-/** The list with a car added at its end, or taken out when it is there. */
+/** Returns the list with a car added at its end, or removed if it was in the list. */
 export function toggled(ids: number[], id: number): number[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }

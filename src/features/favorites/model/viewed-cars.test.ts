@@ -3,12 +3,12 @@ import { MAX_OFFLINE_FAVORITES, MAX_VIEWED_CARS, offlineCarIds, withViewed } fro
 
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
-test('the newest cars looked at are remembered, each once', () => {
+test('keeps the newest viewed cars, each once', () => {
   expect(withViewed([1, 2, 3], 2)).toEqual([1, 3, 2]);
   expect(withViewed(upTo(MAX_VIEWED_CARS), 99)).toEqual([...upTo(MAX_VIEWED_CARS).slice(1), 99]);
 });
 
-test('favourites are kept first, no car twice, and not without end', () => {
+test('lists favorites first, without duplicates and within the limits', () => {
   expect(offlineCarIds({ favourites: [1, 2], seen: [3, 2, 4] })).toEqual([2, 1, 4, 3]);
   const kept = offlineCarIds({ favourites: upTo(500), seen: upTo(100) });
   expect([kept[0], kept.length]).toEqual([500, MAX_OFFLINE_FAVORITES + MAX_VIEWED_CARS]);

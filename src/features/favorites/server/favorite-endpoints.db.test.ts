@@ -43,7 +43,7 @@ async function addTwins(count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test('cars are saved once, shown newest first as cards, and taken out again', async () => {
+test('saves cars once, lists them newest first as cards, and removes them', async () => {
   for (const id of [seal, sold, rented, seal]) {
     expect(await call('PUT', `/favourites/${id}`)).toEqual({ status: 200, body: { favourite: true } });
   }
@@ -56,7 +56,7 @@ test('cars are saved once, shown newest first as cards, and taken out again', as
   expect(await savedIds()).toEqual([rented, seal]);
 });
 
-test.each([requested, paused, gone, UNKNOWN])('a car that nobody may see cannot be saved (%i)', async (id) => {
+test.each([requested, paused, gone, UNKNOWN])('rejects a car that is not public (%i)', async (id) => {
   const { status, body } = await call('PUT', `/favourites/${id}`);
   expect([status, body.message]).toEqual([404, 'Car not found']);
 });
@@ -70,11 +70,11 @@ test.each<[Method, string, object?]>([
   ['POST', '/favourites/merge', { ids: [1.5] }],
   ['POST', '/favourites/merge', { ids: [0] }],
   ['POST', '/favourites/merge', { ids: Array(MAX_FAVORITES + 1).fill(1) }],
-])('%s %s %j is malformed', async (method, path, payload) => {
+])('%s %s %j is 400', async (method, path, payload) => {
   expect((await call(method, path, payload)).status).toBe(400);
 });
 
-test('a browser’s cars join the account’s in the order in which they were saved', async () => {
+test('merges a browser’s favorites into the account’s in the order they were saved', async () => {
   await call('PUT', `/favourites/${rented}`);
   const ids = [sold, UNKNOWN, Number.MAX_SAFE_INTEGER, gone, seal, sold, rented];
   expect(await call('POST', '/favourites/merge', { ids })).toEqual({
@@ -84,7 +84,7 @@ test('a browser’s cars join the account’s in the order in which they were sa
   expect((await call('POST', '/favourites/merge', { ids: [] })).body).toEqual({ ids: [sold, seal, rented] });
 });
 
-test('a saved car that leaves the market is unseen until it comes back', async () => {
+test('hides a saved car while it is off the market', async () => {
   expect((await call('POST', '/favourites/merge', { ids: [seal, paused] })).body.ids).toEqual([seal]);
   expect(await savedIds()).toEqual([seal]);
   await pool.query("update listings set status = 'active' where id = $1", [paused]);
@@ -92,7 +92,7 @@ test('a saved car that leaves the market is unseen until it comes back', async (
   await pool.query("update listings set status = 'paused' where id = $1", [paused]);
 });
 
-test('the oldest of too many are dropped', async () => {
+test('drops the oldest beyond the limit', async () => {
   const many = await addTwins(MAX_FAVORITES);
   await call('PUT', `/favourites/${rented}`);
   await call('POST', '/favourites/merge', { ids: many });
@@ -101,7 +101,7 @@ test('the oldest of too many are dropped', async () => {
   expect(await savedIds()).toEqual([sold, ...many.slice(1).toReversed()]);
 });
 
-test('two browsers of one user may merge at the same moment', async () => {
+test('two browsers of one user can merge at the same time', async () => {
   const many = await addTwins(MAX_FAVORITES);
   for (let round = 0; round < 5; round++) {
     await pool.query('delete from favourites where user_id = $1', [user.id]);
@@ -110,7 +110,7 @@ test('two browsers of one user may merge at the same moment', async () => {
   expect((await savedIds()).length).toBe(MAX_FAVORITES);
 });
 
-test('everybody has favourites of their own, and nobody without a session has any', async () => {
+test('separates users, and requires a session', async () => {
   const other = await signIn(pool);
   await call('PUT', `/favourites/${seal}`);
   await call('PUT', `/favourites/${sold}`, undefined, other);
@@ -126,7 +126,7 @@ test('everybody has favourites of their own, and nobody without a session has an
   expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
 });
 
-test('favourites are in the person’s data, and go with the account', async () => {
+test('exports favorites with the user’s data and deletes them with the account', async () => {
   const other = await signIn(pool);
   await call('PUT', `/favourites/${seal}`, undefined, other);
   await call('POST', '/favourites/merge', { ids: [paused, seal] });

@@ -6,7 +6,6 @@ import { favoriteCalls } from '../model/favorite-calls.ts';
 import { favoriteContract } from '../model/favorite-contract.ts';
 import { addFavorite, findFavorites, mergeFavorites, removeFavorite } from './sync-favorites.ts';
 
-/** The calls about the cars that a user has saved. */
 export function favoriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
   const own = { tag: 'Favourites', access: 'user' } as const;
   return [

@@ -12,12 +12,12 @@ const NEWEST = 'f.created_at desc, f.listing_id desc';
 const IDS = statement(`select l.id from ${SAVED} where f.user_id = $1 order by ${NEWEST}`);
 const CARDS = statement(`select ${CARD_COLUMNS} from ${SAVED} where f.user_id = $1 order by ${NEWEST}`);
 
-/** The cars that a user has saved and anyone may see, newest first. */
+/** Returns the user's saved cars that are public, newest first. */
 export async function favoriteCards(db: Queryable, userId: number): Promise<ListingCard[]> {
   return (await rowsOf<CardRow>(db, CARDS, [userId])).map(cardOfRow);
 }
 
-/** The ids of the same cars. */
+/** Returns the ids of the user's saved cars that are public, newest first. */
 export async function savedIds(db: Queryable, userId: number): Promise<number[]> {
   return (await rowsOf<Pick<Listings, 'id'>>(db, IDS, [userId])).map(({ id }) => id);
 }
@@ -30,12 +30,12 @@ const EVERYTHING = statement(`
   from favourites f left join listings l on l.id = f.listing_id and ${REACHABLE}
   where f.user_id = $1 order by ${NEWEST}`);
 
-/** All that a user has saved. What a car is stays untold while it is off the market. */
+/** Returns all saved cars. The facts of a car are null while it is off the market. */
 export async function savedCars(db: Queryable, userId: number): Promise<SavedCar[]> {
   return rowsOf<SavedCar>(db, EVERYTHING, [userId]);
 }
 
-// In the order of the ids, so that two browsers of one user never wait for each other in a circle.
+// Inserts in id order, so that two browsers of one user cannot deadlock.
 const INSERT = statement(`
   insert into favourites (user_id, listing_id, created_at)
   select $1, l.id, now() - (cardinality($2) - max(saved.place)) * interval '1 microsecond'
@@ -46,7 +46,7 @@ const DROP_OLDEST = statement(`
   delete from favourites where user_id = $1 and listing_id in (
     select f.listing_id from favourites f where f.user_id = $1 order by ${NEWEST} offset ${MAX_FAVORITES})`);
 
-/** Saves cars, the last one as the newest. Those saved before keep their place; the oldest beyond the limit are dropped. */
+/** Saves cars, the last one as the newest. Cars saved before keep their position. Drops the oldest beyond the limit. */
 export async function insertFavorites(db: Queryable, userId: number, listingIds: number[]): Promise<void> {
   await rowsOf(db, INSERT, [userId, listingIds]);
   await rowsOf(db, DROP_OLDEST, [userId]);

@@ -11,12 +11,12 @@ import {
   savedIds,
 } from './favorite-store.ts';
 
-/** The cars that a user has saved, newest first, without those that are off the market for now. */
+/** Returns the user's saved cars, newest first, without those that are off the market. */
 export function findFavorites(db: Queryable, userId: number): Promise<ListingCard[]> {
   return favoriteCards(db, userId);
 }
 
-/** Saves a car that anyone may see. */
+/** Saves a car. Throws `not_found` unless it is public. */
 export async function addFavorite(db: Queryable, userId: number, listingId: number): Promise<void> {
   await findPublicListing(db, listingId);
   await insertFavorites(db, userId, [listingId]);
@@ -27,8 +27,8 @@ export async function removeFavorite(db: Queryable, userId: number, listingId: n
 }
 
 /**
- * Adds what a browser had saved to what the account holds, and tells what the account holds now, newest first. Cars that are off
- * the market for now are kept, unseen; ids of no car are ignored.
+ * Adds a browser's favorites to the account and returns the account's list, newest first. Cars that are off the market
+ * are saved but not returned. Ignores unknown ids.
  */
 export async function mergeFavorites(db: Queryable, userId: number, listingIds: number[]): Promise<number[]> {
   if (listingIds.length > 0) await insertFavorites(db, userId, listingIds);

@@ -6,8 +6,8 @@ const GROUPED = [
 const PLAIN = /^\d+(?:[.,]\d+)?$/;
 
 /**
- * An amount or distance as people write it: 30495, 30,495.50, 30.495,50, 30 495. A mark followed by exactly three digits
- * parts thousands, whichever mark it is. Null when it is no such number; signs and units must be gone.
+ * Parses an amount or distance: 30495, 30,495.50, 30.495,50, 30 495. A comma or point followed by exactly three digits
+ * separates thousands. Returns null for anything else; remove signs and units first.
  */
 export function readGroupedNumber(text: string): number | null {
   for (const { pattern, group, point } of GROUPED) {
@@ -16,7 +16,6 @@ export function readGroupedNumber(text: string): number | null {
   return readDecimal(text);
 }
 
-/** A plain number with a decimal point or comma. */
 export function readDecimal(text: string): number | null {
   return PLAIN.test(text) ? Number(text.replace(',', '.')) : null;
 }

@@ -24,7 +24,7 @@ test.each([
   ['面议', yuan, problem('not a number')],
   ['1,23,456', pounds, problem('not a number')],
   ['5000 VB', euros, problem("'vb'")],
-])('the price %s', (cell, money, expected) => {
+])('reads the price %s', (cell, money, expected) => {
   expect(readPrice(cell, money)).toEqual(expected);
 });
 
@@ -75,11 +75,11 @@ test.each([
   ['1899', problem('between')],
   ['17', problem('not a year')],
   ['20171', problem('not a year')],
-])('the year %s', (cell, expected) => {
+])('reads the year %s', (cell, expected) => {
   expect(readYear(cell, 2026)).toEqual(expected);
 });
 
-test('seats and owners', () => {
+test('reads seats and owners within their limits', () => {
   expect(readSeats('5座')).toEqual({ value: 5 });
   expect(readSeats('1')).toEqual(problem('from 2 to 15'));
   expect(readOwners('0')).toEqual({ value: 0 });

@@ -3,16 +3,16 @@ import { cellText, proseText } from '#lib/cell-text.ts';
 import { readDecimal, readGroupedNumber, readWholeNumber } from './cell-numbers.ts';
 import { currenciesOf } from './currencies.ts';
 
-/** What a cell says: a value, or why there is none. A remark does not take the value away. */
+/** The value of a cell, or why it has none. A value with a remark is used and reported. */
 export type Reading<Value> = { value: Value; remark?: string } | { problem: string };
 
 export type MoneyUnit = {
   currency: string;
-  /** US dollars for one unit of the currency. */
+  /** US dollars per unit of the currency. */
   rate: number;
-  /** 10,000 where the header says 万. */
+  /** 10,000 if the header contains 万. */
   times: number;
-  /** Cells must name the currency themselves: neither header nor operator does. */
+  /** Neither the header nor the operator names the currency, so each cell must. */
   inCells: boolean;
   ignoreSign: boolean;
 };
@@ -24,7 +24,7 @@ const LITRES = { least: CC.least / 1000, most: CC.most / 1000 };
 
 const NUMBER_PART = /\d(?:[\d., '’]*\d)?/;
 
-/** The number of a cell and the words around it, '万' (ten thousand) taken into account. */
+/** Splits a cell into its number and the rest. Recognizes 万 (ten thousand). */
 function splitNumber(cell: string): { digits: string; times: number; mark: string } | null {
   const text = cellText(cell);
   const digits = NUMBER_PART.exec(text)?.[0];
@@ -34,17 +34,17 @@ function splitNumber(cell: string): { digits: string; times: number; mark: strin
   return { digits, times, mark: around.replace('万', '').trim().toLowerCase() };
 }
 
-/** With 万 a mark always parts decimals: 3.125万 is 31,250. */
+/** With 万, a comma or point is always decimal: 3.125万 is 31,250. */
 function numberOf(digits: string, times: number): number | null {
   return times === 1 ? readGroupedNumber(digits) : readDecimal(digits);
 }
 
-/** The currencies that a price cell names; none when it names none. */
+/** Returns the currencies that a price cell may name; none if it names none. */
 export function currenciesInCell(cell: string): string[] {
   return currenciesOf(splitNumber(cell)?.mark ?? '');
 }
 
-/** A price in US cents. */
+/** Parses a price to US cents. */
 export function readPrice(cell: string, { currency, rate, times, inCells, ignoreSign }: MoneyUnit): Reading<number> {
   const parts = splitNumber(cell);
   if (!parts) return { problem: 'the price is not a number' };
@@ -68,7 +68,6 @@ export function readPrice(cell: string, { currency, rate, times, inCells, ignore
 const KM_MARKS = new Set(['km', 'kms', '公里', '千米', 'kilometer', 'kilometers', 'kilometre', 'kilometres']);
 const MILE_MARKS = new Set(['mi', 'mile', 'miles', '英里']);
 
-/** The unit that a mileage cell names. */
 export function mileageUnitInCell(cell: string): 'km' | 'mi' | null {
   const mark = splitNumber(cell)?.mark ?? '';
   if (KM_MARKS.has(mark)) return 'km';
@@ -96,7 +95,10 @@ export function readMileage(cell: string, { unit, times }: MileageUnit): Reading
 const CC_MARKS = new Set(['cc', 'ccm', 'cm3', 'ml', '毫升']);
 const LITRE_MARKS = new Set(['l', 't', 'liter', 'liters', 'litre', 'litres', '升']);
 
-/** An engine in cubic centimetres. Where no unit is named, its size tells: no engine has 12 litres and more, or 100 cc and less. */
+/**
+ * Parses an engine size to cubic centimeters. Without a unit, an amount within the limit for liters is in liters, a
+ * larger one in cc.
+ */
 export function readEngine(cell: string, declared: EngineUnit): Reading<number> {
   const parts = splitNumber(cell);
   const amount = parts && readDecimal(parts.digits);
@@ -139,10 +141,10 @@ export function readOwners(cell: string): Reading<number> {
     : { value: owners };
 }
 
-/** One line of text, of at most so many characters. */
+/** Parses one line of text with at most `most` characters. */
 export const readLine = (cell: string, most: number) => readProse(cell.replace(/\s+/g, ' '), most);
 
-/** Text of at most so many characters; its lines stay lines. */
+/** Parses text with at most `most` characters, keeping line breaks. */
 export function readProse(cell: string, most: number): Reading<string> {
   const text = proseText(cell);
   return [...text].length > most ? { problem: `longer than ${most} characters` } : { value: text };

@@ -1,4 +1,4 @@
-/** Which currencies a sign or word can mean. A sign that several countries use proves nothing but that it is one of theirs. */
+/** Possible currencies per sign or word. A sign that several countries use has several. */
 const MEANINGS: Record<string, string[]> = {
   $: ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'NAD', 'MXN', 'CLP', 'COP'],
   us$: ['USD'],
@@ -27,12 +27,12 @@ for (const code of Intl.supportedValuesOf('currency')) MEANINGS[code.toLowerCase
 
 export const CURRENCY_WORDS = Object.keys(MEANINGS).sort((a, b) => b.length - a.length);
 
-/** The currencies that a sign, word or code can mean; none when it is no such thing. */
+/** Returns the currencies that a sign, word or code may mean; none if it is unknown. */
 export function currenciesOf(word: string): string[] {
   return MEANINGS[word.toLowerCase().replace(/[\s.]/g, '')] ?? [];
 }
 
-/** The currency that a sign proves; null where it could be several: the dollar sign does not say whose dollar. */
+/** Returns the currency if it is unambiguous, else null. The dollar sign is ambiguous. */
 export function detectedCurrency(meanings: string[]): string | null {
   return meanings.length === 1 ? (meanings[0] ?? null) : null;
 }

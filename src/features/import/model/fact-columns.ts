@@ -1,4 +1,4 @@
-/** The facts of a car that a column of a spreadsheet can hold. */
+/** Facts that a spreadsheet column can contain. */
 export const FACT_NAMES = [
   'make',
   'model',
@@ -24,7 +24,7 @@ export type FactName = (typeof FACT_NAMES)[number];
 
 export const REQUIRED_FACTS = ['make', 'model', 'year', 'price'] as const satisfies FactName[];
 
-/** What a column is called in the sheets of dealers, in English, German and Chinese. Compared by nameKey. */
+/** Column names in dealers' spreadsheets: English, German and Chinese. Compared by nameKey. */
 export const HEADER_WORDS: Record<FactName, string> = {
   make: 'make brand manufacturer marque car_make car_brand vehicle_make marke hersteller 品牌 厂牌 汽车品牌 车辆品牌 制造商',
   model: 'model model_name car_model vehicle_model modell 车型 车系 型号',
@@ -53,7 +53,7 @@ export const HEADER_WORDS: Record<FactName, string> = {
   description: 'description beschreibung 描述 车辆描述 车况描述',
 };
 
-/** Headers that name the unit and nothing else. */
+/** Headers that only name a unit. */
 export const UNIT_HEADERS: Record<string, { fact: FactName; unit: string }> = {
   kilometer: { fact: 'mileage', unit: 'km' },
   kilometers: { fact: 'mileage', unit: 'km' },

@@ -3,7 +3,7 @@ import { cellText } from '#lib/cell-text.ts';
 import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './currencies.ts';
 import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS } from './fact-columns.ts';
 
-/** What a header says of its column. `unit` is a currency code, km, mi, cc or l; `times` is 10,000 where the header says 万. */
+/** A parsed header. `unit` is a currency code, km, mi, cc or l; `times` is 10,000 if the header contains 万. */
 export type Column = {
   at: number;
   header: string;
@@ -55,7 +55,10 @@ const UNITS: Partial<Record<FactName, Map<string, string | null>>> = {
   engine: new Map(Object.entries(ENGINE_WORDS)),
 };
 
-/** Reads a header: the fact its words name, apart from a unit before or behind ('Price (£)', 'mileage_km', '价格(万元)') and a number. */
+/**
+ * Finds the fact that a header names, ignoring a unit before or after it ('Price (£)', 'mileage_km', '价格(万元)') and a
+ * number.
+ */
 export function readHeader(header: string, at: number): Column {
   const text = cellText(header);
   const key = nameKey(text);
@@ -111,12 +114,12 @@ type GuessedColumns = {
   doubts: { fact: FactName; text: string }[];
 };
 
-/** A second price is another price, not the same one in another place. */
+/** Facts for which a numbered second column does not hold an alternative value. */
 const ONE_COLUMN_ONLY = new Set<FactName>([...REQUIRED_FACTS, 'vin', 'stockNumber']);
 
 /**
- * Which columns feed which fact. Columns that differ by a number alone ('mileage', 'mileage2') are tried in order; columns
- * that carry different names for one fact are a doubt that only the operator can settle.
+ * Assigns columns to facts. Columns that differ only by a number ('mileage', 'mileage2') are tried in order. Columns
+ * with different names for one fact are ambiguous, and the operator must choose.
  */
 export function guessColumns(header: string[]): GuessedColumns {
   const columns = new Map<FactName, Column[]>();

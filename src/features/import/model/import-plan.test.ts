@@ -10,7 +10,7 @@ const columnsOf = (header: string[], mapping: Mapping) =>
     [...plan(header, [], mapping).columns].map(([fact, columns]) => [fact, columns.map(({ at }) => at)]),
   );
 
-test('headers in Chinese, German and English find their facts and units', () => {
+test('finds facts and units in Chinese, German and English headers', () => {
   const chinese = plan(
     ['品牌', '车型', '年份', '里程(公里)', '价格（万元）', '变速箱', '燃料', '排量', '颜色', '车架号'],
     [],
@@ -42,7 +42,7 @@ test('headers in Chinese, German and English find their facts and units', () => 
   ]);
 });
 
-test('columns that differ by a number are tried in order, others are a doubt', () => {
+test('tries numbered columns in order and reports other duplicates as ambiguous', () => {
   const header = ['make', 'model', 'year', 'price', 'mileage2', 'mileage'];
   const units: Mapping = { currency: 'USD', mileageUnit: 'mi' };
   expect(columnsOf(header, units)).toMatchObject({ mileage: [5, 4] });
@@ -57,7 +57,7 @@ test('columns that differ by a number are tried in order, others are a doubt', (
   });
 });
 
-test('nothing is guessed: what is not declared is asked for, all at once', () => {
+test('requests all missing declarations at once instead of guessing', () => {
   const ask = (header: string[], sample: string[][], mapping?: Mapping) => {
     try {
       plan(header, sample, mapping);
@@ -95,7 +95,7 @@ test('nothing is guessed: what is not declared is asked for, all at once', () =>
   });
 });
 
-test('a mapping file is refused with the place of its mistake', () => {
+test('rejects a mapping file and names the invalid entry', () => {
   expect(readMapping('{"columns":{"price":["a","b"],"trim":null}}', 'm.json')).toEqual({
     columns: { price: ['a', 'b'], trim: null },
   });

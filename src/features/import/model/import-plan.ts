@@ -14,13 +14,12 @@ import { type FactName, REQUIRED_FACTS } from './fact-columns.ts';
 import { type Column, guessColumns, readHeader } from './guess-columns.ts';
 import type { Mapping } from './mapping-file.ts';
 
-/** How the rows of one sheet become cars. */
 export type ImportPlan = {
   header: string[];
   columns: Map<FactName, Column[]>;
   unused: Column[];
   constants: Partial<Record<FactName, string>>;
-  /** What the operator says certain cells mean, by fact and cell text in small letters. */
+  /** The operator's replacements for cells, by fact and lower-case cell text. */
   values: Partial<Record<FactName, Map<string, string>>>;
   money: MoneyUnit;
   mileage: MileageUnit;
@@ -31,7 +30,7 @@ export type ImportPlan = {
 
 type Given = { header: string[]; sample: string[][]; mapping: Mapping; offer: Offer; thisYear: number };
 
-/** Settles columns, units and currency, or throws every sentence that tells what the operator has to add. */
+/** Determines columns, units and currency. Throws a `ConfigError` that lists everything the operator must add. */
 export function planImport({ header, sample, mapping, offer, thisYear }: Given): ImportPlan {
   const problems: string[] = [];
   const ask = <Result>(settle: () => Result): Result | undefined => {

@@ -30,10 +30,12 @@ const schema = z.strictObject(
   { error: 'must be a JSON object' },
 );
 
-/** How a sheet is to be read, as the operator says it. */
+/** The operator's declarations about a spreadsheet. */
 export type Mapping = z.infer<typeof schema>;
 
-/** `source` names where the text comes from: 'the mapping file x.json'. */
+/**
+ * Throws a `ConfigError` for an invalid file. `source` appears in its message, for example 'the mapping file x.json'.
+ */
 export function readMapping(json: string, source: string): Mapping {
   let parsed: unknown;
   try {

@@ -1,7 +1,7 @@
 import type { ListingStatus, Offer } from '#features/listings/model/listing.ts';
 import type { CsvCar } from './row-to-car.ts';
 
-/** A listing that the seller has already, as far as a row of a sheet can meet it again. */
+/** One of the seller's listings, with the fields that a row is matched by. */
 export type OwnListing = {
   id: number;
   stockNumber: string | null;
@@ -12,7 +12,7 @@ export type OwnListing = {
 
 type Match = { do: 'insert' } | { do: 'update'; id: number } | { do: 'leave' } | { do: 'reject'; reason: string };
 
-/** Looks a car of a sheet up among its seller's listings: by stock number, else by VIN. */
+/** Finds the seller's listing for a car by stock number, else by VIN. */
 export function matchListing(
   { stockNumber, vin, offer }: Pick<CsvCar, 'stockNumber' | 'vin' | 'offer'>,
   known: { byStockNumber: Map<string | null, OwnListing>; byVin: Map<string | null, OwnListing> },

@@ -30,7 +30,7 @@ const read = (cells: Partial<Record<string, string>>) =>
     header.map((name) => cells[name] ?? { make: 'BYD', model: ' Seal', year: '2022', price: '20,000' }[name] ?? ''),
   );
 
-test('shifted columns: the first cell that can be the fact is it', () => {
+test('uses the first valid cell of several columns for a fact', () => {
   const shifted = read({
     mileage: '48,055',
     'fuel type': '31',
@@ -49,14 +49,14 @@ test('shifted columns: the first cell that can be the fact is it', () => {
   });
 });
 
-test("'Unknown' ends the search: a fuel consumption is not taken for the mileage", () => {
+test("stops at 'Unknown', so that fuel consumption is not read as mileage", () => {
   expect(read({ mileage: 'Unknown', mileage2: '64' })).toMatchObject({
     car: { mileage: null },
     warnings: [{ column: 'mileage', value: 'Unknown', reason: 'the mileage is not a number' }],
   });
 });
 
-test('an optional fact that cannot be read is left out with a warning, a required one rejects the row', () => {
+test('omits an invalid optional fact with a warning and rejects a row with an invalid required fact', () => {
   const unread = read({ 'fuel type': 'Other', 'engine size': '0', vin: 'ABC', colour: 'x'.repeat(41) });
   expect(unread).toMatchObject({ car: { fuelType: null, engineCc: null, vin: null, exteriorColor: null } });
   expect(unread.warnings.map(({ column }) => column).sort()).toEqual(['colour', 'engine size', 'fuel type', 'vin']);
@@ -72,7 +72,7 @@ test('an optional fact that cannot be read is left out with a warning, a require
   expect(read({ price: '' })).toMatchObject({ rejected: { column: 'price', reason: 'price is missing' } });
 });
 
-test('rows with more or fewer cells than the header, and characters that cannot be stored, are rejected', () => {
+test('rejects rows with a wrong number of cells or with invalid characters', () => {
   expect(parseRow(plan, ['BYD', 'Seal'])).toMatchObject({
     rejected: { reason: expect.stringContaining('2 cells but the header has 12') },
   });
@@ -81,7 +81,7 @@ test('rows with more or fewer cells than the header, and characters that cannot 
   expect(read({ colour: ' pearl\u200b\n white ' })).toMatchObject({ car: { exteriorColor: 'pearl white' } });
 });
 
-test('a car meets its listing by stock number, else by VIN', () => {
+test('matches a listing by stock number, else by VIN', () => {
   const [a, b]: OwnListing[] = [
     { id: 1, stockNumber: 'A', vin: null, status: 'active', offer: 'Sell' },
     { id: 2, stockNumber: 'B', vin: 'V2', status: 'sold', offer: 'Sell' },

@@ -18,13 +18,13 @@ import type { ImportPlan } from './import-plan.ts';
 import { colorName, readWord } from './vehicle-words.ts';
 import { readVin } from './vin-check.ts';
 
-/** A car as a row tells it; make and model are still the row's own words. */
+/** A parsed row. Make and model are as in the row, not catalog names. */
 export type CsvCar = Omit<
   ListingFacts,
   'imageKeys' | 'imagePlaceholders' | 'serviceHistory' | 'modificationDetails' | 'extraFeatures' | 'certificationReport'
 >;
 
-/** What is wrong with a cell of a row, or with the row (then column and value are empty). */
+/** A problem with a cell, or with the whole row if column and value are empty. */
 export type RowProblem = { column: string; value: string; reason: string };
 
 /** `from`: the column that each fact was taken from. */
@@ -87,7 +87,7 @@ export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
   });
 }
 
-/** Reads facts from the cells of one row and keeps what is to be complained of. */
+/** Reads facts from the cells of one row and collects problems. */
 class RowReader {
   readonly refusals: RowProblem[] = [];
   readonly #warnings: RowProblem[] = [];
@@ -111,14 +111,14 @@ class RowReader {
     return value;
   }
 
-  /** A fact that may be missing, but must be right where it is given. */
+  /** Reads a fact that may be missing. An invalid value rejects the row. */
   identity<Value>(fact: FactName, read: (cell: string) => Reading<Value>): Value | null {
     const { value, complaint } = this.#read(fact, read);
     if (complaint) this.refusals.push(complaint);
     return value;
   }
 
-  /** A fact that is left out, with a warning, where it cannot be read; `harmless` cells need no warning. */
+  /** Reads an optional fact. An invalid value is omitted with a warning, unless `escapeFormula` accepts the cell. */
   optional<Value>(
     fact: FactName,
     read: (cell: string) => Reading<Value>,
@@ -140,7 +140,7 @@ class RowReader {
     };
   }
 
-  /** Tries the columns of a fact in order: the first cell that can be read is it, one that says 'unknown' ends the search. */
+  /** Uses the first valid cell of the fact's columns. Stops at a cell that says 'unknown'. */
   #read<Value>(
     fact: FactName,
     read: (cell: string) => Reading<Value>,

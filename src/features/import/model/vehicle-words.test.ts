@@ -3,7 +3,7 @@ import { displayName, isOtherMake } from '#features/vehicles/model/vehicle-name.
 import { colorName, readWord } from './vehicle-words.ts';
 import { readVin } from './vin-check.ts';
 
-test('words of three languages mean the same', () => {
+test('maps words of three languages to the same value', () => {
   const value = (reading: object) => ('value' in reading ? reading.value : null);
   expect(['Petrol', 'benzin', '汽油'].map((word) => value(readWord('fuelType', word)))).toEqual(
     Array(3).fill('petrol'),
@@ -48,13 +48,13 @@ test.each([
   }
 });
 
-test('an unknown word is no value, and an insurance group is no fuel', () => {
+test('rejects unknown words and numbers', () => {
   for (const word of ['31', 'n/a', 'Other', 'andere', 'steam'])
     expect(readWord('fuelType', word)).toHaveProperty('problem');
   expect(['Other', 'sonstige_autos', '其他'].every(isOtherMake)).toBe(true);
 });
 
-test('new names are shown as people write them', () => {
+test('formats new names for display', () => {
   expect(['alfa_romeo', 'bmw', 'c_klasse', 'Ka+', '海豹', 'fiesta', 'clk', '3er'].map(displayName)).toEqual([
     'Alfa Romeo',
     'BMW',
@@ -67,7 +67,7 @@ test('new names are shown as people write them', () => {
   ]);
 });
 
-test('a VIN is read in any writing, and refused when it cannot be one', () => {
+test('reads a VIN in several notations and rejects an invalid one', () => {
   expect(readVin(' lgxce4cb0n0123456 ')).toHaveProperty('value', 'LGXCE4CB0N0123456');
   expect(readVin('ＷＤＢ1234567A890123')).toEqual({ value: 'WDB1234567A890123' });
   expect(readVin('LGXCE4CBO N0123456')).toHaveProperty('problem');

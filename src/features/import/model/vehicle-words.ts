@@ -2,7 +2,7 @@ import type { CarType, Condition, FuelType, Transmission } from '#features/listi
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import type { Reading } from './cell-values.ts';
 
-/** The words of dealers' sheets in English, German and Chinese; what is not here is not guessed. */
+/** Words in dealers' spreadsheets: English, German and Chinese. Other words are rejected, not guessed. */
 const CAR_TYPES: Record<CarType, string> = {
   sedan: 'sedan saloon limousine 轿车 三厢 三厢车 四门轿车 stufenheck',
   suv: 'suv crossover off-roader 4x4 jeep geländewagen sport_utility_vehicle 越野 越野车 城市越野 运动型多用途车',
@@ -72,14 +72,14 @@ const COLOR_WORDS = byKey(COLORS);
 
 type Worded = { carType: CarType; fuelType: FuelType; transmission: Transmission; condition: Condition };
 
-/** The value that a word of a sheet stands for. */
+/** Returns the value that a word stands for. */
 export function readWord<Fact extends keyof Worded>(fact: Fact, cell: string): Reading<Worded[Fact]> {
   const { kind, known } = WORDS[fact];
   const value = known.get(nameKey(cell)) as Worded[Fact] | undefined;
   return value === undefined ? { problem: `not a known ${kind}` } : { value };
 }
 
-/** A colour in English where the word is known, else as it stands. */
+/** Translates a known color to English. Returns other text unchanged. */
 export function colorName(text: string): string {
   return COLOR_WORDS.get(nameKey(text)) ?? text;
 }

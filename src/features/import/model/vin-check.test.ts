@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readVin } from './vin-check.ts';
 
-test('what a seller would be offered stands in the reason', () => {
+test('includes the suggestion in the reason', () => {
   expect(readVin('LGXCE6CBOR0123456')).toEqual({
     problem: 'a VIN never contains the letters I, O or Q: is it LGXCE6CB0R0123456?',
   });
@@ -11,10 +11,10 @@ test('what a seller would be offered stands in the reason', () => {
 test.each([
   ['LGXCE6CB1R0123456', 'kept, but the check digit of this Chinese VIN is wrong'],
   ['1HGCM82643A004352', 'kept, but the check digit of this North American VIN is wrong'],
-])('%s is kept with a remark', (vin, remark) => {
+])('%s is accepted with a remark', (vin, remark) => {
   expect(readVin(vin)).toEqual({ value: vin, remark });
 });
 
-test('a European VIN without a check digit is kept without one', () => {
+test('accepts a European VIN without a check digit', () => {
   expect(readVin('WDB2110161A032195')).toEqual({ value: 'WDB2110161A032195' });
 });

@@ -11,7 +11,7 @@ const REASONS: Record<VinProblem, string> = {
   'sell.vin.placeholder': 'one character repeated is not a VIN',
 };
 
-/** The VIN of a cell, by the same rules as a typed one. What a seller would be offered or warned of is a remark here. */
+/** Parses a VIN by the rules of the sell form. Suggestions and warnings become part of the reason or remark. */
 export function readVin(cell: string): Reading<string> {
   const reading = readTypedVin(cell);
   if ('problem' in reading) {

@@ -6,19 +6,19 @@ import type { ImportPlan } from '../model/import-plan.ts';
 import { type CsvCar, parseRow, type RowProblem } from '../model/row-to-car.ts';
 import type { ImportedCar } from './import-store.ts';
 
-/** What was made of a row: a car, or why not. */
+/** The result of a row: a car, or why it was rejected. */
 export type Reading = { row: CsvRow; car: ImportedCar | null; rejected: RowProblem | null; warnings: RowProblem[] };
 
 const CONTENT_MARK = 'row-';
 
-/** The cars of one sheet, row after row; knows which it has met. */
+/** Reads the cars of one spreadsheet row by row and detects duplicates. */
 export class CsvCars {
   rows = 0;
   blank = 0;
   sinceLastBatch = 0;
-  /** Rows that are known again by their whole content, because they have neither stock number nor VIN. */
+  /** Number of rows identified by their whole content because they have neither stock number nor VIN. */
   byContent = 0;
-  /** How many cars took a fact from a column. */
+  /** Number of cars that took a fact from each column. */
   readonly taken = new Map<Column, number>();
   readonly #plan: ImportPlan;
   readonly #vehicles: VehicleFinder;
@@ -30,7 +30,7 @@ export class CsvCars {
     this.#vehicles = vehicles;
   }
 
-  /** Null for a blank row. */
+  /** Returns null for a blank row. */
   async read(row: CsvRow): Promise<Reading | null> {
     this.rows++;
     if (isBlankRow(row.cells)) {
@@ -56,7 +56,7 @@ export class CsvCars {
     return { ...car, stockNumber: CONTENT_MARK + hash('sha256', content, 'base64url').slice(0, 22) };
   }
 
-  /** Remembers a car; when the sheet had it before, says where. */
+  /** Records a car. Returns a reason if the spreadsheet had it before. */
   #meet({ stockNumber, vin }: CsvCar, row: number): string | null {
     const stockRow = stockNumber === null ? undefined : this.#stockNumbers.get(stockNumber);
     if (stockRow !== undefined) {

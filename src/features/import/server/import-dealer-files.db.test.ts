@@ -7,7 +7,7 @@ import { prepareImport, runImport } from '../../../../tests/support/sheets.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 import { readMapping } from '../model/mapping-file.ts';
 
-/** Made-up cars in the layouts and with the faults of real sheets. A separate program counted what the tests expect of them. */
+/** Made-up cars with the layouts and faults of real spreadsheets. The expected numbers come from a separate program. */
 const FILES = 'tests/fixtures/sheets';
 
 let pool: pg.Pool;
@@ -43,7 +43,7 @@ async function sums(where: string) {
   return rows[0];
 }
 
-test('a British sheet in pounds, miles and litres, with repeated rows and a car of the future', async () => {
+test('imports a British spreadsheet in pounds, miles and liters, with repeated rows and a model year in the future', async () => {
   const path = join(FILES, 'uk-cars.csv');
   const { report, reasons } = await importFile(path, 'uk-cars');
   expect(report).toMatchObject({ rows: 51, created: 47, rejected: 4, blank: 0, warnings: 6 });
@@ -65,7 +65,7 @@ test('a British sheet in pounds, miles and litres, with repeated rows and a car 
   expect(again.report).toMatchObject({ created: 0, updated: 0, unchanged: 47, rejected: 4 });
 });
 
-test('a sheet with shifted columns and blank rows puts each value into the right column', async () => {
+test('assigns values to the right columns despite shifted columns and blank rows', async () => {
   const { report, reasons } = await importFile(join(FILES, 'uk-unclean-cclass.csv'), 'uk-unclean-cclass');
   expect(report).toMatchObject({ rows: 40, created: 35, rejected: 2, blank: 3, warnings: 5, newModels: [] });
   expect(reasons).toEqual({
@@ -85,7 +85,7 @@ test('a sheet with shifted columns and blank rows puts each value into the right
   });
 });
 
-test('a sheet with shifted columns, an engine of 2 cc and unknown mileage', async () => {
+test('imports a spreadsheet with shifted columns, an engine of 2 cc and unknown mileage', async () => {
   const { report, reasons } = await importFile(join(FILES, 'uk-unclean-focus.csv'), 'uk-unclean-focus');
   expect(report).toMatchObject({ rows: 44, created: 39, rejected: 2, blank: 3, warnings: 6 });
   expect(reasons).toEqual({
@@ -106,7 +106,7 @@ test('a sheet with shifted columns, an engine of 2 cc and unknown mileage', asyn
   });
 });
 
-/** The fixture is UTF-8, to be readable; the import gets it in Windows-1252. */
+/** The fixture is stored as UTF-8 to be readable, and imported as Windows-1252. */
 async function germanSheet(): Promise<string> {
   const text = await readFile(join(FILES, 'de-cars.csv'), 'utf8');
   const path = join(folder, 'de-cars.csv');
@@ -114,7 +114,7 @@ async function germanSheet(): Promise<string> {
   return path;
 }
 
-test('a German sheet in Windows-1252 with dollar signs that mean euros, and years up to 9999', async () => {
+test('imports a German spreadsheet in Windows-1252 with dollar signs that mean euros, and years up to 9999', async () => {
   const { report, reasons, encoding } = await importFile(await germanSheet(), 'de-kleinanzeigen', true);
   expect(encoding.name).toBe('windows-1252');
   expect(report).toMatchObject({ rows: 54, created: 42, rejected: 12, blank: 0, warnings: 3 });
@@ -136,19 +136,19 @@ test('a German sheet in Windows-1252 with dollar signs that mean euros, and year
   expect(await described("description ~ '[\\u0080-\\u009f\\ufffd]'")).toBe(0);
 });
 
-test('a German sheet is refused as a whole while nothing says what its dollar signs mean', async () => {
+test('rejects a German spreadsheet whose dollar signs are not declared', async () => {
   const path = await germanSheet();
   await expect(runImport(pool, folder, path)).rejects.toThrow('could mean USD, AUD');
   const { report } = await runImport(pool, folder, path, { mapping: { currency: 'EUR', rate: 1.08 }, dryRun: true });
   expect(report).toMatchObject({ created: 0, rejected: 54 });
 });
 
-test('a long sheet is written in several batches, and repeated rows are found across them', async () => {
+test('writes a long spreadsheet in several batches and finds repeated rows across them', async () => {
   const cars = Array.from(
     { length: 6_000 },
     (_, at) => `ford, Focus,2018,${9_000 + at},Manual,${20_000 + at},Petrol,145,50,1`,
   );
-  // Every fifteenth car is repeated at the end, thousands of rows later.
+  // Repeats every fifteenth car at the end, thousands of rows later.
   const repeated = cars.filter((_, at) => at % 15 === 0);
   const path = join(folder, 'long.csv');
   const head = 'make,model,year,price,transmission,mileage,fuelType,tax,mpg,engineSize';

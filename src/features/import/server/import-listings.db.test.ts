@@ -28,7 +28,7 @@ async function importing(content: string | Uint8Array, options: Partial<ImportRe
   return runImport(pool, folder, path, options);
 }
 
-/** Has a buyer begin to pay for a car. */
+/** Claims a car, as a payment in progress does. */
 const holdForBuyer = (stockNumber: string) =>
   pool.query(
     `with payment as (
@@ -53,7 +53,7 @@ A6,BYD,Seal,2022,18000
 A7,BYD,Seal,2021,17000,Unknown,steam,auto,NHP10-6012345,
 `;
 
-test('a sheet becomes listings; what is rejected or doubtful stands in the errors file with its row', async () => {
+test('creates listings, and writes rejected rows and warnings to the errors file', async () => {
   const { report, errors, lines } = await importing(SHEET, { status: 'active' });
   expect(report).toMatchObject({ rows: 9, created: 4, updated: 0, unchanged: 0, rejected: 4, blank: 1, warnings: 3 });
   expect(report.newModels).toEqual(['BYD Seagull']);
@@ -117,7 +117,7 @@ test('a sheet becomes listings; what is rejected or doubtful stands in the error
   expect((await pool.query('select 1 from listing_count_changes')).rows).toEqual([]);
 });
 
-test('a second run makes no twins; a changed price updates and nothing else moves', async () => {
+test('creates no duplicates in a second run and updates only changed prices', async () => {
   await importing(SHEET);
   await pool.query(
     `update listings set status = 'active', location = 'Guangzhou', posted_at = '2025-12-01' where stock_number = 'A1'`,
@@ -152,7 +152,7 @@ test('a second run makes no twins; a changed price updates and nothing else move
   ]);
 });
 
-test('a car that somebody is paying for keeps its price; the others of the sheet are written', async () => {
+test('rejects a change to a car that is being paid for, and imports the others', async () => {
   await importing(SHEET);
   await holdForBuyer('A2');
   const { report, errors } = await importing(
@@ -168,7 +168,7 @@ test('a car that somebody is paying for keeps its price; the others of the sheet
   ]);
 });
 
-test('VINs alone prevent twins too, and one car cannot have two stock numbers', async () => {
+test('matches cars by VIN alone, and rejects a second stock number for a car', async () => {
   const sheet = (stockNumbers: string[]) =>
     `${HEADER}\n${stockNumbers.map((number, at) => `${number},BYD,Seal,2022,18000,1,,,WDB1234567A89012${at},`).join('\n')}\n`;
   await importing(sheet(['', '']));
@@ -181,7 +181,7 @@ test('VINs alone prevent twins too, and one car cannot have two stock numbers', 
   expect((await importing(twice)).errors).toMatchObject([{ row: 4, reason: 'the VIN is that of row 3' }]);
 });
 
-test('rows with neither are known again by their content; the same row twice is one car', async () => {
+test('identifies rows without stock number and VIN by their content, and rejects a repeated row', async () => {
   const sheet = 'make,model,year,price_usd,tax\nBYD,Seal,2022,18000,1\nBYD,Seal,2022,18000,1\nBYD,Seal,2022,18000,2\n';
   const { report, errors } = await importing(sheet);
   expect(report).toMatchObject({ created: 2, rejected: 1, byContent: 3 });
@@ -189,7 +189,7 @@ test('rows with neither are known again by their content; the same row twice is 
   expect((await importing(sheet)).report).toMatchObject({ created: 0, unchanged: 2, rejected: 1 });
 });
 
-test('a Ka+ is not a Ka, and both are made once', async () => {
+test('distinguishes Ka+ from Ka and creates each model once', async () => {
   const { report } = await importing(
     'make,model,year,price_usd\nToyota,ka+,2020,9000\nToyota,Ka,2020,9000\nToyota,KA +,2021,9000\n',
   );
@@ -197,7 +197,7 @@ test('a Ka+ is not a Ka, and both are made once', async () => {
   expect((await stock('model')).map(({ model }) => model)).toEqual(['Ka+', 'Ka', 'Ka+']);
 });
 
-test('a dry run reports the same and writes nothing', async () => {
+test('a dry run returns the same report and writes nothing', async () => {
   const dry = await importing(SHEET.replaceAll('Seagull', 'Shark'), { dryRun: true, newMakes: true });
   expect(dry.report).toMatchObject({
     created: 5,
@@ -209,7 +209,7 @@ test('a dry run reports the same and writes nothing', async () => {
   expect((await pool.query("select 1 from models where name in ('Shark', 'Hongguang')")).rows).toEqual([]);
 });
 
-test("a Chinese dealer's sheet in GB18030", async () => {
+test('imports a Chinese spreadsheet in GB18030', async () => {
   const gb18030 =
     'xrfFxiyztdDNLMTqt90swO+zzCi5q8DvKSy827jxLLHky9nP5CzIvMHPLMXFwb8s0dXJqyyztbzcusUKscjRx7XPLLqjsaosMjAyMiwzNTAwMCyBMIQ2MTI4MDAwLNfUtq8stL+15ywwLLDXyassTEdYQ0U0Q0IyTjAxMjM0NTYKt+HM7yy/qMLewK0sMjAxOcTqLDYuMs3yuavA7yw4LjXN8izX1LavLMb7080sMS4yVCy62smrLExGTUFQRTJHM0swMTIzNDU3CryqwPss0MfUvUwsMjAyMSwyODAwMCzD5tLpLMurwOu6zyzG+9PNLDIuMFQswLYsCg==';
   const { report, errors, encoding } = await importing(Buffer.from(gb18030, 'base64'), {
@@ -245,7 +245,7 @@ test("a Chinese dealer's sheet in GB18030", async () => {
   ]);
 });
 
-test('an unknown or unconfirmed seller is refused', async () => {
+test('rejects an unknown or unconfirmed seller', async () => {
   await expect(importing(SHEET, { sellerEmail: 'nobody@test.example' })).rejects.toThrow('No account uses');
   await expect(importing(SHEET, { sellerEmail: 'pending@test.example' })).rejects.toThrow('is Pending, not Active');
 });

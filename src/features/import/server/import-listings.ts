@@ -13,7 +13,7 @@ type ImportJob = {
   plan: ImportPlan;
   rows: AsyncIterable<CsvRow>;
   userId: number;
-  /** Of new listings; those that exist keep theirs. */
+  /** Status of new listings. Existing listings keep theirs. */
   status: ListingStatus;
   newMakes: boolean;
   dryRun: boolean;
@@ -25,7 +25,7 @@ export type ImportReport = {
   created: number;
   updated: number;
   unchanged: number;
-  /** Listed as sold or rented: such a listing is never touched. */
+  /** Listings that are sold or rented, which an import never changes. */
   closed: number;
   rejected: number;
   warnings: number;
@@ -37,8 +37,8 @@ const CARS_AT_ONCE = 1000;
 const ROWS_AT_ONCE = 5000;
 
 /**
- * Turns the rows of a sheet into listings of one seller, a batch in each transaction: while one batch is written, the next
- * is read. Run again with the same rows it changes nothing.
+ * Imports rows as listings of one seller, each batch in a transaction. Reads the next batch while one is written.
+ * Importing the same rows again changes nothing.
  */
 export async function importListings(pool: pg.Pool, job: ImportJob): Promise<ImportReport> {
   const vehicles = await VehicleFinder.open(pool, job);
@@ -81,7 +81,7 @@ export async function importListings(pool: pg.Pool, job: ImportJob): Promise<Imp
 
 const BATCHES_PER_FOLD = 10;
 
-/** Writes batches, counts what became of their cars, and complains in the order of the rows. */
+/** Writes batches, counts the outcomes, and reports problems in row order. */
 class BatchWriter {
   readonly counts = { created: 0, updated: 0, unchanged: 0, closed: 0, rejected: 0, warnings: 0 };
   readonly #pool: pg.Pool;
@@ -112,7 +112,7 @@ class BatchWriter {
       await this.#job.complain(row, kind === 'rejected' ? kind : 'warning', complaint);
   }
 
-  /** Now and then: the site's counters follow, and PostgreSQL learns how large the table has become. */
+  /** Periodically updates the public counters and the planner's statistics, because the table is growing. */
   async #tidy(batches: number): Promise<void> {
     if (batches % BATCHES_PER_FOLD === 0) await foldCounts(this.#pool);
     if (Number.isInteger(Math.log2(batches))) await refreshFigures(this.#pool);

@@ -29,7 +29,10 @@ export type ImportResult = Pick<Sheet, 'encoding' | 'delimiter'> & {
   errorsPath: string;
 };
 
-/** Imports a file: the seller, the encoding, the columns and the units are settled before the first row is read. */
+/**
+ * Imports a file. Checks the seller, encoding, columns and units before reading the first row, and throws a
+ * `ConfigError` if one is invalid.
+ */
 export async function importCsv(pool: pg.Pool, request: ImportRequest): Promise<ImportResult> {
   const seller = await activeSeller(pool, request.sellerEmail);
   const sheet = await openCsv(request.path, request.mapping);

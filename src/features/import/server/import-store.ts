@@ -6,7 +6,7 @@ import type { CsvCar } from '../model/row-to-car.ts';
 
 export type ImportedCar = CsvCar & { makeId: number; modelId: number };
 
-/** What a sheet can say of a listing: column and type. */
+/** Columns that an import can write, with their types. */
 const FACTS = {
   stock_number: 'text',
   vin: 'text',
@@ -76,7 +76,7 @@ export async function findSeller(db: Queryable, emailKey: string): Promise<Selle
   return rows[0] ?? null;
 }
 
-/** Until the transaction ends, no other import for the seller writes; a large batch may take its time. */
+/** Blocks other imports for the seller until the transaction ends, and raises its timeouts for large batches. */
 export async function lockSeller(db: Queryable, userId: number): Promise<void> {
   await db.query("set local statement_timeout = '60s'; set local lock_timeout = '30s'");
   await db.query('select 1 from users where id = $1 for no key update', [userId]);
@@ -92,14 +92,19 @@ const ownBy = (column: 'stock_number' | 'vin', parameter: string) => `
 type OwnRow = Columns<Listings, 'id' | 'stock_number' | 'vin' | 'status' | 'offer'>;
 const OWN_LISTINGS = `${ownBy('stock_number', '$2')} union ${ownBy('vin', '$3')}`;
 
-/** The listings of the seller that have a stock number or VIN of these cars. Planned anew each time, as the table grows meanwhile. */
+/**
+ * Returns the seller's listings with a stock number or VIN of these cars. Not prepared, because the plan must follow
+ * the growth of the table.
+ */
 export async function findOwnListings(db: Queryable, userId: number, cars: ImportedCar[]): Promise<OwnListing[]> {
   const stockNumbers = cars.map((car) => car.stockNumber).filter((text) => text !== null);
   const vins = cars.map((car) => car.vin).filter((text) => text !== null);
   return (await db.query<OwnRow>({ text: OWN_LISTINGS, values: [userId, stockNumbers, vins] })).rows;
 }
 
-/** Without fresh figures PostgreSQL takes the index on VINs to look for stock numbers, which reads all cars of the seller. */
+/**
+ * Without current statistics, PostgreSQL looks up stock numbers with the VIN index and reads all cars of the seller.
+ */
 export async function refreshFigures(db: Queryable): Promise<void> {
   await db.query('analyze listings (user_id, stock_number, vin)');
 }
@@ -111,13 +116,13 @@ const INSERT = statement(`
   on conflict do nothing
   returning stock_number as "stockNumber", vin`);
 
-/** Adds listings and returns what identifies those that were added; another hand may have added one a moment ago. */
+/** Adds listings and returns the identities of those added. Omits listings that another process added first. */
 export async function insertListings(db: Queryable, userId: number, status: ListingStatus, cars: ImportedCar[]) {
   const records = JSON.stringify(cars.map(recordOf));
   return rowsOf<Columns<Listings, 'stock_number' | 'vin'>>(db, INSERT, [records, userId, status]);
 }
 
-/** What a sheet leaves blank stays as it is. */
+/** A blank cell keeps the current value. */
 const newValue = (column: string) => `coalesce(car.${column}, l.${column})`;
 
 const CHANGED = statement(`
@@ -130,7 +135,7 @@ const UPDATE = statement(`
 
 export type KnownCar = ImportedCar & { id: number };
 
-/** Of cars that are listed already, the ids of those that the sheet tells differently. */
+/** Returns the ids of the listings whose facts differ from the spreadsheet. */
 export async function findChanged(db: Queryable, cars: KnownCar[]): Promise<Set<number>> {
   const rows = await rowsOf<Pick<Listings, 'id'>>(db, CHANGED, [knownRecords(cars)]);
   return new Set(rows.map(({ id }) => id));

@@ -19,8 +19,8 @@ export type Outcome = 'created' | 'updated' | 'unchanged' | 'closed' | RowProble
 type Target = { userId: number; status: ListingStatus; dryRun: boolean };
 
 /**
- * Adds cars to a seller's listings or brings them up to date, together; a dry run only finds out what would be done. Where a car
- * among them may not be changed now, halves are written, down to that one car.
+ * Adds or updates cars in one transaction. A dry run only determines the outcomes. If a listing is claimed by a
+ * payment, retries each half separately, until only that car is rejected.
  */
 export async function writeCars(
   pool: pg.Pool,

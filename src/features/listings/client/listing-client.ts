@@ -12,7 +12,7 @@ import type {
 
 type SearchQuery = NonNullable<CallInput<(typeof listingContract)['search']>['query']>;
 
-/** A read that failed, with the words that the page shows for it. */
+/** A failed read, with the message that the page shows for it. */
 export class CarsUnavailable extends Error {
   readonly messageKey: MessageId;
   readonly values: Record<string, number>;
@@ -44,7 +44,7 @@ export function fetchListings(api: ApiClient, { q, ...query }: SearchQuery): Pro
   );
 }
 
-/** One listing, or null when there is none. */
+/** Returns null if there is no such listing. */
 export async function fetchListing(api: ApiClient, id: number): Promise<ListingResponse | null> {
   try {
     return await api.call(listingCalls.one, { params: { id } });

@@ -10,7 +10,7 @@ import { shareCard } from '../model/share-card.ts';
 
 type CarPageFacts = { origin: string; car: ListingResponse; crumbs: Crumb[]; price: string };
 
-/** What search engines and link previews are told of a car: its picture and price, and the car as structured data. */
+/** Meta tags for search engines and link previews, and the car as structured data. */
 export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaDescriptor[] {
   const name = listingName(car);
   const path = listingPath({ id: car.listing_id, make: car.make, model: car.model, offer: car.RentSell });
@@ -41,7 +41,7 @@ export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaD
 
 type StructuredCar = { origin: string; path: string; car: ListingResponse; name: string; pictures: string[] };
 
-/** schema.org's Car with its offer. Prices are in US dollars; 'active' is in stock, everything else is not. */
+/** Car of schema.org with its offer. Prices are in US dollars. Only 'active' counts as in stock. */
 function structuredCar({ origin, path, car, name, pictures }: StructuredCar) {
   return {
     '@context': 'https://schema.org',

@@ -14,18 +14,15 @@ import './car-details.css';
 
 type CarDetailsProps = {
   car: ListingResponse;
-  /** Favorite button and similar cars. */
   favorite: React.ReactNode;
   related: React.ReactNode;
   crumbs: Crumb[];
-  /** Absolute address of this page. */
+  /** Absolute URL of this page. */
   url: string;
   links: { similar: string };
-  /** What those say who had it. */
   reviews: React.ReactNode;
 };
 
-/** The file on one car. */
 export function CarDetails({ car, favorite, related, crumbs, url, links, reviews }: CarDetailsProps) {
   const t = useTranslator();
   const name = listingName(car);

@@ -11,7 +11,7 @@ function shown(certificationReport: string | null, certified = false): string {
   return renderToStaticMarkup(<ServiceHistory car={car as unknown as ListingResponse} />);
 }
 
-test('a report that was sent can be downloaded, one that a sheet names is words', () => {
+test('links an uploaded report for download and shows imported report text as plain text', () => {
   const key = `report-${'0a'.repeat(16)}`;
   expect(shown(key)).toContain(`href="/api/documents/${key}"`);
   expect(shown(key)).not.toContain(`>${key}<`);

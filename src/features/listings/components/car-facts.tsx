@@ -9,7 +9,6 @@ import { MileageText } from './mileage-text.tsx';
 
 const FEATURES = ['gps', 'sunroof', 'leatherSeats', 'backupCamera'] as const;
 
-/** A part of a car's file under its heading. */
 export function CarSection({ title, children }: { title: string; children: React.ReactNode }) {
   const id = useId();
   return (
@@ -77,7 +76,6 @@ export function ExtraFeatures({ car }: { car: ListingResponse }) {
   );
 }
 
-/** What is known of the car's past and by whom, and what is not. */
 export function ServiceHistory({ car }: { car: ListingResponse }) {
   const t = useTranslator();
   const { noAccidentHistory, recentServicing, modifications } = car.serviceHistory;
@@ -110,7 +108,7 @@ export function ServiceHistory({ car }: { car: ListingResponse }) {
   );
 }
 
-/** A report that the seller sent can be had; what a sheet says of one is words. */
+/** Links an uploaded report. An imported listing has plain text instead. */
 function Report({ text }: { text: string }) {
   const t = useTranslator();
   if (!REPORT_KEY.test(text)) return text;

@@ -13,7 +13,7 @@ const ARROW =
 
 type CarGalleryProps = { images: CardResponse['images']; car: string };
 
-/** A car's pictures: swiped, stepped through with the arrows, or chosen by a thumbnail. */
+/** A car's pictures, changed by swiping, arrows or thumbnails. */
 export function CarGallery({ images, car }: CarGalleryProps) {
   const t = useTranslator();
   const { row, shown, show, isWanted } = useShownPicture(images.length);
@@ -94,15 +94,15 @@ export function CarGallery({ images, car }: CarGalleryProps) {
 }
 
 /**
- * Which picture of the scrolled row is in view, and the way to another. Only what has been in view is wanted; once the pictures have
- * been touched, its neighbours as well.
+ * Tracks which picture of the scrolled row is in view, and scrolls to another. Only pictures that have been in view are
+ * loaded; after the first interaction their neighbors are too.
  */
 function useShownPicture(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const [isTouched, setTouched] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other pictures need other watching
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed number of pictures needs a new observer
   useEffect(() => {
     const list = row.current;
     if (!list) return;

@@ -6,7 +6,7 @@ const PLACEHOLDER = 'data:image/webp;base64,UklGRg==';
 const markup = (image: { url: string; placeholder?: string }) =>
   renderToStaticMarkup(<CarPicture image={image} alt="BYD Seal" sizes="100vw" />);
 
-test('a blur lies below the picture in the same box, said to nobody and without styles of its own', () => {
+test('renders the blur placeholder behind the picture with an empty alt text and no inline style', () => {
   const shown = markup({ url: '/media/photo-1', placeholder: PLACEHOLDER });
   expect(shown.indexOf(PLACEHOLDER)).toBeGreaterThan(0);
   expect(shown.indexOf(PLACEHOLDER)).toBeLessThan(shown.indexOf('<picture>'));

@@ -8,19 +8,19 @@ import { useInView } from './use-in-view.ts';
 type CarPictureProps = {
   image: CardResponse['images'][number] | undefined;
   alt: string;
-  /** The `sizes` attribute: how wide the picture is shown. */
+  /** The `sizes` attribute: the displayed width of the picture. */
   sizes: string;
-  /** Loads at once and first, for the picture that a visitor sees first. */
+  /** Loads immediately with high priority, for the first picture in view. */
   priority?: boolean;
-  /** Home's featured cards: fetched only when nearly in view, with the words of its loading and failure states. */
+  /** Featured card of the home page: loads when nearly in view and has its own loading and failure texts. */
   featured?: boolean;
-  /** Not fetched yet; without JavaScript the browser's own lazy loading decides. */
+  /** Defers loading. Without JavaScript, the browser's lazy loading applies. */
   waits?: boolean;
   quality?: PictureQuality;
   widest?: 640 | 960 | 1600;
 };
 
-/** A car's picture in its fixed 4:3 box, in modern formats and fitting widths; a drawing when there is none. */
+/** A car's picture in a fixed 4:3 box, in several formats and widths. Shows a drawing if there is no picture. */
 export function CarPicture({ image, featured = false, waits = false, ...picture }: CarPictureProps) {
   const t = useTranslator();
   const [failedUrl, setFailedUrl] = useState<string>();
@@ -37,7 +37,9 @@ export function CarPicture({ image, featured = false, waits = false, ...picture 
   );
 }
 
-/** Holds a skeleton until it is within 50 px of the view; without JavaScript the browser's own lazy loading decides. */
+/**
+ * Shows a skeleton until it is within 50 px of the viewport. Without JavaScript, the browser's lazy loading applies.
+ */
 function WhenSeen({ children }: { children: React.ReactNode }) {
   const t = useTranslator();
   const { ref, seen } = useInView();

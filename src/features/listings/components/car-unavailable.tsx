@@ -9,7 +9,7 @@ type CarUnavailableProps = {
   failure: { messageKey: MessageId; values: Record<string, number> } | null;
 };
 
-/** In place of a car that does not exist or could not be read. */
+/** Replaces a car page whose car does not exist or could not be loaded. */
 export function CarUnavailable({ browse, failure }: CarUnavailableProps) {
   const t = useTranslator();
   const { revalidate, state } = useRevalidator();

@@ -10,7 +10,7 @@ const CHATS = [
   ['report', 'document'],
 ] as const satisfies [string, IconName][];
 
-/** The ways to ask about a car: three chats with a text ready to send, and the history report of another site. */
+/** Three chat links with a prepared message, and a link to an external history report. */
 export function ContactButtons({ id, name, url }: { id: number; name: string; url: string }) {
   const t = useTranslator();
   const { chatNumber, historyReportUrl } = useSite();

@@ -2,7 +2,7 @@ import { browserApi } from '#lib/api-client/browser-api.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { listingCalls } from '../model/listing-calls.ts';
 
-/** Tells that somebody looks at a car: once in a browser session, and when nothing else waits. */
+/** Reports a view of a car once per browser session, when the browser is idle. */
 export function countView(id: number): void {
   if (!isFirstLook(id)) return;
   whenIdle(() => {
@@ -10,7 +10,7 @@ export function countView(id: number): void {
   });
 }
 
-/** A browser that refuses storage is counted every time. */
+/** Returns true every time if the browser refuses storage. */
 function isFirstLook(id: number): boolean {
   const key = `viewed-${id}`;
   try {

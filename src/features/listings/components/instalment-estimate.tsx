@@ -11,7 +11,6 @@ const TYPED = {
 };
 const FIELD = 'figures h-11 w-full rounded-md border border-line-strong bg-ground px-3 aria-invalid:border-danger';
 
-/** The monthly payment under terms that the buyer may change. */
 export function InstallmentEstimate({ priceCents }: { priceCents: number }) {
   const t = useTranslator();
   const id = useId();

@@ -11,18 +11,18 @@ const IN_THE_GRID = '(min-width: 80rem) 22rem, (min-width: 64rem) 28rem, (min-wi
 
 export type ListingCardProps = {
   car: CardResponse;
-  /** Home's featured cards: their own lazy picture, and 'Unknown' for a missing model. */
+  /** Featured card of the home page: lazy picture, and 'Unknown' for a missing model. */
   featured?: boolean;
-  /** The first card in view: its picture loads first. */
+  /** Loads the picture first, for the first card in view. */
   priority?: boolean;
   sizes?: string;
-  /** Renders the favorite button for the car of this name. */
+  /** Renders the favorite button; receives the car's name. */
   favorite?: (name: string) => React.ReactNode;
-  /** What stands below the facts, such as tags. */
+  /** Rendered below the facts, such as tags. */
   children?: React.ReactNode;
 };
 
-/** A car at one glance. All of it leads to the car's page through one link; the heart stands apart. */
+/** A card that links to the car's page. The favorite button is outside the link. */
 export function ListingCard({
   car,
   featured = false,

@@ -2,7 +2,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 type MileageTextProps = { miles: number | null; km: number | null };
 
-/** A mileage in miles, with kilometres beside it. */
+/** A mileage in miles, followed by kilometers. */
 export function MileageText({ miles, km }: MileageTextProps) {
   const t = useTranslator();
   return (

@@ -1,4 +1,4 @@
-/** The place of a picture that is not there, in the same 4:3 box. */
+/** Placeholder for a missing picture, in the same 4:3 box. */
 export function PictureBox({ note }: { note: string }) {
   return (
     <div className="relative aspect-[4/3] overflow-hidden bg-sunken">
@@ -7,7 +7,6 @@ export function PictureBox({ note }: { note: string }) {
   );
 }
 
-/** A quiet drawing of a car with a word below it. */
 export function PictureNote({ busy = false, children }: { busy?: boolean; children: string }) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-ink-soft text-sm">

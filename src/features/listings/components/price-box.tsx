@@ -17,7 +17,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 
 type PriceBoxProps = { car: ListingResponse; name: string; url: string; similar: string };
 
-/** What the car costs, sums that add up, and the ways to go on. */
+/** The price breakdown and the buttons to book, rent or contact. */
 export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
   const t = useTranslator();
   const { listing_status: status } = car;

@@ -4,7 +4,7 @@ import { tweetLink } from '../model/chat-message.ts';
 
 type ShareButtonProps = { text: string; url: string };
 
-/** The device's own sharing where there is one, else a tweet; without JavaScript it is the tweet's link. */
+/** Uses the device's share dialog if there is one, else a tweet. Without JavaScript, it is a link to the tweet. */
 export function ShareButton({ text, url }: ShareButtonProps) {
   const t = useTranslator();
   const share = (event: React.MouseEvent) => {

@@ -1,7 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { DisplayStatus } from '../model/listing-status.ts';
 
-/** Green when the car can be had, grey otherwise. */
+/** Green if the car is available, gray otherwise. */
 export function StatusBadge({ status }: { status: DisplayStatus }) {
   const t = useTranslator();
   const look = status === 'active' ? 'bg-verified-ground text-verified' : 'bg-sunken text-ink-soft';

@@ -4,7 +4,7 @@ import type { CardResponse } from '../model/listing-contract.ts';
 
 type TrustFactProps = { car: Pick<CardResponse, 'RentSell' | 'certified' | 'condition' | 'rating' | 'reviewCount'> };
 
-/** The one reason for trust on a card: what renters said, else the certificate, else the stated condition. */
+/** Shows the first available of: the average rating, the certificate, the stated condition. */
 export function TrustFact({ car }: TrustFactProps) {
   const t = useTranslator();
   if (car.RentSell === 'Rent') return <Reviews rating={car.rating} count={car.reviewCount} />;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether an element has come within 50 px of the view since it was mounted. */
+/** Reports whether the element has come within 50 px of the viewport since it was mounted. */
 export function useInView() {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

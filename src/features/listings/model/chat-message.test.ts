@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chatLink, tweetLink } from './chat-message.ts';
 
-test('the text arrives as it was written, in any script and with signs that mean something in addresses', () => {
+test('encodes text in any script and URL delimiters so that it arrives unchanged', () => {
   const text = 'Is the 比亚迪 & "Seal" 100% ok? #1 + https://x.example/?a=b';
   expect(new URL(chatLink('8613800138000', text)).searchParams.get('text')).toBe(text);
   expect(chatLink('8613800138000', text)).toMatch(/^https:\/\/wa\.me\/8613800138000\?text=/);

@@ -1,9 +1,9 @@
-/** A link that opens the messaging chat with a text already written. The number is international, digits only. */
+/** Returns a link that opens a chat with a prepared message. `number` is in international format, digits only. */
 export function chatLink(number: string, text: string): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
 }
 
-/** A link that opens a tweet about a page. */
+/** Returns a link that opens a prepared tweet about a page. */
 export function tweetLink(text: string, url: string): string {
   return `https://twitter.com/intent/tweet?${new URLSearchParams({ text, url })}`;
 }

@@ -4,7 +4,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** An amount of dollars as it is shown everywhere: $18,500, or $45.50 where there are cents. */
+/** Formats a dollar amount: $18,500, or $45.50 if it has cents. */
 export function displayPrice(amount: number): string {
   return dollars.format(amount);
 }

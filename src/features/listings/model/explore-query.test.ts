@@ -27,8 +27,8 @@ const full = state({
   page: 7,
 });
 
-describe('the address', () => {
-  test('of everything is bare', () => {
+describe('the URL', () => {
+  test('is empty without any choice', () => {
     expect(writeExplore(EVERYTHING)).toBe('');
     expect(read('')).toEqual(EVERYTHING);
   });
@@ -37,7 +37,7 @@ describe('the address', () => {
     expect(read(writeExplore(full))).toEqual(full);
   });
 
-  test('has stable, readable names', () => {
+  test('has stable, readable parameter names', () => {
     expect(writeExplore({ ...full, q: 'han', make: 'BYD' })).toBe(
       '?mode=rent&q=han&sort=price-desc&minPrice=5000&maxPrice=42500&make=BYD&carType=suv&year=2022&minRating=4.5&page=7',
     );
@@ -75,29 +75,29 @@ describe('the address', () => {
     'q=%00%0A',
     'make=',
     'utm_source=news',
-  ])('with %s shows everything', (query) => {
+  ])('ignores the invalid or default %s', (query) => {
     expect(read(query)).toEqual(EVERYTHING);
   });
 
-  test('with prices the wrong way round means the cars between them', () => {
+  test('swaps a minimum and maximum price in the wrong order', () => {
     expect(read('minPrice=40000&maxPrice=20000')).toEqual(state({ minPrice: 20_000, maxPrice: 40_000 }));
   });
 
-  test('takes prices as the fields write them', () => {
+  test('accepts prices as the fields format them', () => {
     expect(read('minPrice=20%2C000&maxPrice=100%2C000%2B')).toEqual(state({ minPrice: 20_000 }));
   });
 
-  test('with a repeated part takes the first', () => {
+  test('uses the first of repeated parameters', () => {
     expect(read('make=BYD&make=Geely&page=2&page=3')).toEqual(state({ make: 'BYD', page: 2 }));
   });
 
-  test('asks for a rating of cars for rent only, and only for those on offer', () => {
+  test('keeps a rating only in rent mode, and only an offered value', () => {
     expect(read('mode=rent&minRating=4.5').minRating).toBe(4.5);
     expect(read('mode=rent&minRating=3.7').minRating).toBe(0);
     expect(read('minRating=4.5').minRating).toBe(0);
   });
 
-  test('keeps foreign text as text, shortened to what the call takes', () => {
+  test('keeps text in any script, cut to the length that the API accepts', () => {
     expect(read('make=%3Cscript%3E').make).toBe('<script>');
     expect(read(`q=${'a'.repeat(500)}`).q).toHaveLength(200);
     expect(read(`q=${encodeURIComponent(`${'a'.repeat(199)}😀`)}`).q.isWellFormed()).toBe(true);
@@ -115,11 +115,11 @@ describe('the address', () => {
     ['page=2&page=3', false],
     ['q=+BYD', false],
     ['carType=SUV', false],
-  ])('%s is tidy: %s', (query, tidy) => {
+  ])('isCanonical of %j is %s', (query, tidy) => {
     expect(isCanonical(new URLSearchParams(query))).toBe(tidy);
   });
 
-  test('once tidied stays tidy', () => {
+  test('is canonical after reading and writing any URL', () => {
     for (const query of [
       'page=1e19&make=%00',
       `q=${'é '.repeat(300)}`,
@@ -131,8 +131,8 @@ describe('the address', () => {
   });
 });
 
-describe('the call', () => {
-  test('for everything sends the described minimum', () => {
+describe('the API query', () => {
+  test('holds only the required parameters without any choice', () => {
     expect(JSON.parse(JSON.stringify(exploreCall(EVERYTHING)))).toEqual({
       page: 1,
       limit: 10,
@@ -163,16 +163,16 @@ describe('the call', () => {
 });
 
 describe('choosing', () => {
-  test('begins at page 1, unless the page is what is chosen', () => {
+  test('returns to page 1 unless the page itself is chosen', () => {
     expect(choose(full, { make: 'BYD' })).toEqual({ ...full, make: 'BYD', page: 1 });
     expect(choose(full, { page: 8 }).page).toBe(8);
   });
 
-  test('to buy forgets the rating', () => {
+  test('buy mode removes the rating', () => {
     expect(choose(full, { mode: 'buy' }).minRating).toBe(0);
   });
 
-  test('names the active filters, each with the way out', () => {
+  test('lists the active filters, each with the state without it', () => {
     expect(activeFilters(state({ q: 'han', sort: 'price-asc', mode: 'rent', page: 3 }))).toEqual([]);
     expect(activeFilters(full).map(({ name }) => name)).toEqual(['price', 'make', 'carType', 'year', 'minRating']);
     expect(activeFilters(full)[0]?.without).toEqual({ ...full, minPrice: 0, maxPrice: 100_000, page: 1 });

@@ -5,13 +5,13 @@ const MAX_SEARCH_LENGTH = 200;
 const MAX_MAKE_LENGTH = 60;
 const LAST_PAGE = 9_999_999;
 
-/** The price slider, in dollars. Its upper end means no maximum, its lower end no minimum. */
+/** Price slider in dollars. Its upper end means no maximum, its lower end no minimum. */
 export const PRICE_SLIDER = { least: 0, most: 100_000, step: 1_000 } as const;
 export const SORTS = ['price-asc', 'price-desc'] as const;
 const SORT_ORDERS = { 'price-asc': 'asc', 'price-desc': 'desc' } as const;
 export const RATINGS = [1, 2, 3, 4, 4.5] as const;
 
-/** Everything that decides which cars /CarExplore shows. An empty text, null and 0 stand for no choice. */
+/** The filters, order and page of /CarExplore. An empty text, null and 0 mean no choice. */
 export type ExploreState = {
   mode: 'buy' | 'rent';
   q: string;
@@ -40,7 +40,7 @@ export const EVERYTHING: ExploreState = {
   page: 1,
 };
 
-/** Reads the page's address. What makes no sense in it counts as not chosen. */
+/** Reads the URL of the page. Treats invalid values as not chosen. */
 export function readExplore(params: URLSearchParams): ExploreState {
   const mode = params.get('mode') === 'rent' ? 'rent' : 'buy';
   const prices = [
@@ -62,7 +62,7 @@ export function readExplore(params: URLSearchParams): ExploreState {
   };
 }
 
-/** The query part of the page's address, without what is not chosen: '' or '?…'. */
+/** Returns the query part of the URL without unset values: '' or '?…'. */
 export function writeExplore(state: ExploreState): string {
   const params = new URLSearchParams();
   for (const [name, none] of Object.entries(EVERYTHING)) {
@@ -72,7 +72,7 @@ export function writeExplore(state: ExploreState): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** Whether the known parts of an address are written just as `writeExplore` writes them; unknown parts do not count. */
+/** Checks that the known parameters are written as `writeExplore` writes them. Ignores unknown parameters. */
 export function isCanonical(params: URLSearchParams): boolean {
   const tidy = new URLSearchParams(writeExplore(readExplore(params)));
   return Object.keys(EVERYTHING).every((name) => {
@@ -81,7 +81,6 @@ export function isCanonical(params: URLSearchParams): boolean {
   });
 }
 
-/** The query of the call that finds the cars. */
 export function exploreCall(state: ExploreState) {
   return {
     page: state.page,
@@ -101,13 +100,13 @@ export function exploreCall(state: ExploreState) {
   } as const;
 }
 
-/** Another choice, which begins at page 1 again. A rating is asked of cars for rent only. */
+/** Applies a change and returns to page 1. Removes the rating filter unless the mode is rent. */
 export function choose(state: ExploreState, change: Partial<ExploreState>): ExploreState {
   const next = { ...state, page: 1, ...change };
   return next.mode === 'buy' ? { ...next, minRating: 0 } : next;
 }
 
-/** The filters that narrow the list now, each with the choice that takes it away. */
+/** Returns the active filters, each with the state that results from removing it. */
 export function activeFilters(state: ExploreState): { name: FilterName; without: ExploreState }[] {
   const clear: Record<FilterName, Partial<ExploreState>> = {
     price: { minPrice: PRICE_SLIDER.least, maxPrice: PRICE_SLIDER.most },
@@ -122,7 +121,7 @@ export function activeFilters(state: ExploreState): { name: FilterName; without:
     .filter(({ without }) => writeExplore(without) !== here);
 }
 
-/** The first and last car of a page, counted from 1. */
+/** Returns the positions of the first and last car on a page, counted from 1. */
 export function displayRange(page: number, shown: number): { first: number; last: number } {
   const before = (page - 1) * PAGE_SIZE;
   return { first: before + 1, last: before + shown };
@@ -132,7 +131,7 @@ function wholeNumber(text: string | null, most: number): number | null {
   return text !== null && /^\d{1,7}$/.test(text) ? Math.min(Number(text), most) : null;
 }
 
-/** Whole dollars as a price field writes them: 20000, 20,000 or 100,000+. */
+/** Whole dollars as a price field formats them: 20000, 20,000 or 100,000+. */
 function dollars(text: string | null): number | null {
   return wholeNumber(text?.replace(/[,+\s]/g, '') ?? null, PRICE_SLIDER.most);
 }

@@ -148,11 +148,11 @@ export const listingResponse = cardResponse.extend({
 });
 export type ListingResponse = z.output<typeof listingResponse>;
 
-/** The payment page's reading of a listing: the price as an exact decimal. */
+/** A listing for the payment page, with the price as an exact decimal. */
 export const listingDecimalResponse = listingResponse.extend({ price: z.object({ $numberDecimal: z.string() }) });
 export type ListingDecimalResponse = z.output<typeof listingDecimalResponse>;
 
-/** It was done, and there is nothing to tell about it. */
+/** Empty success response. */
 export const doneResponse = z.object({ flag: z.literal('1') });
 
 export const cardParams = z.object({ file: z.string().regex(/^[1-9]\d{0,15}-[0-9a-z]{1,16}\.jpg$/) });

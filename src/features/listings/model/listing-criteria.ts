@@ -1,12 +1,12 @@
 import type { CarType, FuelType, Offer, Transmission } from './listing.ts';
 
-/** A make (its id) or a model (the negative of its id). */
+/** A make (its id) or a model (its negated id). */
 export type VehicleKey = number;
 
-/** What a public list of cars is narrowed to. An absent field does not narrow. */
+/** Filters of a public list of cars. An absent field does not filter. */
 export type ListingCriteria = {
   offer: Offer;
-  /** A car fits when it is of any of these makes or models; an empty list fits none. */
+  /** A car matches if it has any of these makes or models. An empty list matches no car. */
   vehicles?: VehicleKey[];
   carType?: CarType;
   year?: number;
@@ -14,29 +14,29 @@ export type ListingCriteria = {
   maxPriceCents?: number;
   fuelType?: FuelType;
   transmission?: Transmission;
-  /** Least average of reviews; a car without reviews does not fit. */
+  /** Minimum average rating. A car without reviews does not match. */
   minRating?: number;
-  /** Words that the car's texts must contain; the last may be the start of one. */
+  /** Words that the car's texts must contain; the last one may be a prefix. */
   words?: string[];
-  /** The last word is not the start of one. */
+  /** The last word is not a prefix. */
   wholeWords?: boolean;
 };
 
-/** The same for cars for sale and for rent together. */
+/** Filters for cars for sale and for rent together. */
 export type Narrowing = Omit<ListingCriteria, 'offer'>;
 
 export type ListingOrder = 'newest' | 'price-asc' | 'price-desc';
 
-/** Counting stops here where no counters exist; a larger total is reported as this number. */
+/** Counting stops here if no counters exist. A larger total is reported as this number. */
 export const COUNT_LIMIT = 1_000;
 
-/** The criteria with one of them left open. */
+/** Returns the criteria without one of them. */
 export function without(criteria: ListingCriteria, name: keyof ListingCriteria): ListingCriteria {
   const { [name]: _open, ...rest } = criteria;
   return rest as ListingCriteria;
 }
 
-/** Whether the maintained counters know the number of cars, or cars have to be counted one by one. */
+/** Returns whether the maintained counters cover these filters. If not, matching cars must be counted one by one. */
 export function isCountable({ fuelType, transmission, minRating, words }: Narrowing): boolean {
   return fuelType === undefined && transmission === undefined && minRating === undefined && !words?.length;
 }

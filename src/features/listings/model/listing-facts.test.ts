@@ -12,7 +12,7 @@ const TYPED: SellValues = {
   location: 'Guangzhou',
 };
 
-test('the least a seller must type is enough, and what is open stays unknown', () => {
+test('accepts the required values alone, and leaves the others null', () => {
   expect(sellProblems(sellForm, TYPED)).toBeNull();
   expect(factsOf(TYPED)).toMatchObject({
     priceCents: 1_480_050,
@@ -23,7 +23,7 @@ test('the least a seller must type is enough, and what is open stays unknown', (
   });
 });
 
-test('facts come back into the form as they were', () => {
+test('round-trips all facts through the form', () => {
   const facts = factsOf({
     ...TYPED,
     owner: '2',
@@ -34,11 +34,11 @@ test('facts come back into the form as they were', () => {
   expect(factsOf(valuesOf(facts))).toEqual(facts);
 });
 
-test('a VIN is kept as it is meant, however it was typed', () => {
+test('normalizes a VIN however it was typed', () => {
   expect(factsOf({ ...TYPED, vin: ' ｌｇｘ-ce4cb5p0123456 ' }).vin).toBe('LGXCE4CB5P0123456');
 });
 
-test('details of modifications count only while there are some', () => {
+test('drops the details of modifications unless there are modifications', () => {
   expect(factsOf({ ...TYPED, modificationDetails: 'lowered' }).modificationDetails).toBeNull();
 });
 
@@ -68,11 +68,11 @@ test.each([
   ['condition', 'Perfect'],
   ['vin', 'LGXCE4CB5P012345'],
   ['vin', 'LGXCE4CB5PO123456'],
-])('%s %j is refused', (field, value) => {
+])('rejects %s %j', (field, value) => {
   expect(Object.keys(sellProblems(sellForm, { ...TYPED, [field]: value }) ?? {})).toEqual([field]);
 });
 
-test('a description may have paragraphs, in any script', () => {
+test('accepts a description with paragraphs in any script', () => {
   const description = 'سيارة نظيفة\n\n车况很好';
   expect(sellProblems(sellForm, { ...TYPED, description })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { readVin } from '#features/vehicles/model/parse-vin.ts';
 import type { CarType, Condition, FuelType, Listing, Offer, Transmission } from './listing.ts';
 import { type CONTACT_METHODS, numberIn, type SellValues } from './listing-form.ts';
 
-/** What a seller says of a car, read out of the typed values. Make and model are still the seller's words. */
+/** What a seller states about a car, parsed from the form. Make and model are as typed, not catalog names. */
 export type SellerFacts = Pick<
   Listing,
   | 'offer'
@@ -32,10 +32,10 @@ export type SellerFacts = Pick<
   responseTime: string | null;
 };
 
-/** All that is known of a listing: for the eyes of its seller and of administrators. */
+/** A listing with private facts, for its seller and for administrators. */
 export type WholeListing = Listing & SellerFacts & { version: number; reasons: string[] };
 
-/** The facts in values that the form accepts. What was left open is null. */
+/** Parses values that the form accepts. Empty values become null. */
 export function factsOf(values: SellValues): SellerFacts {
   const { serviceHistory, extraFeatures } = values;
   return {
@@ -66,7 +66,7 @@ export function factsOf(values: SellValues): SellerFacts {
   };
 }
 
-/** The facts as the form shows them for editing. */
+/** Returns the facts as form values for editing. */
 export function valuesOf(facts: SellerFacts): SellValues {
   return {
     owner: textOf(facts.owners),
@@ -97,7 +97,7 @@ export function valuesOf(facts: SellerFacts): SellValues {
   };
 }
 
-/** The number itself, however it was typed; the form has refused what is none. */
+/** Returns the normalized VIN. The form has rejected invalid ones. */
 function vinOf(typed: string): string | null {
   const reading = typed === '' ? null : readVin(typed);
   return reading && 'vin' in reading ? reading.vin : null;

@@ -1,6 +1,6 @@
 /**
- * What a seller types on the Sell Car screen, step by step. The browser checks each step before the next, the server the whole
- * on arrival: the same schemas, with the ids of the words to say as their messages. Every value travels as text, as forms send it.
+ * Schemas of the Sell Car form, one per step. The browser checks each step, the server checks all of them. Error
+ * messages are message ids. Every value is text, as forms send it.
  */
 import * as z from 'zod/mini';
 import { readVin } from '#features/vehicles/model/parse-vin.ts';
@@ -13,15 +13,15 @@ export const MILEAGE_UNITS = ['km', 'mi'] as const;
 
 const withMessage = (id: MessageId) => ({ error: id, abort: true });
 
-/** A price with thousands separators is understood where it can be read in one way only: 12,000 and 12,000.50, but not 12,50. */
+/** Accepts thousands separators only where they are unambiguous: 12,000 and 12,000.50, but not 12,50. */
 const MONEY = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
 const WHOLE = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})$/;
 const isText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text);
-/** Overrides of the writing direction, which would turn around what stands after the text. */
+/** Directional overrides, which would reverse text that follows. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
-/** As it is kept: forms send line ends as two characters, which nobody counted while typing. */
+/** Normalizes line ends: forms send CRLF, which would count as two characters. */
 const kept = (text: string) => text.replace(/\r\n?/g, '\n').replace(OVERRIDES, '');
-/** The number in a text with or without thousands separators. */
+/** Parses a number with or without thousands separators. */
 export const numberIn = (text: string) => Number(text.replaceAll(',', ''));
 
 export const text = (longest: number) =>
@@ -37,7 +37,7 @@ export const text = (longest: number) =>
 const required = (longest: number) => text(longest).check(z.minLength(1, withMessage('sell.required')));
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: 'sell.choose' satisfies MessageId });
-/** A choice that may stay open: an empty text is no choice. */
+/** An optional choice; an empty text means no choice. */
 const choice = <const T extends readonly string[]>(values: T) =>
   z.enum(['', ...values], { error: 'sell.choose' satisfies MessageId });
 type Range = { least: number; most: number };
@@ -46,7 +46,7 @@ const whole = ({ least, most }: Range, id: MessageId) =>
     z.trim(),
     z.refine((typed) => WHOLE.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, withMessage(id)),
   );
-/** An amount of dollars, to the cent. */
+/** A dollar amount with up to two decimals. */
 export const amount = ({ least, most }: Range, id: MessageId) =>
   z.string().check(
     z.trim(),
@@ -119,12 +119,11 @@ const highlights = {
   responseTime: text(120),
 };
 
-/** The steps in order; the fourth is the photos, which are no typed values. */
+/** The first three steps in order. The fourth step, photos, has no typed values. */
 export const stepForms = [z.object(basics), z.object(condition), z.object(highlights)] as const;
 export const sellForm = z.object({ ...basics, ...condition, ...highlights });
 export type SellValues = z.input<typeof sellForm>;
 
-/** What the form holds before anything is typed. */
 export const EMPTY_VALUES: SellValues = {
   owner: '',
   RentSell: 'Sell',
@@ -155,7 +154,7 @@ export const EMPTY_VALUES: SellValues = {
 
 export type SellProblems = Record<string, MessageId>;
 
-/** What is wrong with typed values, by field: the first thing of each; null when they may go on. */
+/** Returns the first problem of each field, or null if the values are valid. */
 export function sellProblems(form: z.ZodMiniType, values: unknown): SellProblems | null {
   const result = form.safeParse(values);
   if (result.success) return null;

@@ -36,7 +36,7 @@ export function toCardResponse(car: ListingCard): CardResponse {
   };
 }
 
-/** What has no blur says nothing of one. */
+/** Omits `placeholder` if there is none. */
 function toImage(key: string, placeholder: string | undefined): CardResponse['images'][number] {
   const url = `/media/${key}`;
   return placeholder ? { url, placeholder } : { url };

@@ -9,7 +9,6 @@ export type PriceBreakdown = {
   taxCents: number;
   feeCents: number;
   totalCents: number;
-  /** The deposit. */
   bookingCents: number;
 };
 
@@ -29,7 +28,7 @@ export type InstallmentTerms = {
 
 export const DEFAULT_TERMS: InstallmentTerms = { downPaymentCents: 500_000, months: 60, yearlyRate: 0.035 };
 
-/** The monthly payment of a standard amortised loan over what the down payment leaves; 0 when it leaves nothing. */
+/** Returns the monthly payment of a standard amortized loan, or 0 if the down payment covers the price. */
 export function monthlyInstallmentCents(priceCents: number, terms: InstallmentTerms): number {
   const borrowed = Math.max(0, priceCents - terms.downPaymentCents);
   const monthlyRate = terms.yearlyRate / 12;

@@ -7,17 +7,17 @@ test.each([
   ['Mercedes-Benz', 'A-Class', 'mercedes-benz-a-class-7'],
   ['比亚迪', '海豹', '比亚迪-海豹-7'],
   ['???', '', 'car-car-7'],
-])('%s %s is %s', (make, model, slug) => {
+])('%s %s has the slug %s', (make, model, slug) => {
   expect(listingSlug({ id: 7, make, model })).toBe(slug);
   expect(listingIdOfSlug(slug)).toBe(7);
 });
 
-test('a path is safe in an address whatever the names are', () => {
+test('builds a URL-safe path from any names', () => {
   const path = listingPath({ id: 7, make: '比亚迪', model: 'a/b?c#d', offer: 'Rent' });
   expect(path).toMatch(/^\/rent-car\/[%A-Za-z0-9-]+-7$/);
 });
 
 test.each(['', 'byd-seal', 'byd-seal-', 'byd-seal-0', 'byd-seal-07x', 'byd--1.5', 'byd-9007199254740993', '../7 '])(
-  '%j names no listing',
+  '%j has no listing id',
   (slug) => expect(listingIdOfSlug(slug)).toBeNull(),
 );

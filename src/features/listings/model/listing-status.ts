@@ -1,6 +1,6 @@
 import type { ListingStatus, Offer } from './listing.ts';
 
-/** The four words that the specs know a listing's state by. */
+/** The four status names of the public API. */
 export type DisplayStatus = 'active' | 'sold' | 'rented' | 'requested';
 
 const shown: Record<ListingStatus, DisplayStatus> = {
@@ -17,7 +17,9 @@ export function displayStatus(status: ListingStatus): DisplayStatus {
   return shown[status];
 }
 
-/** Why a car cannot be booked; null when it can. A Rent car that somebody has today can be had on other days. */
+/**
+ * Returns why a car cannot be booked, or null if it can. A Rent car that is rented today can be booked for other days.
+ */
 export function unavailableAs(offer: Offer, status: DisplayStatus): Exclude<DisplayStatus, 'active'> | null {
   return status === 'active' || (offer === 'Rent' && status === 'rented') ? null : status;
 }
@@ -26,7 +28,7 @@ export function isBookable(offer: Offer, status: DisplayStatus): boolean {
   return unavailableAs(offer, status) === null;
 }
 
-/** Lists and search show only active cars; sold and rented ones stay reachable by their link. */
+/** Sold and rented cars stay reachable by link; lists and search show only active ones. */
 export function reachableByLink(status: ListingStatus): boolean {
   return status === 'active' || status === 'sold' || status === 'rented';
 }

@@ -18,12 +18,12 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 export const MIN_YEAR = 1900;
 
-/** Every year that a model can be of, the newest first: makers are a year ahead. */
+/** Returns the possible model years, newest first. Makers are one year ahead. */
 export function modelYears(thisYear: number): number[] {
   return Array.from({ length: thisYear + 2 - MIN_YEAR }, (_, age) => thisYear + 1 - age);
 }
 
-/** What the figures of a car may be, whoever brings it; a Rent car's price is for one day. */
+/** Ranges for the numbers of a car, typed or imported. The price of a Rent car is per day. */
 export const LIMITS = {
   dollars: { least: 1, most: 5_000_000 },
   mileage: { least: 0, most: 2_000_000 },
@@ -32,7 +32,7 @@ export const LIMITS = {
   owners: { least: 0, most: 99 },
 } as const;
 
-/** How many characters its texts may have. */
+/** Maximum lengths of texts, in characters. */
 export const MAX_LENGTH = {
   stockNumber: 64,
   make: 60,
@@ -45,10 +45,10 @@ export const MAX_LENGTH = {
   description: 10_000,
 } as const;
 
-/** An odometer reading as the seller gave it. */
+/** An odometer reading in the unit the seller gave. */
 export type Mileage = { value: number; unit: 'km' | 'mi' };
 
-/** What a car card shows. Money is integer US cents; a Rent car's price is for one day. */
+/** The data of a car card. Money is integer US cents; the price of a Rent car is per day. */
 export type ListingCard = {
   id: number;
   offer: Offer;
@@ -68,15 +68,15 @@ export type ListingCard = {
   condition: Condition | null;
   certified: boolean;
   imageKeys: string[];
-  /** Blurs of the images, in the same order, as far as there are any; a card knows only its first. */
+  /** Blurred previews in the order of the images, possibly fewer. A card has only the first. */
   imagePlaceholders: string[];
-  /** Of reviews of completed bookings; `average` is null while there are none. */
+  /** From reviews of completed bookings. `average` is null if there are none. */
   rating: { average: number | null; count: number };
   postedAt: Date;
   updatedAt: Date;
 };
 
-/** Everything the public may know of a listing. */
+/** All public data of a listing. */
 export type Listing = ListingCard & {
   userId: number;
   engineCc: number | null;
@@ -89,12 +89,12 @@ export type Listing = ListingCard & {
   extraFeatures: { gps: boolean; sunroof: boolean; leatherSeats: boolean; backupCamera: boolean };
   description: string | null;
   certificationReport: string | null;
-  /** Share of the price, 0.08 for 8 %. */
+  /** Share of the price: 0.08 for 8 %. */
   taxRate: number;
   registrationFeeCents: number;
 };
 
-/** The facts of a car that a seller or a spreadsheet brings. What nobody knows is null, never a guess. */
+/** Facts of a car that a seller or a spreadsheet provides. Unknown facts are null, never guessed. */
 export type ListingFacts = Omit<
   Listing,
   'id' | 'userId' | 'status' | 'certified' | 'rating' | 'postedAt' | 'updatedAt' | 'taxRate' | 'registrationFeeCents'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inKilometers, inMiles } from './mileage.ts';
 
-test('a reading keeps its own unit exactly and is converted once', () => {
+test('keeps a reading in its own unit and converts it once', () => {
   expect(inMiles({ value: 60_000, unit: 'mi' })).toBe(60_000);
   expect(inKilometers({ value: 60_000, unit: 'mi' })).toBe(96_561);
   expect(inMiles({ value: 150_000, unit: 'km' })).toBe(93_206);

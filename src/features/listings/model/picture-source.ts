@@ -4,14 +4,14 @@ export type PictureQuality = 60 | 80;
 
 type Size = { width: (typeof PICTURE_WIDTHS)[number]; quality: PictureQuality };
 
-/** The address of a picture in one size and format. A relative image url stands below the API base. */
+/** Returns the URL of a picture in one size and format. A relative URL is below the API base. */
 export function pictureUrl(url: string, format: PictureFormat, { width, quality }: Size): string {
   if (!url.startsWith('/')) return url;
   const [path] = url.split('?');
   return `/api${path}?w=${width}&f=${format}&q=${quality}`;
 }
 
-/** The widths of a picture in one format, for `srcset`. */
+/** Returns a `srcset` of one format. */
 export function pictureSet(url: string, format: PictureFormat, widest: number, quality: PictureQuality): string {
   return PICTURE_WIDTHS.filter((width) => width <= widest)
     .map((width) => `${pictureUrl(url, format, { width, quality })} ${width}w`)

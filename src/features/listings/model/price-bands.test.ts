@@ -20,7 +20,7 @@ const bounds = [
   11_000_000,
 ];
 
-test('bands and edges together hold exactly the prices of the range, each once', () => {
+test('covers every price in the range exactly once with bands and edges', () => {
   for (const min of bounds) {
     for (const max of bounds) {
       const { bands, edges } = splitIntoBands(min, max);
@@ -35,7 +35,7 @@ test('bands and edges together hold exactly the prices of the range, each once',
   }
 });
 
-test('whole thousands leave nothing to count one by one', () => {
+test('leaves no edges for whole thousands', () => {
   expect(splitIntoBands(2_000_000, 5_000_000)).toEqual({ bands: { from: 40, to: 100 }, edges: [] });
   expect(splitIntoBands(undefined, undefined)).toEqual({ bands: { from: ANY_BAND, to: ANY_BAND }, edges: [] });
 });

@@ -1,21 +1,24 @@
 const BAND_CENTS = 100_000;
-/** Stands for every price. */
+/** Matches every price. */
 export const ANY_BAND = -1;
-/** The last band holds every price from 100,000 dollars up. */
+/** Holds every price from 100,000 dollars up. */
 const LAST_BAND = 200;
 const LAST_BAND_FROM_CENTS = (LAST_BAND / 2) * BAND_CENTS;
 
 export type PriceRange = { from: number; to: number };
 
-/** The band of a price: 2k for exactly k thousand dollars, 2k + 1 between k and k + 1 thousand. As listing_price_band in SQL. */
+/**
+ * Returns the band of a price: 2k for exactly k thousand dollars, 2k + 1 between k and k + 1 thousand. Must match the
+ * SQL function listing_price_band.
+ */
 export function priceBand(cents: number): number {
   if (cents >= LAST_BAND_FROM_CENTS) return LAST_BAND;
   return 2 * Math.floor(cents / BAND_CENTS) + (cents % BAND_CENTS === 0 ? 0 : 1);
 }
 
 /**
- * Splits an inclusive price range into the bands that lie wholly inside it and the ranges of cents left over at its ends,
- * where cars have to be counted one by one. Ranges between whole thousands leave nothing over.
+ * Splits an inclusive price range into the bands that lie wholly inside it and the remaining ranges of cents, where
+ * cars must be counted one by one. Ranges between whole thousands have no remainder.
  */
 export function splitIntoBands(
   minCents: number | undefined,

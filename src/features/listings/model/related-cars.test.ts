@@ -11,15 +11,15 @@ test.each([
   [1_599_999, false],
   [2_400_000, true],
   [2_400_001, false],
-])('%i cents are similar to 20,000 dollars: %s', (priceCents, similar) => {
+])('a price of %i cents is similar to 20,000 dollars: %s', (priceCents, similar) => {
   expect(relatedTags(car, other(1, { priceCents })).includes('Similar Price')).toBe(similar);
 });
 
-test('an unknown car type is no type in common', () => {
+test('does not count two unknown car types as the same type', () => {
   expect(relatedTags({ ...car, carType: null }, other(1, { carType: null }))).toEqual([]);
 });
 
-test('most in common comes first, the car itself, doubles and strangers are left out', () => {
+test('ranks cars by common tags and leaves out the car itself, duplicates and unrelated cars', () => {
   const candidates = [
     other(1, {}),
     other(2, { carType: 'sedan' }),

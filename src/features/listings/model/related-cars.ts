@@ -10,7 +10,7 @@ const WEIGHTS: Record<RelatedTag, number> = { 'Same Brand': 3, 'Same Type': 2, '
 
 type Compared = Pick<ListingCard, 'make' | 'carType' | 'priceCents'>;
 
-/** What a car has in common with another. A price is similar within 20 % of the first car's price. */
+/** Returns what two cars have in common. A price is similar within 20 % of the first car's price. */
 export function relatedTags(car: Compared, other: Compared): RelatedTag[] {
   const tags: RelatedTag[] = [];
   if (other.make === car.make) tags.push('Same Brand');
@@ -19,7 +19,9 @@ export function relatedTags(car: Compared, other: Compared): RelatedTag[] {
   return tags;
 }
 
-/** The candidates that have most in common with a car, best first; those with nothing in common are left out. */
+/**
+ * Ranks candidates by weighted common tags, then newest first. Leaves out the car itself and cars without a common tag.
+ */
 export function rankRelated(car: Compared & { id: number }, candidates: ListingCard[], limit: number): RelatedCar[] {
   const unique = new Map(candidates.filter((other) => other.id !== car.id).map((other) => [other.id, other]));
   return [...unique.values()]

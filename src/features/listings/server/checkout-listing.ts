@@ -8,22 +8,22 @@ export type CheckoutListing = Pick<
   'id' | 'userId' | 'offer' | 'status' | 'make' | 'model' | 'year' | 'priceCents' | 'taxRate' | 'registrationFeeCents'
 > & { version: number };
 
-/** A car that is being paid for, kept from changing until the transaction ends; null when there is none. */
+/** Locks a listing until the transaction ends. Returns null if there is none. */
 export function lockForCheckout(db: Queryable, id: number): Promise<CheckoutListing | null> {
   return findWholeListing(db, id, true);
 }
 
-/** What became of a car by being paid for, or by the payment being undone. Anything else about it stays. */
+/** Sets only the status, after a payment or its reversal. */
 export async function setCheckoutStatus(db: Queryable, id: number, status: ListingStatus): Promise<void> {
   await setStatus(db, id, status, []);
 }
 
-/** The cars of bookings by their ids, whatever has become of them. */
+/** Returns listings by id, in any status. */
 export async function carsOfBookings(db: Queryable, ids: number[]): Promise<Map<number, ListingCard>> {
   return new Map((await findCards(db, ids)).map((card) => [card.id, card]));
 }
 
-/** What a paper about a booking says of its car. */
+/** Facts of the car for a booking document. Throws if the listing does not exist. */
 export async function carOnPaper(
   db: Queryable,
   id: number,

@@ -2,11 +2,14 @@ import { COUNT_LIMIT, type ListingCriteria, type ListingOrder, type Narrowing } 
 import type { PriceRange } from '../model/price-bands.ts';
 
 export const PUBLIC = "status = 'active' and deleted_at is null";
-/** True of every car; the indexes in one order of the lists ask for it, so a statement with it may use those (0006). */
+/**
+ * True for every car. The ordered indexes are partial with this condition, so a statement must contain it to use them
+ * (0006).
+ */
 export const NEWEST_FIRST = "posted_at > '-infinity'";
 export const BY_PRICE = 'price_cents > 0';
 
-/** Collects the parameters of a statement while its text is put together. */
+/** Collects the parameters of a statement while it is built. */
 export class Parameters {
   readonly values: unknown[] = [];
 
@@ -23,19 +26,21 @@ export class Parameters {
  */
 export type Access = 'walk' | 'gather' | 'lookup';
 
-/** Up to this many fitting cars are gathered and sorted; beyond, walking an index in order meets enough of them soon. */
+/** Up to this many matching cars are collected and sorted. Beyond it, an ordered index scan finds a page sooner. */
 export const BITMAP_SCAN_LIMIT = 2 * COUNT_LIMIT;
 
-/** What a list is sorted by; cars that are alike in it, by their numbers. */
+/** Sort columns. Ties are ordered by id. */
 export const ORDER_COLUMN = { newest: 'posted_at', 'price-asc': 'price_cents', 'price-desc': 'price_cents' } as const;
 
-/** @param from the table's name with its dot, where one is needed; `backwards`: from the end of the list */
+/** @param from table alias with its dot, if needed @param backwards sorts in reverse, to scan from the end */
 export function orderSql(order: ListingOrder, from = '', backwards = false): string {
   const way = (order === 'price-asc') === backwards ? ' desc' : '';
   return `${from}${ORDER_COLUMN[order]}${way}, ${from}id${way}`;
 }
 
-/** The WHERE of a public list. `priced` says that the list itself is in price order, where the range narrows the walk. */
+/**
+ * Builds the WHERE of a public list. `priced`: the list is in price order, so the price range limits the index scan.
+ */
 export function criteriaSql(
   criteria: ListingCriteria,
   parameters: Parameters,
@@ -52,7 +57,7 @@ export function criteriaSql(
   return conditions.filter((condition) => condition !== '').join(' and ');
 }
 
-/** What narrows a list apart from offer and state; empty when nothing does. */
+/** Builds the conditions other than offer and status; empty if there are none. */
 export function narrowSql(criteria: Narrowing, parameters: Parameters, access: Access, priced: boolean): string {
   const hide = access === 'walk' ? ' + 0' : '';
   const conditions = [vehiclesSql(criteria, parameters, hide)];
@@ -93,21 +98,21 @@ function looseSql({ fuelType, transmission, minRating, words, wholeWords }: Narr
   return conditions.join(' and ');
 }
 
-/** Each word quoted, the last one as the start of a word unless it is whole: nothing a visitor types is query syntax. */
+/** Quotes each word so that no input is query syntax. The last word is a prefix unless `whole`. */
 function wordsQuery(words: string[], whole = false): string {
   return `${words.map((word) => `'${word.replace(/['\\]/g, ' ')}'`).join(' & ')}${whole ? '' : ':*'}`;
 }
 
 /**
- * Ends a count at COUNT_LIMIT. Words are looked up together in the index of texts before any car is: a limit whose number the planner
- * does not see keeps it from walking all cars in search of words that are common but never stand together. Anything else is
- * walked in the order of the list until there are enough, or gathered where it is rare.
+ * Ends a count at COUNT_LIMIT. For words, the limit is a subquery that the planner cannot see: PostgreSQL then uses the
+ * text index instead of scanning all cars for words that are common but never occur together. Other counts follow the
+ * list order.
  */
 export function stopSql({ words }: Narrowing): string {
   return words?.length ? `limit (select ${COUNT_LIMIT})` : `order by posted_at desc, id desc limit ${COUNT_LIMIT}`;
 }
 
-/** A WHERE that narrows to price ranges given in cents, for the edges that counters do not cover. */
+/** Builds a condition for price ranges in cents that the counters do not cover. */
 export function rangesSql(ranges: PriceRange[], parameters: Parameters): string {
   const each = ranges.map(
     ({ from, to }) => `price_cents between ${parameters.add(from)}::bigint and ${parameters.add(to)}::bigint`,

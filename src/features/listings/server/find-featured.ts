@@ -4,7 +4,7 @@ import { findFreshCertified } from './listing-store.ts';
 
 const FEATURED = 6;
 
-/** The newest inspected cars, one of each make as far as that goes, so that the front page shows the breadth of the stock. */
+/** Returns the newest inspected cars, at first one per make, so that the home page shows a variety. */
 export async function findFeatured(db: Queryable): Promise<ListingCard[]> {
   const fresh = await findFreshCertified(db);
   const firstOfMake = fresh.filter((car, at) => fresh.findIndex((other) => other.make === car.make) === at);

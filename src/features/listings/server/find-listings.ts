@@ -8,13 +8,13 @@ export type PageRequest = { page: number; limit: number; order: ListingOrder };
 export type PageOfListings = {
   cards: ListingCard[];
   total: number;
-  /** There may be more than `total`: counting stopped there. */
+  /** The real total may be larger because counting stopped. */
   totalIsLeast: boolean;
 };
 
 /**
- * One page of public cars. With several criteria the cars of the first come first, each in the given order: a search
- * ranks exact matches over near ones this way. The criteria must not overlap.
+ * Returns one page of public cars. Cars of earlier criteria come first, each group in the given order; a search ranks
+ * exact matches over similar ones this way. The criteria must not overlap.
  */
 export async function findListings(
   db: Queryable,

@@ -6,7 +6,7 @@ import { reachableByLink } from '../model/listing-status.ts';
 import { type RelatedCar, rankRelated } from '../model/related-cars.ts';
 import { findListing, findRelatedCandidates } from './listing-store.ts';
 
-/** A listing that anyone may see: active, or reachable by its link after it was sold or rented. */
+/** Returns a listing that is active, sold or rented. Throws `not_found` otherwise. */
 export async function findPublicListing(db: Queryable, id: number): Promise<Listing> {
   const listing = await findListing(db, id);
   if (!listing || !reachableByLink(listing.status))
@@ -14,7 +14,7 @@ export async function findPublicListing(db: Queryable, id: number): Promise<List
   return listing;
 }
 
-/** A listing that is not public yet, or no longer, for its owner and for administrators. */
+/** Returns a listing in any status to its owner or an administrator, null to others. */
 export async function findOwnOrAdmin(db: Queryable, id: number, { user, admin }: Caller): Promise<Listing | null> {
   const listing = user || admin ? await findListing(db, id) : null;
   return admin || listing?.userId === user?.id ? listing : null;

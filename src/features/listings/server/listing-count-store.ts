@@ -23,7 +23,7 @@ const COUNTED = statement(`
       and ($5::smallint = ${ANY_BAND} or price_band between $5::smallint and $6::smallint)
   )::int as cars`);
 
-/** The number of public cars that fit. Exact, except that cars without counters are counted up to COUNT_LIMIT only. */
+/** Counts matching public cars. Exact where counters exist; otherwise counting stops at COUNT_LIMIT. */
 export async function countCars(db: Queryable, criteria: ListingCriteria): Promise<number> {
   if (criteria.vehicles?.length === 0) return 0;
   if (!isCountable(criteria)) {
@@ -34,7 +34,10 @@ export async function countCars(db: Queryable, criteria: ListingCriteria): Promi
   return edges.length === 0 ? counted : counted + (await countOneByOne(db, criteria, edges));
 }
 
-/** Whole words are looked up several times quicker than the starts of words: where enough cars have them, that is the answer. */
+/**
+ * Counts with whole words first, which is several times faster than with prefixes. Uses that count if it reaches the
+ * limit.
+ */
 export async function wholeWordsFirst(
   { words }: Narrowing,
   count: (wholeWords: boolean) => Promise<number>,
@@ -50,8 +53,8 @@ async function countFromCounters(db: Queryable, criteria: ListingCriteria, bands
 }
 
 /**
- * Counts the cars themselves. Where the number has no bound it stops at COUNT_LIMIT, and the statement is planned for the
- * values at hand: only then does PostgreSQL know what is rare and what is common.
+ * Counts matching rows. Without price edges it stops at COUNT_LIMIT. The statement is not prepared, so that PostgreSQL
+ * plans for the actual values.
  */
 async function countOneByOne(db: Queryable, criteria: ListingCriteria, edges: PriceRange[] | null): Promise<number> {
   const parameters = new Parameters();
@@ -67,7 +70,7 @@ function withoutPrices({ minPriceCents: _min, maxPriceCents: _max, ...rest }: Li
   return rest;
 }
 
-/** Nothing but words says where to begin. */
+/** Whether words are the only filter that an index can serve. */
 function onlyByWords({ words, vehicles, carType, year, minPriceCents, maxPriceCents }: ListingCriteria): boolean {
   const starts = [vehicles, carType, year, minPriceCents, maxPriceCents];
   return words !== undefined && words.length > 0 && starts.every((start) => start === undefined);
@@ -87,8 +90,8 @@ const facetOf = (column: (typeof COLUMNS)[Dimension]) =>
 const FACETS = { vehicles: facetOf('subject'), carType: facetOf('car_type'), year: facetOf('year') };
 
 /**
- * How many cars each of the values would give, the other criteria staying as they are; in whole price bands. Read from the
- * counters alone: changes of the last seconds may be missing.
+ * Counts the cars for each value of one filter, keeping the other criteria. Prices are rounded to whole bands. Reads
+ * only the counters, so changes of the last seconds may be missing.
  */
 export async function countFacet(
   db: Queryable,
@@ -107,10 +110,10 @@ export async function countFacet(
   return rowsOf<FacetCount>(db, FACETS[dimension], given);
 }
 
-/** After so many folded changes the log is mostly empty pages, which every count would read. */
+/** Number of folded changes after which the log needs a vacuum: its empty pages slow down every count. */
 const SWEEP_AFTER = 1_000;
 
-/** Folds all waiting changes into the counters. Not inside a transaction. */
+/** Folds all waiting changes into the counters. Must not run in a transaction, because it may vacuum. */
 export async function foldCounts(db: Queryable): Promise<void> {
   let folded = 0;
   for (let more = true; more; ) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await testApp(pool);
 });
 
-test('the list holds active cars of the asked offer, newest first, with the numbers for paging', async () => {
+test('lists active cars of the requested offer, newest first, with paging numbers', async () => {
   const { body } = await getJson(app, `${LIST}?page=1&limit=2&rentSell=Sell&status=active`);
   expect(idsOf(body)).toEqual([ids[0], ids[1]]);
   expect(body.pagination).toEqual({ page: 1, limit: 2, totalPages: 3, totalItems: 5 });
@@ -46,7 +46,7 @@ test.each([
   ['make=nobody', []],
   ['minRating=1', []],
   ['page=999999', []],
-])('%s gives its cars and their number', async (query, expected) => {
+])('%s returns the matching cars and their total', async (query, expected) => {
   const { status, body } = await getJson(app, `${LIST}?${query}`);
   expect(status).toBe(200);
   expect(idsOf(body)).toEqual(expected.map((at) => ids[at]));
@@ -66,18 +66,18 @@ test.each([
   'maxPrice=-5',
   'sortBy=id',
   'status=sold',
-])('%s is refused as malformed, with the field named', async (query) => {
+])('%s is 400 and names the field', async (query) => {
   const { status, body } = await getJson(app, `${LIST}?${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ flag: '0', code: 'malformed', message: body.error });
   expect(Object.keys(body.fields)).toEqual([query.split('=')[0]]);
 });
 
-test('an enormous limit is brought down to fifty', async () => {
+test('reduces a limit above the maximum to 50', async () => {
   expect((await getJson(app, `${LIST}?limit=1000000`)).body.pagination.limit).toBe(50);
 });
 
-test('facets tell what each filter value would give', async () => {
+test('facets count the cars of each filter value', async () => {
   const { body } = await getJson(app, `${LIST}?include=facets&make=BYD`);
   expect(body.facets.makes).toEqual([
     { value: 'BYD', cars: 4 },
@@ -91,21 +91,21 @@ test('facets tell what each filter value would give', async () => {
 });
 
 describe('one car', () => {
-  test('has one id in all its spellings, and a price in each reading', async () => {
+  test('has the same id under all path aliases, and its price as number and as decimal', async () => {
     const car = (await getJson(app, `/api/listings/${ids[1]}`)).body;
     expect(car).toMatchObject({ listing_id: ids[1], id: ids[1], car_id: ids[1], _id: String(ids[1]), price: 18_500.5 });
     const decimal = (await getJson(app, `/api/api/listings/listings/${ids[1]}`)).body;
     expect(decimal.price).toEqual({ $numberDecimal: '18500.50' });
   });
 
-  test('is found by link while active or sold, and nobody else learns of requested and paused ones', async () => {
+  test('is found by link while active or sold, and is 404 for others while requested or paused', async () => {
     const statuses = await Promise.all(
       [0, 6, 5, 8].map(async (at) => (await getJson(app, `/api/listings/${ids[at]}`)).status),
     );
     expect(statuses).toEqual([200, 200, 404, 404]);
   });
 
-  test('tells nothing of its seller or of our bookkeeping', async () => {
+  test('does not reveal its seller or internal fields', async () => {
     const { body } = await getJson(app, `/api/listings/${ids[0]}`);
     expect(Object.keys(body).filter((key) => /user|stock|version|deleted|free/.test(key))).toEqual([]);
   });
@@ -117,11 +117,11 @@ describe('one car', () => {
   });
 });
 
-test('featured shows inspected cars with pictures only', async () => {
+test('featured lists only inspected cars with pictures', async () => {
   expect(idsOf({ listings: (await getJson(app, '/api/api/listings/featured')).body })).toEqual([ids[0], ids[3]]);
 });
 
-test('every spelling that is not in the table is 404', async () => {
+test('unknown spellings of a path are 404', async () => {
   for (const path of [
     '/api//listings/featured',
     '/API/listings/featured',

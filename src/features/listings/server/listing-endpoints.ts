@@ -21,13 +21,13 @@ import { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
 
 type Needs = { db: Queryable; reads: Queryable; clock: Clock; catalogue: VehicleCatalogue; admin: AdminListings };
 
-/** What administrators get from the public paths; the moderation feature provides it. */
+/** Variants of the public endpoints for administrators, provided by the moderation feature. */
 export type AdminListings = {
   list: { response: z.ZodType; newest(db: Queryable): Promise<unknown> };
   one: { response: z.ZodType; find(db: Queryable, id: number): Promise<unknown> };
 };
 
-/** The public calls about cars. The fixed words (featured, listings) are routes of their own and win over `:id`. */
+/** Public listing endpoints. Fixed paths (featured, listings) take precedence over `:id`. */
 export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs): Endpoint[] {
   const open = { tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged' } as const;
   return [

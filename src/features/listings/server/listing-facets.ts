@@ -6,12 +6,12 @@ import { isCountable, type ListingCriteria, type VehicleKey } from '../model/lis
 import { bandsTouched } from '../model/price-bands.ts';
 import { countFacet, type Dimension } from './listing-count-store.ts';
 
-/** What a list is narrowed to when one filter is left open; null when nothing can fit then. */
+/** Returns the filters without one of them; null if no car can match. */
 type CriteriaWithout = (dimension: Dimension) => ListingCriteria | null;
 
 type Counted = { value: string | number; cars: number | null };
 
-/** The values that filters can be set to, each with the number of cars it would give. Makes by name, years newest first. */
+/** Returns the values of each filter with their numbers of cars. Makes are sorted by name, years newest first. */
 export async function findFacets(
   db: Queryable,
   criteriaWithout: CriteriaWithout,

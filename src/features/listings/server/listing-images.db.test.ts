@@ -12,7 +12,7 @@ const { pool } = await testDatabase();
 const app = await testApp(pool);
 const BLUR = 'data:image/webp;base64,';
 
-test("a card carries the blur of its cover, a car's page all that there are", async () => {
+test('a card has the placeholder of its cover, and a car page has all placeholders', async () => {
   const [car, drawn] = await addCars(pool, [
     { make: 'BYD', model: 'Seal' },
     { make: 'BYD', model: 'Han' },
@@ -37,7 +37,7 @@ test("a card carries the blur of its cover, a car's page all that there are", as
   ]);
 });
 
-test('photos sent before and along with a car are shown in their order; those of others are refused', async () => {
+test('shows photos uploaded before and with a listing in order, and rejects those of other users', async () => {
   const folder = await scratchFolder();
   const image = async (name: string) => new File([readFileSync(await makePicture(folder))], name);
   const [seller, other] = [await signIn(pool), await signIn(pool)];
@@ -72,7 +72,7 @@ test('photos sent before and along with a car are shown in their order; those of
   );
 });
 
-test('a photo shows once, and a report is no photo', async () => {
+test('shows a repeated photo once, and rejects a report as photo', async () => {
   const seller = await signIn(pool);
   const path = await makePicture(await scratchFolder());
   const image = () => new File([readFileSync(path)], 'a.jpg');

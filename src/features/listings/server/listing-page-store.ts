@@ -7,14 +7,13 @@ import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
 type PageOfCars = {
   criteria: ListingCriteria;
   order: ListingOrder;
-  /** 1 to 50. Stands in the statement itself, so that the planner knows it. */
+  /** 1 to 50. A literal in the statement, so that the planner knows it. */
   limit: number;
   offset: number;
-  /** How many cars fit in all: it decides how they are found. */
+  /** Number of matching cars, which decides how they are found. */
   total: number;
 };
 
-/** One page of public cars, in order. */
 export async function findCards(
   db: Queryable,
   { criteria, order, limit, offset, total }: PageOfCars,
@@ -36,7 +35,7 @@ export async function findCards(
   return (await db.query<CardRow>({ ...prepared, values: parameters.values })).rows.map(cardOfRow);
 }
 
-/** At most one make, model, type or year and nothing else: an index starts at it and holds the cars in order. */
+/** At most one make, model, type or year: an index starts with it and is in list order. */
 function onlyByIndex({ vehicles, carType, year, offer: _offer, ...others }: ListingCriteria): boolean {
   if (Object.values(others).some((value) => value !== undefined)) return false;
   const starts = [vehicles, carType, year].filter((value) => value !== undefined);

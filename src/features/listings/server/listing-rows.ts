@@ -48,14 +48,14 @@ const DETAILS = [
 
 const listed = (columns: readonly (keyof Listings)[]) => columns.map((column) => `l.${column}`).join(', ');
 
-/** The columns of a card, in SQL; `l` is the listing. */
+/** SQL columns of a card; `l` is the listing. */
 export const CARD_COLUMNS = `${listed(CARD)}, array_to_string(l.image_keys, ' ') as image_keys, coalesce(l.image_placeholders[1], '') as cover_placeholder`;
 
 export const LISTING_COLUMNS = `${CARD_COLUMNS}, ${listed(DETAILS)},
   array_to_string(l.image_placeholders, ' ') as placeholders`;
 
 export type CardRow = Pick<Listings, (typeof CARD)[number]> & {
-  /** Separated by spaces, which is parsed far faster than an array. */
+  /** Separated by spaces, which parses much faster than an array. */
   image_keys: string;
   cover_placeholder: string;
 };

@@ -24,7 +24,7 @@ const FRESH_CERTIFIED = statement(`
     order by posted_at desc, id desc limit 60
   ) as fresh join listings l using (id) order by fresh.posted_at desc, fresh.id desc`);
 
-/** The newest inspected cars for sale that have a picture. */
+/** Returns the newest inspected cars for sale that have a picture. */
 export async function findFreshCertified(db: Queryable): Promise<ListingCard[]> {
   return (await rowsOf<CardRow>(db, FRESH_CERTIFIED, [])).map(cardOfRow);
 }
@@ -41,7 +41,7 @@ const RELATED_CANDIDATES = statement(`
       order by price_cents desc, id desc limit 20)
   ) as candidates join listings l using (id)`);
 
-/** Cars that may be related to one: the newest of its make, and those of its type that are nearest in price. */
+/** Returns the newest cars of the same make, and cars of the same type that are nearest in price. */
 export async function findRelatedCandidates(
   db: Queryable,
   car: { id: number; offer: Offer; carType: string | null; priceCents: number },
@@ -55,19 +55,19 @@ const WORDS_IN_TEXTS = statement(`
   select word from unnest($1::text[]) as word
   where exists (select 1 from listings where ${PUBLIC} and free_text @@ plainto_tsquery('simple', word))`);
 
-/** Those of the words that stand in the texts of at least one public listing. */
+/** Returns those words that occur in the texts of at least one public listing. */
 export async function wordsInTexts(db: Queryable, words: string[]): Promise<string[]> {
   return (await rowsOf<{ word: string }>(db, WORDS_IN_TEXTS, [words])).map(({ word }) => word);
 }
 
 const CARDS = statement(`select ${CARD_COLUMNS} from listings l where l.id = any($1)`);
 
-/** The cards of listings, deleted ones too. */
+/** Includes deleted listings. */
 export async function findCards(db: Queryable, ids: number[]): Promise<ListingCard[]> {
   return (await rowsOf<CardRow>(db, CARDS, [ids])).map(cardOfRow);
 }
 
-/** A seller's listings as rows for the seller's own eyes. */
+/** For the seller's data export. */
 export async function listingsOfSeller(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
   const { rows } = await db.query(
     `select id, stock_number as "stockNumber", offer, status, make, model, trim, year, price_cents as "priceCents", currency,
@@ -78,7 +78,7 @@ export async function listingsOfSeller(db: Queryable, userId: number): Promise<R
   return rows;
 }
 
-/** Takes a seller's listings off the market for good. */
+/** Deletes a seller's listings except sold and rented ones, when the account is closed. */
 export async function withdrawListings(db: Queryable, userId: number): Promise<void> {
   await db.query(
     `update listings set deleted_at = now(), version = version + 1

@@ -11,7 +11,7 @@ const IN_USE = statement(`
     or exists (select 1 from listing_drafts d
       where d.user_id = asked.user_id and (asked.key = any(d.photos) or asked.key = d.report))`);
 
-/** Those of the uploads that a listing or a draft of their user shows. */
+/** Returns the uploads that a listing or a draft of their user refers to. */
 export function uploadsInUse(db: Queryable, uploads: OwnedKey[]): Promise<OwnedKey[]> {
   return rowsOf<OwnedKey>(db, IN_USE, [uploads.map(({ userId }) => userId), uploads.map(({ key }) => key)]);
 }

@@ -2,7 +2,6 @@ import type { FacetsResponse, ListingsResponse } from '../model/listing-contract
 import { toCardResponse } from '../model/listing-mapper.ts';
 import type { PageOfListings, PageRequest } from './find-listings.ts';
 
-/** A page of cars as it travels, with the numbers that paging needs. */
 export function toListingsResponse(
   found: PageOfListings,
   { page, limit }: PageRequest,

@@ -19,7 +19,7 @@ export type Written = SellerFacts & {
   report: string | null;
 };
 
-/** What a seller can write of a listing: column by column. */
+/** Columns that a seller can write. */
 function columnsOf(car: Written): Partial<Listings> {
   return {
     offer: car.offer,
@@ -60,7 +60,7 @@ function columnsOf(car: Written): Partial<Listings> {
   };
 }
 
-/** Adds a listing that waits for its review; null when the seller has another one with its VIN. */
+/** Adds a listing in review. Returns null if the seller has another one with this VIN. */
 export async function insertListing(db: Queryable, userId: number, car: Written): Promise<number | null> {
   const columns = columnsOf(car);
   const names = Object.keys(columns);
@@ -111,7 +111,7 @@ type WholeRow = ListingRow &
 
 const WHOLE_COLUMNS = `${LISTING_COLUMNS}, l.reasons, l.version, l.contact_methods, l.availability, l.response_time`;
 
-/** A listing in whatever state; locked until the transaction ends where `lock` says so. */
+/** Returns a listing in any status. `lock` locks it until the transaction ends. */
 export async function findWholeListing(db: Queryable, id: number, lock = false): Promise<WholeListing | null> {
   const { rows } = await db.query<WholeRow>(
     `select ${WHOLE_COLUMNS} from listings l where l.id = $1 and l.deleted_at is null ${lock ? 'for update' : ''}`,
@@ -126,7 +126,7 @@ export async function findWholeListing(db: Queryable, id: number, lock = false):
 export type MyListing = ListingCard & { reasons: string[]; version: number; views: number; favourites: number };
 type MyRow = CardRow & Pick<Listings, 'reasons' | 'version'> & Pick<ListingViews, 'views'> & { favourites: number };
 
-/** A page of a user's listings, last changed first, and how many there are. */
+/** Returns a page of a user's listings, last changed first, and their total. */
 export async function listingsOfUser(
   db: Queryable,
   userId: number,
@@ -152,7 +152,7 @@ export async function listingsOfUser(
   };
 }
 
-/** Counts a look at a car that anyone may see. */
+/** Counts a view of a public car. */
 export async function addView(db: Queryable, id: number): Promise<void> {
   await db.query(
     `insert into listing_views as seen (listing_id, views)

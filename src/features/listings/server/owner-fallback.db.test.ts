@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 test.each(['/api/listings', '/api/api/listings/listings'])(
-  '%s/{id} shows a car in review to its owner and administrators alone',
+  '%s/{id} shows a car in review only to its owner and administrators',
   async (path) => {
     const ask = async (cookie?: string) => getJson(app, `${path}/${car}`, cookie);
     const own = await ask(cookies.seller);
@@ -35,7 +35,7 @@ test.each(['/api/listings', '/api/api/listings/listings'])(
   },
 );
 
-test('its page is there for its owner, and kept for nobody', async () => {
+test('the page of a car in review is 200 with no-store for its owner and 404 for others', async () => {
   const url = `/buy-car/byd-seal-${car}`;
   const site = await pagesApp(pool);
   const page = (cookie?: string) => site.inject({ url, headers: cookie === undefined ? {} : { cookie } });

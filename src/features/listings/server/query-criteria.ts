@@ -5,7 +5,7 @@ import type { ListingsQuery } from '../model/listing-contract.ts';
 import type { ListingCriteria, ListingOrder } from '../model/listing-criteria.ts';
 import type { PageRequest } from './find-listings.ts';
 
-/** What the filters of a call narrow to. A make that nobody knows fits no car. */
+/** Converts API filters to criteria. An unknown make matches no car. */
 export function criteriaOfQuery(query: ListingsQuery, vehicles: Vehicles): ListingCriteria {
   const criteria: ListingCriteria = { offer: query.rentSell };
   if (query.make) {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { addToRating } from './listing-rating-store.ts';
 
-/** Moves what a car's rating is made of. */
+/** Adds to the review count and star sum. */
 export function rateListing(db: Queryable, id: number, by: { reviews: number; stars: number }): Promise<void> {
   return addToRating(db, id, by);
 }

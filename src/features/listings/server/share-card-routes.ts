@@ -18,12 +18,15 @@ import { findPublicListing } from './find-public-listing.ts';
 
 const KEPT_BYTES = 24 * 1024 * 1024;
 const A_WEEK = 'public, max-age=604800';
-/** Stands in for a car without a picture: nothing on it could be taken for the car. */
+/** Picture for a car without photos; it shows no car. */
 const NO_PICTURE = 'scene-empty-quay';
 
 type Needs = { reads: Queryable; media: Pick<MediaDeps, 'renderer' | 'workers'> };
 
-/** GET /api/media/cards/{file}: the picture that shared links to a car show. Only the card of today is ever drawn. */
+/**
+ * GET /api/media/cards/{file}: the picture for link previews of a car. Outdated file names redirect to the current
+ * card.
+ */
 export function registerShareCards(app: FastifyInstance, { reads, media }: Needs): void {
   const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: (card) => card.length });
   const underWay = new Map<string, Promise<Buffer>>();
@@ -65,7 +68,7 @@ async function draw(car: Listing, { renderer, workers }: Needs['media']): Promis
   });
 }
 
-/** The price; of a car that cannot be had, what became of it. */
+/** The price, or the status of a car that is sold or rented. */
 function figureOf({ status, offer, priceCents }: Listing): string {
   if (status === 'sold' || status === 'rented') return t(`car.status.${status}`);
   const price = displayPrice(amountOf(priceCents));

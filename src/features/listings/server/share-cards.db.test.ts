@@ -16,7 +16,7 @@ await pool.query("update listings set image_keys = '{}' where id = $1", [bare]);
 await pool.query("update listings set image_keys = '{photo-00000000000000000000000000000000}' where id = $1", [sold]);
 const app = await pagesApp(pool);
 
-/** The address that a car's page tells link previews. */
+/** Returns the og:image URL of a car's page. */
 async function cardOf(id: number): Promise<string> {
   const { body, headers } = await app.inject({ url: `/buy-car/x-${id}` });
   const page = headers.location ? (await app.inject({ url: String(headers.location) })).body : body;
@@ -27,7 +27,7 @@ test.each([
   ['a car', () => seal],
   ['a car without a picture', () => bare],
   ['a sold car whose photo is gone', () => sold],
-])('the page of %s names a card that is there, in the size it says', async (_what, id) => {
+])('the page of %s links an existing card of the stated size', async (_what, id) => {
   const { statusCode, headers, rawPayload } = await app.inject({ url: await cardOf(id()) });
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
   expect(headers['cache-control']).toContain('max-age=604800');
@@ -35,7 +35,7 @@ test.each([
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-test('a changed car has another card, and the address of the old one leads there', async () => {
+test('a changed car has a new card, and the URL of the old card redirects to it', async () => {
   const before = await cardOf(seal);
   const { rawPayload } = await app.inject({ url: before });
   await pool.query('update listings set price_cents = 990000, updated_at = now() where id = $1', [seal]);
@@ -46,7 +46,7 @@ test('a changed car has another card, and the address of the old one leads there
   expect(after.rawPayload.equals(rawPayload)).toBe(false);
 });
 
-test('many who ask at once get the one card', async () => {
+test('answers 60 simultaneous requests for one card with 200', async () => {
   const url = await cardOf(wanted);
   const cards = await Promise.all(Array.from({ length: 60 }, () => app.inject({ url })));
   expect(new Set(cards.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -56,6 +56,6 @@ test.each([
   ['a car not approved yet', () => `${requested}-1abc.jpg`, 404],
   ['a car nobody has', () => '999999-1abc.jpg', 404],
   ['no card at all', () => '..%2f..%2fetc.jpg', 400],
-])('%s has none', async (_what, file, status) => {
+])('no card for %s', async (_what, file, status) => {
   expect((await app.inject({ url: `/api/media/cards/${file()}` })).statusCode).toBe(status);
 });

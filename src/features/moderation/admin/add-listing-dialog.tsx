@@ -23,7 +23,7 @@ import { ListingFields } from './listing-fields.tsx';
 
 type AddListingDialogProps = { open: boolean; onClose: () => void };
 
-/** 'Add New Car Listing': adds a listing for any user. The list behind it is read anew when that went well. */
+/** Adds a listing for any user and reloads the list behind it. */
 export function AddListingDialog({ open, onClose }: AddListingDialogProps) {
   const t = useTranslator();
   return (
@@ -72,7 +72,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The form's state, and how it is sent: once, however often its button is pressed. */
+/** Form state and submission. Repeated clicks create one listing. */
 function useAddForm(onAdded: () => void) {
   const t = useTranslator();
   const { revalidate } = useRevalidator();

@@ -4,7 +4,6 @@ import { CAR_FILTERS } from '../client/admin-listing-client.ts';
 import { SELECTABLE_STATUSES } from '../model/admin-listing.ts';
 import { CATEGORIES } from './option-lists.ts';
 
-/** What narrows the list of cars. */
 export function CarFilters() {
   const t = useTranslator();
   const amount = { type: 'number', min: 0, step: 'any', inputMode: 'decimal' } as const;

@@ -10,7 +10,6 @@ import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
 import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
 import { dollarsText, ListingState } from './listing-state-badge.tsx';
 
-/** The cars of a page of the list, each with what can be done with it. */
 export function CarTable({ cars }: { cars: AdminCardResponse[] }) {
   const t = useTranslator();
   const [search] = useSearchParams();

@@ -15,7 +15,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 type Refusal = 'return' | 'reject';
 type DecisionBarProps = { listing: AdminListingResponse; next: number | null };
 
-/** What a moderator can do with the listing, each by a button or by its key. */
+/** The decisions on a listing, each with a button and a keyboard shortcut. */
 export function DecisionBar({ listing, next }: DecisionBarProps) {
   const t = useTranslator();
   const navigate = useNavigate();
@@ -111,7 +111,7 @@ function Decided({ listing, next }: DecisionBarProps) {
 
 type RefusalDialogProps = DecisionBarProps & { refusal: Refusal; open: boolean; onClose: () => void };
 
-/** Asks for the reasons that the seller will read. */
+/** Asks for the reasons, which are sent to the seller. */
 function RefusalDialog({ refusal, listing, next, open, onClose }: RefusalDialogProps) {
   const t = useTranslator();
   const busy = t(refusal === 'return' ? 'moderate.returning' : 'moderate.rejecting');

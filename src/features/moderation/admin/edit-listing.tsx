@@ -7,7 +7,6 @@ import { problemsOfFields } from '../model/admin-listing-fields.ts';
 import { fieldsOfResponse } from '../model/admin-listing-values.ts';
 import { ListingFields } from './listing-fields.tsx';
 
-/** The form that changes a listing, beside the list. */
 export function EditListing({ listing }: { listing: AdminListingResponse | null }) {
   const t = useTranslator();
   return (
@@ -40,7 +39,7 @@ function Fields({ listing }: { listing: AdminListingResponse }) {
   );
 }
 
-/** What the specs offer, and what the listing has already: a form must not change what nobody touched. */
+/** Adds the listing's current value if the specified options lack it, so that saving does not change it. */
 function withOwn<Option extends string>(offered: readonly NoInfer<Option>[], own: Option): Option[] {
   return offered.includes(own) ? [...offered] : [own, ...offered];
 }

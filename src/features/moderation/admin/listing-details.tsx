@@ -18,7 +18,6 @@ import { ListingState } from './listing-state-badge.tsx';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 2 });
 
-/** Everything that is known of a listing, beside the list. */
 export function ListingDetails({ listing }: { listing: AdminListingResponse | null }) {
   const t = useTranslator();
   const [search] = useSearchParams();
@@ -66,7 +65,6 @@ function Photos({ listing }: { listing: AdminListingResponse }) {
   );
 }
 
-/** What is known of a listing, as names and values. */
 export function ListingFacts({ listing }: { listing: AdminListingResponse }) {
   const t = useTranslator();
   const { serviceHistory: history, extraFeatures: features, priceBreakdown } = listing;
@@ -116,7 +114,7 @@ export function ListingFacts({ listing }: { listing: AdminListingResponse }) {
   return <Facts facts={facts} />;
 }
 
-/** A report that was uploaded can be opened; spreadsheets bring at most a word for one. */
+/** Links an uploaded report. An imported listing has plain text instead. */
 function Report({ report }: { report: string | null }) {
   if (!report?.startsWith('report-')) return report;
   return (

@@ -8,7 +8,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { CATEGORIES, FUELS, GEARBOXES } from './option-lists.ts';
 
 type FieldsProps = {
-  /** The values that stand there at first, by field name. */
+  /** Initial values by field name. */
   values: Record<string, string>;
   statuses: readonly ('active' | 'sold' | 'rented' | 'requested')[];
   offers: readonly ('Sell' | 'Rent')[];
@@ -19,7 +19,7 @@ const HISTORY = ['recentServicing', 'noAccidentHistory', 'modifications'] as con
 const WHOLE = { type: 'number', step: 1, min: 0, inputMode: 'numeric' } as const;
 const AMOUNT = { type: 'number', step: 'any', min: 0, inputMode: 'decimal' } as const;
 
-/** Every field of a listing that the back office may write, in groups. */
+/** All listing fields that administrators can edit, in groups. */
 export function ListingFields({ values, statuses, offers }: FieldsProps) {
   const t = useTranslator();
   const text = (name: string) => ({ name, defaultValue: values[name] ?? '', autoComplete: 'off' });

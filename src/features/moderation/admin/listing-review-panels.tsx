@@ -11,7 +11,6 @@ import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
 import type { DuplicateResponse, ReviewResponse } from '../model/moderation-contract.ts';
 import { ListingState } from './listing-state-badge.tsx';
 
-/** A part of the review under its heading. */
 export function ReviewPanel({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="grid min-w-0 gap-3 rounded-lg border border-line bg-surface p-4">
@@ -21,7 +20,7 @@ export function ReviewPanel({ title, children }: { title: string; children: Reac
   );
 }
 
-/** What the VIN says, and where the seller says otherwise. */
+/** The facts decoded from the VIN, and conflicts with the seller's values. */
 export function VinPanel({ vin }: { vin: ReviewResponse['vin'] }) {
   const t = useTranslator();
   if (vin === null) {
@@ -73,7 +72,7 @@ function Warnings({ title, sentences }: { title: string; sentences: string[] }) 
   );
 }
 
-/** Other cars that may be the same one. */
+/** Cars with the same VIN or photos. */
 export function DuplicatesPanel({ twins }: { twins: DuplicateResponse[] }) {
   const t = useTranslator();
   const why = (twin: DuplicateResponse) => [
@@ -98,7 +97,6 @@ export function DuplicatesPanel({ twins }: { twins: DuplicateResponse[] }) {
   );
 }
 
-/** Who sells the car, and what else. */
 export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
   const t = useTranslator();
   const counts = Object.entries(seller.listings).map(([state, cars]) =>
@@ -126,7 +124,7 @@ export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
   );
 }
 
-/** Another car in one line, which leads to its details. */
+/** A row that links to the car's details. */
 function CarLine({ car, children }: { car: AdminCardResponse; children?: React.ReactNode }) {
   const t = useTranslator();
   return (

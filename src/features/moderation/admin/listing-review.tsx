@@ -7,7 +7,9 @@ import { DecisionBar } from './decision-bar.tsx';
 import { ListingFacts } from './listing-details.tsx';
 import { DuplicatesPanel, ReviewPanel, SellerPanel, VinPanel } from './listing-review-panels.tsx';
 
-/** One listing with all that a moderator decides by. The next one takes the focus, so that it is read out. */
+/**
+ * A listing in review with all facts for the decision. Focuses each new listing, so that screen readers announce it.
+ */
 export function ListingReview({ review }: { review: ReviewResponse }) {
   const t = useTranslator();
   const { listing, next, vin, twins, seller } = review;

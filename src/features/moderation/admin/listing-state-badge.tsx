@@ -5,12 +5,12 @@ import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
-/** A price as the back office's lists show it: $18,500, without cents. */
+/** Formats a price without cents: $18,500. */
 export function dollarsText(amount: number): string {
   return dollars.format(amount);
 }
 
-/** One of the specs' four words, and beside it the state by its own name where that says more. */
+/** Shows the public status, and the internal status if it is more specific. */
 export function ListingState({ listing }: { listing: Pick<AdminCardResponse, 'listing_status' | 'state'> }) {
   const t = useTranslator();
   const { listing_status: status, state } = listing;

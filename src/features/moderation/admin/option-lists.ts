@@ -1,6 +1,6 @@
 import { CAR_TYPES, FUEL_TYPES, TRANSMISSIONS } from '#features/listings/model/listing.ts';
 
-/** The options of the specs in their order, then those that sellers have besides. */
+/** Puts the specified options first, then the other options that sellers have. */
 function listed<Option extends string>(first: readonly Option[], all: readonly Option[]): Option[] {
   return [...first, ...all.filter((option) => !first.includes(option))];
 }

@@ -4,8 +4,8 @@ const OFF = 'admin:shortcuts-off';
 const TYPING = 'input, select, textarea, [contenteditable], dialog';
 
 /**
- * Single keys that do something on a screen, by their letters. They rest while somebody types, in dialogs, and when the person has
- * switched them off, which is kept on this device.
+ * Binds single keys to actions. They are disabled while typing, in dialogs, and if switched off, which is stored on
+ * this device.
  */
 export function useShortcuts(deeds: Record<string, () => void>) {
   const [enabled, setEnabled] = useEnabled();

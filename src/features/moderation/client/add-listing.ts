@@ -3,7 +3,7 @@ import { sendForm } from '#lib/api-client/send-form.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
 import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
 
-/** Adds a listing with what a form holds, as the call takes it. Repeated with the same key, it makes one listing. */
+/** Adds a listing from form data. Idempotent per `key`. */
 export function addAdminListing(typed: FormData, key: string): Promise<CreatedResponse> {
   const form = new FormData();
   for (const [name, value] of Object.entries(bodyOf(valuesOfFields(Object.fromEntries(typed))))) {

@@ -1,4 +1,4 @@
-/** What the forms of Car Management and of the review queue do. */
+/** Form actions of Car Management and of the review queue. */
 
 import type { Decision } from '#features/sell/model/listing-transitions.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
@@ -9,7 +9,7 @@ import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
 import { moderationCalls } from '../model/moderation-calls.ts';
 import { deleteAdminListing, isRowId, restoreAdminListing, saveAdminListing } from './admin-listing-client.ts';
 
-/** A refusal in the words of the specs, with its reason. */
+/** Reports a failure with the specified message, followed by its reason. */
 async function orFailed(failure: MessageId, act: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await act();
@@ -50,7 +50,7 @@ export const REASONS = {
   reject: ['twin', 'stolenPhotos', 'notForSale', 'noCar'],
 } as const;
 
-/** The chosen reasons in words, and what was written besides. */
+/** Returns the texts of the chosen reasons, then the typed one. */
 function reasonsIn(decision: Decision, values: Record<string, string>): string[] {
   const offered = decision === 'approve' ? [] : REASONS[decision];
   const chosen = offered.filter((reason) => values[reason] === 'on');
@@ -58,7 +58,7 @@ function reasonsIn(decision: Decision, values: Record<string, string>): string[]
   return [...chosen.map((reason) => englishWords(`moderate.reason.${reason}`)), ...(own === '' ? [] : [own])];
 }
 
-/** Decides, and leads on to the one that stood behind it. What was decided by somebody else meanwhile is shown as it is now. */
+/** Decides, then goes to the next listing in the queue. On a conflict, reloads the listing. */
 function deciding(decision: Decision): FormAction {
   return async ({ api, url, values }) => {
     const { id = '', version, next } = values;

@@ -11,10 +11,10 @@ import type {
 import { moderationCalls } from '../model/moderation-calls.ts';
 import type { ModerationResponse } from '../model/moderation-contract.ts';
 
-/** The filters of the list, by their names in the address and in the call. */
+/** Names of the filters in the URL and in the API. */
 export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPrice'] as const;
 
-/** A listing that the address asks for, or why it cannot be shown. */
+/** The listing that the URL selects, or why it cannot be shown. */
 export type SelectedListing = {
   kind: 'view' | 'edit';
   listing: AdminListingResponse | null;
@@ -22,10 +22,10 @@ export type SelectedListing = {
 };
 type ManagedCars = { list: AdminListingsResponse | null; asked: SelectedListing | null };
 
-/** Whether it can be the number of a row: an address, or a form, may hold anything. */
+/** Checks for a valid row id, because URLs and forms may contain anything. */
 export const isRowId = (id: string) => /^[1-9]\d{0,15}$/.test(id);
 
-/** A page of the list, and the listing that is looked at or edited beside it. */
+/** Loads a page of the list and the listing that the URL selects. */
 export async function loadAdminCars({ api, url }: LoadInput): Promise<ManagedCars> {
   const [list, asked] = await Promise.all([listOf(api, url.searchParams), askedOf(api, url.searchParams)]);
   return { list, asked };
@@ -49,7 +49,7 @@ async function askedOf(api: ApiClient, search: URLSearchParams): Promise<Selecte
   return { kind, listing, problem: listing ? null : `manage.${kind}FetchFailed` };
 }
 
-/** What cannot be had is told on the screen; only who may not be here at all goes elsewhere. */
+/** Returns null on failure, which the page reports. Rethrows 401 and 403, which redirect. */
 async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {
     return await call;
@@ -80,7 +80,7 @@ export function restoreAdminListing(api: ApiClient, id: string, version: number)
   return api.call(adminListingCalls.restore, { params: { id }, body: { version } });
 }
 
-/** The listing of the review queue that the address names, or the one that has waited longest. */
+/** Loads the queued listing that the URL selects, or the one that has waited longest. */
 export function loadModeration({ api, url }: LoadInput): Promise<ModerationResponse | null> {
   const listing = /^\d{1,15}$/.exec(url.searchParams.get('listing') ?? '')?.[0];
   return orNull(api.call(moderationCalls.next, { query: { listing } }));

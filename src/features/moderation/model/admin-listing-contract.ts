@@ -19,11 +19,11 @@ import { unlessOpen } from '#lib/filter-values.ts';
 import { SETTABLE_STATUSES } from './admin-listing.ts';
 import { type AdminListingValues, NEW_VALUES } from './admin-listing-form.ts';
 
-/** A list without pages ends here. */
+/** Maximum length of a list without paging. */
 export const MAX_UNPAGED_LIST = 1_000;
 const MANAGED_PAGE_SIZE = 10;
 
-/** What narrows the back office's list of cars. */
+/** Filters of the admin list of cars. */
 export const adminListingFilter = z.object({
   category: unlessOpen(oneOf(CAR_TYPES)),
   status: unlessOpen(oneOf(SETTABLE_STATUSES)),
@@ -71,7 +71,9 @@ export type AdminListingResponse = z.output<typeof adminListingResponse>;
 
 type Sent = Record<string, unknown>;
 
-/** A number is a text as a form would send it; what is nothing is an empty one. Anything else is for the form to refuse. */
+/**
+ * Converts a number to text, as a form sends it, and null to an empty text. Leaves other values to the form validation.
+ */
 function asTyped(value: unknown): unknown {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
@@ -79,7 +81,7 @@ function asTyped(value: unknown): unknown {
   return typeof $numberDecimal === 'string' ? $numberDecimal : value;
 }
 
-/** The form's values among what was sent. `priceBreakdown` is nested on the wire, and a flag may be a word. */
+/** Extracts form values from a request. Flattens `priceBreakdown` and converts flags sent as text. */
 function sentValues(sent: Sent): Partial<AdminListingValues> {
   const { priceBreakdown: price } = sent;
   const isNested = price === undefined || (typeof price === 'object' && !Array.isArray(price));
@@ -95,7 +97,7 @@ function sentValues(sent: Sent): Partial<AdminListingValues> {
 
 const NESTED = ['serviceHistory', 'extraFeatures', 'contactMethods', 'priceBreakdown'];
 
-/** Fields of a multipart form: nested ones hold JSON. */
+/** Decodes multipart fields; nested ones hold JSON. */
 function fromForm(fields: Record<string, string>): Sent {
   const parsed = ([name, text]: [string, string]) => [name, NESTED.includes(name) ? jsonIn(text) : text];
   return Object.fromEntries(Object.entries(fields).map((field) => parsed(field)));
@@ -111,7 +113,7 @@ function jsonIn(text: string): unknown {
 
 const values = z.custom<Partial<AdminListingValues>>();
 
-/** POST listings. What is wrong with the values is for the use case to say, in the words of the specs. */
+/** Body of POST listings. The use case validates the values, because their messages are specified. */
 export const addedListingBody = z
   .record(z.string(), z.string())
   .transform((fields) => ({ values: sentValues(fromForm(fields)) }))
@@ -119,7 +121,7 @@ export const addedListingBody = z
 
 const imageSent = z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]);
 
-/** PUT listings/{id}: fields that are not sent stay as they are. */
+/** Body of PUT listings/{id}. Missing fields keep their value. */
 export const changedListingBody = z
   .looseObject({
     version: z.int().positive().optional().describe('Of the listing as it was read; a newer one refuses the change.'),

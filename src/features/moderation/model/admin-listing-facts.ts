@@ -12,14 +12,13 @@ import { inMiles } from '#features/listings/model/mileage.ts';
 import { changedFields } from '#features/sell/model/sell-changes.ts';
 import type { AdminListingField, AdminListingValues } from './admin-listing-form.ts';
 
-/** What only the back office decides of a listing. */
+/** Facts that only administrators set. */
 export type ListingTerms = Pick<Listing, 'certified' | 'taxRate' | 'registrationFeeCents'>;
 
-/** A listing as the form shows it. */
 function manageValuesOf(listing: WholeListing): AdminListingValues {
   return {
     ...valuesOf(listing),
-    // What a spreadsheet left open has no choice yet; the form asks for one.
+    // An imported listing may have no type; the form requires one.
     carType: (listing.carType ?? '') as AdminListingValues['carType'],
     user_id: String(listing.userId),
     listing_status: displayStatus(listing.status),
@@ -29,7 +28,7 @@ function manageValuesOf(listing: WholeListing): AdminListingValues {
   };
 }
 
-/** The facts in values that the form accepts. */
+/** Parses values that the form accepts. */
 export function adminFacts(values: AdminListingValues): SellerFacts {
   const facts = factsOf(values);
   return {
@@ -43,7 +42,7 @@ export function termsOf({ certified, taxRate, registrationFee }: AdminListingVal
   return { certified, taxRate: Number(taxRate), registrationFeeCents: Math.round(numberIn(registrationFee) * 100) };
 }
 
-/** A listing's values with those that were sent, and the fields that differ now. Miles are as the listing is read. */
+/** Merges sent values into a listing and returns the changed fields. Mileage is in miles, as the API returns it. */
 export function withChanges(listing: WholeListing, sent: Partial<AdminListingValues>) {
   const before = manageValuesOf(listing);
   const values = { ...before, ...sent };

@@ -10,18 +10,18 @@ const values = {
   extraFeatures: { gps: true, sunroof: false, leatherSeats: false, backupCamera: true },
 };
 
-test('what a form holds is what was put into it', () => {
+test('round-trips values through the form', () => {
   const flat = fieldsOfValues(values);
   expect(flat).toMatchObject({ make: 'BYD', certified: 'on', 'extraFeatures.gps': 'on', 'extraFeatures.sunroof': '' });
   expect(valuesOfFields(flat)).toEqual(values);
 });
 
-test('a box that is not ticked is not sent, and means no', () => {
+test('reads a missing checkbox as false', () => {
   const { certified: _, 'extraFeatures.gps': __, ...ticked } = fieldsOfValues(values);
   expect(valuesOfFields(ticked)).toMatchObject({ certified: false, extraFeatures: { gps: false, backupCamera: true } });
 });
 
-test('the call nests tax and fee, and says nothing of how the seller is reached', () => {
+test('nests tax and fee in the body and omits contact details', () => {
   const body = bodyOf(values);
   expect(body).toMatchObject({ make: 'BYD', priceBreakdown: { taxRate: '0.08', registrationFee: '300' } });
   for (const absent of ['taxRate', 'registrationFee', 'contactMethods', 'availability'])

@@ -1,4 +1,4 @@
-/** The values of a listing as a plain form holds them: one text by field name, 'on' or '' for what is so or not so. */
+/** Converts a listing's values to and from plain form fields: one text per field name, 'on' or '' for a flag. */
 
 import type { SellProblems } from '#features/listings/model/listing-form.ts';
 import { changedFields } from '#features/sell/model/sell-changes.ts';
@@ -13,7 +13,7 @@ const GROUPS = ['serviceHistory', 'extraFeatures'] as const;
 type Group = (typeof GROUPS)[number];
 const isGroup = (name: string): name is Group => GROUPS.some((group) => group === name);
 
-/** Not asked for in the back office: it stays as the seller has it. */
+/** Fields that the admin form omits; the seller's values stay. */
 const LEFT_OUT = ['contactMethods', 'availability', 'responseTime'];
 
 export function fieldsOfValues(values: AdminListingValues): Record<string, string> {
@@ -26,7 +26,7 @@ export function fieldsOfValues(values: AdminListingValues): Record<string, strin
   return flat;
 }
 
-/** What a form sent, as the values that it stands for. A field that it does not have stands for nothing typed. */
+/** Parses form fields. A missing field counts as empty. */
 export function valuesOfFields(flat: Record<string, unknown>): AdminListingValues {
   const values: Record<string, unknown> = { ...NEW_VALUES };
   for (const name of Object.keys(NEW_VALUES)) {
@@ -38,14 +38,14 @@ export function valuesOfFields(flat: Record<string, unknown>): AdminListingValue
   return values as AdminListingValues;
 }
 
-/** The same as the body of a call: what the specs nest is nested. */
+/** Builds the request body, with the nesting of the specification. */
 export function bodyOf(values: AdminListingValues): Record<string, unknown> {
   const { taxRate, registrationFee, ...fields } = values;
   const kept = Object.entries(fields).filter(([name]) => !LEFT_OUT.includes(name));
   return { ...Object.fromEntries(kept), priceBreakdown: { taxRate, registrationFee } };
 }
 
-/** What is wrong with what was typed in place of a listing's values. */
+/** Returns the problems of the changed fields. */
 export function problemsOfFields(typed: Record<string, unknown>, before: Record<string, string>): SellProblems | null {
   const values = valuesOfFields(typed);
   return adminChangeProblems(values, changedFields(valuesOfFields(before), values) as AdminListingField[]);

@@ -1,4 +1,4 @@
-/** What an administrator types of a listing: what a seller may, and what only the back office decides. */
+/** The values of the admin form: those of the seller's form and those that only administrators set. */
 import * as z from 'zod/mini';
 import { CAR_TYPES, LIMITS, MAX_LENGTH } from '#features/listings/model/listing.ts';
 import {
@@ -27,7 +27,7 @@ const manageForm = z.object({
   user_id: userId,
   listing_status: oneOf(SETTABLE_STATUSES),
   carType: oneOf(CAR_TYPES),
-  // Cars of spreadsheets come without these at times.
+  // Imported listings may lack these.
   mileage: wholeOrNone(LIMITS.mileage, 'sell.mileage.number'),
   location: text(MAX_LENGTH.location),
   certified: z.boolean(),
@@ -37,7 +37,6 @@ const manageForm = z.object({
 export type AdminListingValues = z.input<typeof manageForm>;
 export type AdminListingField = keyof AdminListingValues;
 
-/** What the form holds before anything is typed. */
 export const NEW_VALUES: AdminListingValues = {
   ...EMPTY_VALUES,
   user_id: '',
@@ -52,7 +51,7 @@ export function adminFormProblems(values: unknown): SellProblems | null {
   return sellProblems(manageForm, values);
 }
 
-/** What is wrong with the fields that were changed: what a spreadsheet left in the others is nobody's mistake now. */
+/** Validates only the changed fields, because an imported listing may be incomplete. */
 export function adminChangeProblems(
   values: AdminListingValues,
   changed: readonly AdminListingField[],

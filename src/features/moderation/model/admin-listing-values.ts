@@ -4,7 +4,7 @@ import { NEW_VALUES } from './admin-listing-form.ts';
 
 const orEmpty = (value: string | number | null) => (value === null ? '' : String(value));
 
-/** A listing as the API tells it, as the edit form holds it. */
+/** Converts a listing of the API to the values of the edit form. */
 export function fieldsOfResponse(listing: AdminListingResponse): Record<string, string> {
   const { priceBreakdown, odometer } = listing;
   return fieldsOfValues({

@@ -16,7 +16,7 @@ const duplicateResponse = adminCardResponse.extend({
 });
 export type ModerationQuery = z.output<typeof moderationQuery>;
 
-/** What a moderator decides by, on one page. */
+/** The listing in review with all facts for the decision. */
 export const moderationResponse = z.object({
   flag: z.literal('1'),
   waiting: z.int().describe('How many listings wait; counted up to 1,000.'),

@@ -16,7 +16,7 @@ function toOutcomeResponse({ messageKey, status, version }: Managed): AdminOutco
   return { flag: '1', message: englishWords(messageKey), version, listing_status: displayStatus(status) };
 }
 
-/** The calls by which administrators change listings, whoever's they are, and review those that wait. */
+/** Endpoints for administrators to change any listing and to review new ones. */
 export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [

@@ -25,13 +25,13 @@ import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, statement } from '#lib/server/database/statement.ts';
 import type { AdminCard } from '../model/admin-listing.ts';
 
-/** What a list of the back office is narrowed to: cars for sale and for rent, in any of the states. */
+/** Filters of the admin list: cars for sale and for rent, in any of the statuses. */
 export type AdminListingCriteria = Narrowing & { statuses: ListingStatus[] };
 
-/** Counting cars off the market stops here; a larger total is reported as this number. */
+/** Counting non-public cars stops here; a larger total is reported as this number. */
 export const HIDDEN_COUNT_LIMIT = 100_000;
 
-/** What a list is put together of: active cars of an offer, and the cars in other states. */
+/** The list is the union of its parts: active cars per offer, and cars in other statuses. */
 type Part = { offer: Offer } | { hidden: ListingStatus[] };
 type CountedPart = Part & { cars: number };
 
@@ -41,7 +41,10 @@ function partsOf(statuses: ListingStatus[]): Part[] {
   return hidden.length > 0 ? [...active, { hidden }] : active;
 }
 
-/** The WHERE of a part; of each of its states, because every one has an index in the order of the list. Words are looked up once. */
+/**
+ * Builds the WHERE conditions of a part: one per status, because each has an index in list order. Uses a single
+ * condition for words, so that the text index is searched once.
+ */
 function wheresOf(part: Part, criteria: Narrowing, parameters: Parameters, access: Access, priced: boolean): string[] {
   if ('offer' in part) return [criteriaSql({ ...criteria, offer: part.offer }, parameters, access, priced)];
   const narrow = narrowSql(criteria, parameters, access, priced);
@@ -63,16 +66,17 @@ export const ADMIN_LISTING_COLUMNS = `${CARD_COLUMNS}, l.user_id, l.version`;
 
 export type AdminListingCount = {
   total: number;
-  /** Whether counting stopped somewhere. */
+  /** Whether counting stopped at a limit in any part. */
   isLeast: boolean;
-  /** Of each part, which decides how its cars are found. */
+  /** The count of each part decides how its cars are found. */
   parts: CountedPart[];
 };
 type AdminListingPage = { order: ListingOrder; limit: number; offset: number; counted: AdminListingCount };
 
 /**
- * One page of listings in the given states, in order. A page behind the middle is walked to from the end: the last one is as near as
- * the first. A part with many fitting cars is walked in order, one with few is gathered: a walk would meet them late.
+ * Returns one page of listings in the given statuses, in order. A page in the second half is read from the end, so that
+ * the last page is as fast as the first. Parts with many matches use an ordered index scan; parts with few are
+ * collected and sorted, because a scan would take long to reach them.
  */
 export async function findAdminListings(
   db: Queryable,
@@ -83,7 +87,7 @@ export async function findAdminListings(
   const by = orderSql(order, '', backwards);
   const parameters = new Parameters();
   const gatherUpTo = isCountable(criteria) ? BITMAP_SCAN_LIMIT : COUNT_LIMIT - 1;
-  // Each in its own order and no longer than is needed: only then does the planner merge them instead of sorting all.
+  // Each part is ordered and limited, so that the planner merges the parts instead of sorting all rows.
   const needed = `order by ${by} limit ${parameters.add(offset + limit)}`;
   const found = counted.parts.flatMap((part) => {
     const walks = part.cars > gatherUpTo;
@@ -102,13 +106,13 @@ export async function findAdminListings(
   return rows.map(adminListingOfRow);
 }
 
-/** What stands in for a count where only the first of all listings are asked for: every part is walked. */
+/** A substitute for counts when only the first listings are needed. Every part uses an ordered index scan. */
 export function uncounted(statuses: ListingStatus[]): AdminListingCount {
   const parts = partsOf(statuses).map((part) => ({ ...part, cars: Number.POSITIVE_INFINITY }));
   return { total: Number.POSITIVE_INFINITY, isLeast: true, parts };
 }
 
-/** How many fit, in each part of the list. */
+/** Counts matching listings per part. */
 export async function countAdminListings(
   db: Queryable,
   { statuses, ...criteria }: AdminListingCriteria,
@@ -144,7 +148,7 @@ async function countHidden(db: Queryable, criteria: Narrowing, statuses: Listing
   return rows[0]?.cars ?? 0;
 }
 
-/** A listing that is named outright: by its number, or by its VIN. */
+/** An id or VIN that a search names directly. */
 export type Identity = { id: number } | { vin: string };
 
 const BY_ID = statement(`select ${ADMIN_LISTING_COLUMNS} from listings l where l.id = $1 and l.deleted_at is null`);

@@ -4,7 +4,6 @@ import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { AdminListingCriteria, Identity } from './admin-listing-page-store.ts';
 
-/** A listing as a table of them tells it. */
 export type AdminListingRow = Cursor & Pick<Listings, (typeof COLUMNS)[number]>;
 
 const COLUMNS = [
@@ -24,7 +23,7 @@ const COLUMNS = [
 ] as const satisfies (keyof Listings)[];
 const ROWS = `select posted_at::text as at, id, ${COLUMNS.join(', ')} from listings where deleted_at is null`;
 
-/** The listings in the given states, in the order of their ids, after a cursor. */
+/** Returns listings in the given statuses, in id order, after a cursor. */
 export async function adminRowsAfter(
   db: Queryable,
   { statuses, ...criteria }: AdminListingCriteria,

@@ -2,7 +2,7 @@ import type { Listings } from '#lib/server/database/rows.ts';
 import type { Columns, Queryable } from '#lib/server/database/statement.ts';
 import type { ListingTerms } from '../model/admin-listing-facts.ts';
 
-/** Sets what the back office decides; a car that becomes active is listed as new. */
+/** Sets the facts that only administrators set. A car that becomes active gets a new listing date. */
 export async function setTerms(
   db: Queryable,
   id: number,
@@ -18,7 +18,7 @@ export async function setTerms(
 
 type Restored = Columns<Listings, 'user_id' | 'status' | 'version'>;
 
-/** Brings back a listing that was deleted at a version; null when it was not. */
+/** Restores a listing deleted at this version. Returns null if there is none. */
 export async function restoreListing(db: Queryable, id: number, version: number): Promise<Restored | null> {
   const { rows } = await db.query<Restored>(
     `update listings set deleted_at = null, version = version + 1

@@ -6,7 +6,7 @@ import { adminListing, newestAdminListings } from './find-admin-listings.ts';
 /** Number of cars in the list when the request has no query. */
 const NEWEST = 100;
 
-/** What administrators get from the public listing paths. */
+/** Variants of the public listing endpoints for administrators. */
 export const adminListings: AdminListings = {
   list: {
     response: adminCardsResponse,

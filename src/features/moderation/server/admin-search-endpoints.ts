@@ -5,7 +5,6 @@ import { adminCardsResponse, adminListingContract } from '../model/admin-listing
 import { toAdminCardResponse } from '../model/admin-listing-mapper.ts';
 import type { AdminSearch } from './admin-search.ts';
 
-/** The back office's list of cars: in every state, for sale and for rent. */
 export function adminSearchEndpoints(search: AdminSearch): Endpoint[] {
   return [
     endpoint(adminListingCalls.list, adminListingContract.list, {

@@ -57,7 +57,7 @@ test.each([
   ['search=truck under 20k', [2]],
   [`search=${VIN.toLowerCase()}`, [2]],
   ['search=unheard-of', []],
-])('%j finds its cars in order, with and without pages', async (query, places) => {
+])('%j finds its cars in order, with and without paging', async (query, places) => {
   expect(placesOf(await list(query))).toEqual(places);
   const { listings, pagination } = await list(`${query}&page=1`);
   expect(placesOf(listings)).toEqual(places);
@@ -67,25 +67,25 @@ test.each([
   expect(await inTable(asked.toString())).toEqual([...places].sort((a, b) => a - b));
 });
 
-/** The cars of the same question as CSV, by their places. */
+/** Returns the positions of the matching cars in the CSV export. */
 async function inTable(query: string): Promise<number[]> {
   const { payload } = await app.inject({ url: `/api/admin/listings/csv?${query}`, headers: { cookie: admin } });
   const rows: Record<string, string>[] = parse(payload, { columns: true, bom: true });
   return placesOf(rows.map((row) => ({ id: Number(row['Listing ID']) })));
 }
 
-test('a listing is found by its number', async () => {
+test('finds a listing by #id', async () => {
   expect(await inTable(`search=%23${ids[4]}`)).toEqual([4]);
   expect(placesOf(await list(`search=%23${ids[4]}`))).toEqual([4]);
 });
 
-test('pages follow on one another', async () => {
+test('page 2 continues page 1, and a page after the last is empty', async () => {
   expect(placesOf((await list('page=2&limit=3')).listings)).toEqual([3, 4, 5]);
   expect((await list('page=99999999&limit=3')).listings).toEqual([]);
 });
 
 test.each(['', 'sortBy=price', 'sortBy=price&sortOrder=desc', 'status=requested'])(
-  'the pages of %j are its list, walked to from whichever end',
+  'the pages of %j together are the whole list, for any page size',
   async (query) => {
     for (const limit of [1, 2, 3]) {
       const pages = await Promise.all([...Array(8).keys()].map((at) => list(`${query}&page=${at + 1}&limit=${limit}`)));
@@ -105,7 +105,7 @@ test.each([
   '\u202eabc',
   '🚗',
   '<script>',
-])('a search for %j is harmless and finds nothing', async (search) => {
+])('a search for %j finds nothing and does not fail', async (search) => {
   expect((await list(`page=1&search=${encodeURIComponent(search)}`)).pagination.totalItems).toBe(0);
 });
 
@@ -124,15 +124,15 @@ test.each([
   'sortOrder=asc;drop',
   'search=%00',
   `search=${'x'.repeat(201)}`,
-])('%s is refused', async (query) => {
+])('rejects %s', async (query) => {
   expect((await getJson(app, `/api/listings/all?${query}`, admin)).status).toBe(400);
 });
 
-test('a limit beyond the largest is the largest', async () => {
+test('reduces a limit above the maximum to 50', async () => {
   expect((await list('page=1&limit=999999999')).pagination.limit).toBe(50);
 });
 
-test('an administrator sees whose a car is and how it stands; nobody else does', async () => {
+test('shows the seller and the internal status only to administrators', async () => {
   const [car] = await list('search=han');
   expect(car).toMatchObject({
     listing_status: 'requested',
@@ -152,7 +152,7 @@ test('an administrator sees whose a car is and how it stands; nobody else does',
   }
 });
 
-test('a car that is not public is there for administrators alone, kept answers or not', async () => {
+test('shows a non-public car only to administrators, never cached', async () => {
   for (const cookie of [undefined, user, admin, undefined, 'admin-session=forged']) {
     const { status, headers } = await getJson(app, `/api/listings/${ids[1]}`, cookie);
     expect(status).toBe(cookie === admin ? 200 : 404);
@@ -160,7 +160,7 @@ test('a car that is not public is there for administrators alone, kept answers o
   }
 });
 
-test('the plain list is a bare one of every state for administrators, and the public one for others', async () => {
+test('without a query, lists every status for administrators and active cars for others', async () => {
   const place = '/api/listings/listings';
   expect((await getJson(app, place)).body.listings).toHaveLength(1);
   expect(placesOf((await getJson(app, place, admin)).body)).toEqual([0, 1, 2, 3, 4, 5, 6]);

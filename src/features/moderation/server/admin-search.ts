@@ -21,7 +21,7 @@ type FoundManaged = AdminListingPage & { understood: string | null };
 type Needs = { db: Queryable; clock: Clock; catalogue: VehicleCatalogue };
 type Asked = Parameters<typeof adminListingPage>[2];
 
-/** Finds cars in every state, for sale and for rent, by the filters and the words of the back office. */
+/** Finds cars in any status, for sale and for rent, by the filters and search text of the back office. */
 export class AdminSearch {
   readonly #db: Queryable;
   readonly #clock: Clock;
@@ -33,18 +33,17 @@ export class AdminSearch {
     this.#reader = new QueryReader(catalogue, new TextWords(db));
   }
 
-  /** A page of them. */
   async page(query: AdminListingQuery): Promise<FoundManaged> {
     return (await this.#find(query, pageOf(query))).found;
   }
 
-  /** All of them in the order of their ids, a batch at a time. */
+  /** Yields all matches in id order, in batches. */
   async *all(filter: AdminListingFilter): AsyncGenerator<AdminListingRow[]> {
     const { wanted } = await this.#find(filter, { page: 1, limit: 1, order: 'newest' });
     yield* allAdminListings(this.#db, wanted);
   }
 
-  /** What is asked for, in the likeliest reading of its words that fits any car. */
+  /** Uses the likeliest reading of the search text that matches any car. */
   async #find(filter: AdminListingFilter, asked: Asked): Promise<{ wanted: ListingListRequest; found: FoundManaged }> {
     const newestYear = this.#clock.now().getUTCFullYear() + 1;
     const identity = identityIn(filter.search, newestYear);

@@ -60,7 +60,7 @@ const written = async (id: number) => {
 };
 
 describe('adding a listing', () => {
-  test('for a user, with photos and all that only the back office decides', async () => {
+  test('creates it for a user, with photos and the facts that only administrators set', async () => {
     const folder = await scratchFolder();
     const image = new File([readFileSync(await makePicture(folder))], 'a.jpg');
     const { status, body } = await add({}, [['images', image]]);
@@ -83,14 +83,14 @@ describe('adding a listing', () => {
     ]);
   });
 
-  test.each(['', 'abc', '-1', '0', '1e3', '12; drop table users'])('user ID %j is no number of a user', async (id) => {
+  test.each(['', 'abc', '-1', '0', '1e3', '12; drop table users'])('rejects the invalid user ID %j', async (id) => {
     const { status, body } = await add({ user_id: id });
     expect(status).toBe(400);
     expect(body.message).toBe('Please enter a valid user ID (numeric value).');
     expect(body.fields.user_id).toBe('Please enter a valid user ID (numeric value).');
   });
 
-  test('a number that is nobody is said to be', async () => {
+  test('rejects an unknown user ID', async () => {
     expect((await add({ user_id: '999999' })).body.message).toBe('There’s no user with this ID.');
   });
 
@@ -113,14 +113,14 @@ describe('adding a listing', () => {
     { certified: 'yes' },
     { priceBreakdown: '[0.1]' },
     { location: 'x'.repeat(121) },
-  ])('%j is refused', async (fields: Record<string, string>) => {
+  ])('rejects %j', async (fields: Record<string, string>) => {
     const { status, body } = await add(fields);
     expect(status).toBe(400);
     expect(body.message).toBe('Error adding listing');
     expect(Object.keys(body.fields).length).toBeGreaterThan(0);
   });
 
-  test('12,000 is a price, and a requested car waits for its review', async () => {
+  test('accepts 12,000 as a price, and a requested car is in review', async () => {
     const id = await added({ price: '12,000', listing_status: 'requested' });
     expect(await read(id)).toMatchObject({ price: 12_000, listing_status: 'requested', state: 'requested' });
     expect((await getJson(app, `/api/listings/${id}`)).status).toBe(404);
@@ -128,7 +128,7 @@ describe('adding a listing', () => {
 });
 
 describe('changing a listing', () => {
-  test('with numbers or texts, nested or flat; what is not sent stays', async () => {
+  test('accepts numbers or texts, nested or flat, and keeps missing fields', async () => {
     const id = await added();
     const { body } = await change(id, {
       version: (await read(id)).version,
@@ -154,7 +154,7 @@ describe('changing a listing', () => {
     });
   });
 
-  test('a listing that is sent back as it was read changes nothing', async () => {
+  test('changes nothing when a listing is sent back as it was read', async () => {
     const id = await added();
     await pool.query("update listings set mileage = 31800, mileage_unit = 'km' where id = $1", [id]);
     const before = await read(id);
@@ -164,7 +164,7 @@ describe('changing a listing', () => {
     expect((await written(id)).at(-1)?.details).toEqual({ before: {}, after: {} });
   });
 
-  test('what a spreadsheet left open does not stand in the way', async () => {
+  test('accepts changes to an incomplete imported listing', async () => {
     const id = await added();
     await pool.query('update listings set car_type = null, location = null, mileage = null where id = $1', [id]);
     expect((await change(id, { price: 9_000 })).status).toBe(200);
@@ -190,13 +190,13 @@ describe('changing a listing', () => {
     { priceBreakdown: { taxRate: true } },
     { images: ['/media/photo-of-another'] },
     { user_id: 1_000_000 },
-  ])('%j is refused', async (body) => {
+  ])('rejects %j', async (body) => {
     const id = await added();
     expect((await change(id, body)).status).toBe(400);
     expect((await read(id)).version).toBe(2);
   });
 
-  test('a second editor is refused with an explanation, by version or by date', async () => {
+  test('rejects a stale edit with 409, by version or by date', async () => {
     const id = await added();
     const { version, date_updated } = await read(id);
     expect((await change(id, { version, price: 10_000 })).status).toBe(200);
@@ -208,13 +208,13 @@ describe('changing a listing', () => {
     expect((await read(id)).price).toBe(10_000);
   });
 
-  test('of two at the same moment one is saved', async () => {
+  test('of two concurrent edits, one succeeds and one gets 409', async () => {
     const id = await added();
     const both = await Promise.all([1, 2].map((each) => change(id, { version: 2, price: 10_000 + each })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('into any of the four states; a word that holds already moves nothing', async () => {
+  test('sets any of the four statuses, and keeps an internal status with the same public name', async () => {
     const id = await added();
     for (const listing_status of ['sold', 'rented', 'requested', 'active']) {
       expect((await change(id, { listing_status })).body.listing_status).toBe(listing_status);
@@ -224,13 +224,13 @@ describe('changing a listing', () => {
     expect(await read(id)).toMatchObject({ state: 'paused', price: 9_000 });
   });
 
-  test('a requested car that is set active is news for its seller', async () => {
+  test('emails the seller when a requested car becomes active', async () => {
     const id = await added({ listing_status: 'requested', model: 'Dolphin' });
     await change(id, { listing_status: 'active' });
     expect((await mailsTo(pool, seller.email)).at(-1)?.subject).toBe('Your 2023 BYD Dolphin is live');
   });
 
-  test('photos can be taken away and put in another order', async () => {
+  test('removes and reorders photos', async () => {
     const id = await added();
     await pool.query("update listings set image_keys = '{a,b,c}', image_placeholders = '{1,2,3}' where id = $1", [id]);
     expect((await change(id, { images: [{ url: '/media/c' }, '/media/a'] })).status).toBe(200);
@@ -240,7 +240,7 @@ describe('changing a listing', () => {
 });
 
 describe('deleting a listing', () => {
-  test('hides it, and the undo brings it back as it was', async () => {
+  test('hides it, and undo restores it', async () => {
     const id = await added();
     const { body } = await remove(id);
     expect(body).toMatchObject({ flag: '1', message: 'Listing deleted successfully' });
@@ -254,7 +254,7 @@ describe('deleting a listing', () => {
     expect(deeds).toEqual(['listing added', 'listing deleted', 'listing restored']);
   });
 
-  test('does not come back for a closed account, nor beside its twin', async () => {
+  test('cannot be undone for a closed account or if another listing has its VIN', async () => {
     const vin = 'LGXCE4CB5P0123456';
     const id = await added({ vin });
     const { version } = (await remove(id)).body;
@@ -268,7 +268,7 @@ describe('deleting a listing', () => {
   });
 });
 
-test('a car that a buyer is paying for is neither moved nor deleted nor given another price; the rest can be written', async () => {
+test('rejects a status, deletion or price change while a buyer is paying, and accepts other changes', async () => {
   const id = await added({ price: '10000', priceBreakdown: '{"taxRate":0.08,"registrationFee":300}' });
   await payingCalls(app).pay(await signIn(pool), id, 10_000);
   const { version } = await read(id);

@@ -38,7 +38,7 @@ import { adminListing } from './find-admin-listings.ts';
 
 export type Managed = { messageKey: MessageId; status: ListingStatus; version: number };
 
-/** Adds a listing for a user, in any of the four states. */
+/** Adds a listing for a user, in any of the four public statuses. */
 export async function addListing(
   tools: SellDeps,
   adminId: number,
@@ -69,13 +69,13 @@ export async function addListing(
 export type Change = {
   values: Partial<AdminListingValues>;
   version?: number | undefined;
-  /** When the listing was last changed, as it was read. */
+  /** Time of the last change, as the caller read it. */
   dateUpdated?: string | undefined;
-  /** Photos that stay, in their order. */
+  /** Photos to keep, in order. */
   imageKeys?: string[] | undefined;
 };
 
-/** Changes what is sent of a listing, whoever's it is. */
+/** Changes the sent fields of any user's listing. */
 export function changeListing(tools: SellDeps, adminId: number, id: number, change: Change, origin: Origin) {
   return withTransaction(tools.pool, async (db): Promise<Managed> => {
     const before = await adminListing(db, id, true);
@@ -104,7 +104,7 @@ export function changeListing(tools: SellDeps, adminId: number, id: number, chan
   });
 }
 
-/** Takes a listing off the market; it can be brought back. */
+/** Deletes a listing; `undoRemoval` restores it. */
 export function removeListing(tools: SellDeps, adminId: number, id: number, origin: Origin) {
   return withTransaction(tools.pool, async (db): Promise<Managed> => {
     const { status, version, make, model, year, userId } = await adminListing(db, id, true);
@@ -114,7 +114,7 @@ export function removeListing(tools: SellDeps, adminId: number, id: number, orig
   });
 }
 
-/** Undoes a deletion, unless something has happened to the listing since. */
+/** Undoes a deletion. Fails if the listing changed since. */
 export async function undoRemoval(
   { pool }: SellDeps,
   adminId: number,
@@ -137,7 +137,7 @@ export async function undoRemoval(
   }
 }
 
-/** Refuses values with something wrong; an owner's number that is none is said as the specs say it. */
+/** Throws if there are problems. An invalid owner ID has its own specified message. */
 function refuse(problems: SellProblems | null, otherwise: MessageId): void {
   if (!problems) return;
   const fields = Object.fromEntries(

@@ -22,7 +22,7 @@ const WORDS: Record<Decision, MessageId> = {
   reject: 'sell.rejected',
 };
 
-/** A moderator lets a car in, sends it back with reasons, or rejects it for good. The seller is told by mail. */
+/** Approves a listing, returns it with reasons, or rejects it for good. Emails the seller. */
 export function decideListing(
   tools: SellDeps,
   adminId: number,

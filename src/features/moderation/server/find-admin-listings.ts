@@ -21,7 +21,6 @@ export type { AdminListingRow };
 export type AdminListingPage = { cards: AdminCard[]; total: number; totalIsLeast: boolean };
 type Asked = { page: number; limit: number; order: ListingOrder };
 
-/** One page of listings in the given states. */
 export async function adminListingPage(
   db: Queryable,
   criteria: AdminListingCriteria,
@@ -34,33 +33,32 @@ export async function adminListingPage(
   return { cards, total, totalIsLeast: isLeast };
 }
 
-/** The listings that are named outright; any number of them is one page. */
+/** Returns the listings with this id or VIN, all on one page. */
 export async function identifiedPage(db: Queryable, identity: Identity, { page }: Asked): Promise<AdminListingPage> {
   const cards = await findIdentified(db, identity);
   return { cards: page === 1 ? cards : [], total: cards.length, totalIsLeast: false };
 }
 
-/** What a table of listings is of: those of some states that fit, or those that are named outright. */
+/** A search by filters, or by id or VIN. */
 export type ListingListRequest = AdminListingCriteria | Identity;
 
-/** All listings that are wanted, in the order of their ids, a batch at a time. */
+/** Yields all matches in id order, in batches. */
 export async function* allAdminListings(db: Queryable, wanted: ListingListRequest): AsyncGenerator<AdminListingRow[]> {
   if (!('statuses' in wanted)) yield await identifiedRows(db, wanted);
   else yield* inBatches(FROM_THE_BEGINNING, (after, most) => adminRowsAfter(db, wanted, after, most));
 }
 
-/** All listings that wait for a moderator. */
 export function allQueued(db: Queryable): AsyncGenerator<AdminListingRow[]> {
   return allAdminListings(db, { statuses: ['requested'] });
 }
 
-/** The newest listings in whatever state. */
+/** Returns the newest listings in any status. */
 export async function newestAdminListings(db: Queryable, limit: number): Promise<AdminCard[]> {
   const statuses = [...LISTING_STATUSES];
   return findAdminListings(db, { statuses }, { order: 'newest', limit, offset: 0, counted: uncounted(statuses) });
 }
 
-/** A listing in whatever state. */
+/** Returns a listing in any status. Throws `not_found` if there is none. */
 export async function adminListing(db: Queryable, id: number, lock = false): Promise<WholeListing> {
   const listing = await findWholeListing(db, id, lock);
   if (!listing) throw new AppError('not_found', `no listing ${id}`, { messageKey: 'cars.notFound' });

@@ -37,7 +37,7 @@ const decide = (decision: Decision, values: Record<string, string>) => {
 };
 const photo = (digit: number) => `photo-${String(digit).repeat(32)}`;
 
-/** Gives a listing a photo of a file, as one user sent it. */
+/** Adds a photo to a listing, as an upload of `file` by the user. */
 async function givePhoto(id: number, user: { id: number }, key: string, file: string) {
   await pool.query(
     `insert into uploads (user_id, key, sha256, bytes, stored_at) values ($1, $2, sha256($3::bytea), 1, now())`,
@@ -46,14 +46,14 @@ async function givePhoto(id: number, user: { id: number }, key: string, file: st
   await pool.query('update listings set image_keys = array_append(image_keys, $2) where id = $1', [id, key]);
 }
 
-test('the one that has waited longest comes first and names the one behind it; behind the last one it begins anew', async () => {
+test('returns the listing that has waited longest and the next one, wrapping around at the end', async () => {
   const { waiting, review } = await queue();
   expect([waiting, review.listing.id, review.next]).toEqual([2, first, second]);
   expect((await queue(`?listing=${second}`)).review).toMatchObject({ listing: { id: second }, next: first });
   expect((await queue('?listing=999999')).review.listing.id).toBe(first);
 });
 
-test('it comes with what its VIN says and where the car differs, and who sells it', async () => {
+test('returns the decoded VIN with its conflicts, and the seller', async () => {
   const { review } = await queue();
   expect(review.vin).toMatchObject({ vin: VIN, valid: true });
   expect(review.vin.conflicts.length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test('it comes with what its VIN says and where the car differs, and who sells i
   expect(review.twins).toEqual([]);
 });
 
-test('other cars with its VIN or a photo of the same file are shown, whoever sells them', async () => {
+test('lists other cars with the same VIN or an identical photo, from any seller', async () => {
   const twin = (await calls.list(other!, { vin: VIN })).body.id;
   await givePhoto(first, seller!, photo(1), 'a file');
   await givePhoto(first, seller!, photo(2), 'another file');
@@ -81,14 +81,14 @@ test('other cars with its VIN or a photo of the same file are shown, whoever sel
   expect((await queue()).review.twins).toHaveLength(1);
 });
 
-test('who decides by an older version is refused, and the car waits on', async () => {
+test('rejects a decision on an outdated version, and the car stays in the queue', async () => {
   await pool.query('update listings set version = version + 1 where id = $1', [second]);
   expect((await calls.decide(second, { decision: 'approve', version: 1 })).status).toBe(409);
   expect((await queue(`?listing=${second}`)).review.listing.id).toBe(second);
   await pool.query('update listings set version = 1 where id = $1', [second]);
 });
 
-test('after a decision comes the one that stood behind it, not one that was skipped before', async () => {
+test('continues after a decision with the next in the queue, not with one skipped before', async () => {
   const third = (await calls.list(seller!)).body.id;
   const { listing, next } = (await queue(`?listing=${second}`)).review;
   expect(next).toBe(third);

@@ -8,7 +8,7 @@ import type { ModerationQuery, ModerationResponse, ReviewResponse } from '../mod
 import { adminListing } from './find-admin-listings.ts';
 import { countQueued, findDuplicates, findQueued, queuedBehind, sellerHistory } from './moderation-store.ts';
 
-/** The listing that is asked for, if it waits, or the one that has waited longest, with all that a moderator decides by. */
+/** Returns the requested listing if it is in review, else the one that has waited longest. */
 export async function nextReview(db: Queryable, clock: Clock, asked: ModerationQuery): Promise<ModerationResponse> {
   const [waiting, id] = await Promise.all([countQueued(db), findQueued(db, asked.listing)]);
   const review = id === null ? null : await reviewOf(db, clock, id);

@@ -4,10 +4,10 @@ import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/d
 import type { AdminCard } from '../model/admin-listing.ts';
 import { ADMIN_LISTING_COLUMNS, type AdminListingRow, adminListingOfRow } from './admin-listing-page-store.ts';
 
-/** The queue is counted so far. */
+/** The count of the queue stops here. */
 const WAITING_COUNTED = 1_000;
 const MAX_DUPLICATES = 12;
-/** Of a dealer with more listings, the latest are counted. */
+/** Only the latest listings of a seller are counted. */
 const HISTORY_COUNTED = 1_000;
 
 const WAITING = "status = 'requested' and status <> 'active' and deleted_at is null";
@@ -31,13 +31,13 @@ export async function countQueued(db: Queryable): Promise<number> {
 const idOf = async (db: Queryable, query: Statement, values: number[]) =>
   (await rowsOf<Pick<Listings, 'id'>>(db, query, values))[0]?.id ?? null;
 
-/** The listing that is asked for, if it waits; else the one that has waited longest. */
+/** Returns the requested listing if it is in review, else the one that has waited longest. */
 export async function findQueued(db: Queryable, listing: number | undefined): Promise<number | null> {
   const named = listing === undefined ? null : await idOf(db, IF_WAITING, [listing]);
   return named ?? idOf(db, MAX_WAITING, []);
 }
 
-/** The listing that waits behind another; behind the last one the queue begins anew. */
+/** Returns the next listing in the queue. After the last one, it starts again. */
 export async function queuedBehind(db: Queryable, listing: number): Promise<number | null> {
   return (await idOf(db, BEHIND, [listing])) ?? idOf(db, MAX_WAIT_EXCEPT, [listing]);
 }
@@ -54,7 +54,7 @@ const TWINS = statement(`
       limit ${MAX_DUPLICATES})
   ) order by same_vin desc, l.posted_at desc, l.id desc`);
 
-/** Other listings with the same VIN, or with one of the photos. */
+/** Returns other listings with the same VIN or one of the photos. */
 export async function findDuplicates(db: Queryable, id: number, vin: string | null, photos: string[]): Promise<Twin[]> {
   type Row = AdminListingRow & { same_vin: boolean; same_photos: number };
   const rows = await rowsOf<Row>(db, TWINS, [id, vin, photos]);
@@ -69,7 +69,7 @@ const LATEST = statement(`
   select ${ADMIN_LISTING_COLUMNS} from listings l where l.user_id = $1 and l.id <> $2 and l.deleted_at is null
   order by l.posted_at desc, l.id desc limit 5`);
 
-/** A seller's latest 1,000 listings: how many in each state, and the latest besides one. */
+/** Returns the numbers per status of a seller's latest 1,000 listings, and the five latest except `besides`. */
 export async function sellerHistory(
   db: Queryable,
   userId: number,

@@ -3,7 +3,7 @@ import { sellCalls } from '../model/sell-calls.ts';
 import type { CreatedResponse } from '../model/sell-contract.ts';
 import type { SellDraft } from '../model/sell-draft.ts';
 
-/** Asks for a car to be listed, with every field as the specs name it. Repeated with the same draft, it makes one listing. */
+/** Creates a listing. Idempotent per draft. */
 export function createListing(
   userId: number,
   { id, values, photos, report }: Omit<SellDraft, 'step'>,

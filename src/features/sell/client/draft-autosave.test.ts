@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a change is kept here at once, and on the server after two seconds of rest', async () => {
+test('stores a change in the browser immediately, and on the server after two seconds without changes', async () => {
   keeper.keep(draft('B'));
   expect(held()).toBe('B');
   await vi.advanceTimersByTimeAsync(1_900);
@@ -42,14 +42,14 @@ test('a change is kept here at once, and on the server after two seconds of rest
   expect([held(), keeper.keeping()]).toEqual([null, 'saved']);
 });
 
-test('what is known already is not kept again', async () => {
+test('does not store a known state', async () => {
   keeper.know(draft('BYD'));
   keeper.keep(draft('BYD'));
   await rest();
   expect([held(), save.mock.calls.length, keeper.hasKept]).toEqual([null, 0, false]);
 });
 
-test('offline it stays here, says so, and is sent as soon as the connection is back', async () => {
+test('stores changes locally while offline, reports that, and sends them when the connection is back', async () => {
   save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   keeper.keep(draft('BYD'));
   await rest();
@@ -59,7 +59,7 @@ test('offline it stays here, says so, and is sent as soon as the connection is b
   expect([held(), keeper.keeping(), save.mock.calls.length]).toEqual([null, 'saved', 2]);
 });
 
-test('a server that does not answer is asked again', async () => {
+test('retries when the server does not respond', async () => {
   save.mockRejectedValueOnce(new ApiFailure(503, {}));
   keeper.keep(draft('BYD'));
   await rest();
@@ -67,14 +67,14 @@ test('a server that does not answer is asked again', async () => {
   expect(keeper.keeping()).toBe('saved');
 });
 
-test('without a session it stays here, and says that', async () => {
+test('stores changes locally and reports signed-out after a 401', async () => {
   save.mockRejectedValueOnce(new ApiFailure(401, {}));
   keeper.keep(draft('BYD'));
   await rest();
   expect([held(), keeper.keeping()]).toEqual(['BYD', 'signed-out']);
 });
 
-test('what is typed while an earlier state is being saved is saved after it, and continues from it', async () => {
+test('saves changes made during a save after it, based on the version it returned', async () => {
   let answer = (_time: string) => {};
   save.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   keeper.keep(draft('B'));
@@ -87,7 +87,7 @@ test('what is typed while an earlier state is being saved is saved after it, and
   expect([held(), save.mock.calls.length]).toEqual([null, 2]);
 });
 
-test('stopped, it waits for what is on its way and saves nothing any more', async () => {
+test('stop waits for the running save and prevents further ones', async () => {
   let answer = (_time: string) => {};
   save.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   keeper.keep(draft('B'));
@@ -102,7 +102,7 @@ test('stopped, it waits for what is on its way and saves nothing any more', asyn
   expect([stopped, save.mock.calls.length]).toEqual([true, 1]);
 });
 
-test('going on after a stop saves what was not saved', async () => {
+test('resume saves what was not saved before the stop', async () => {
   keeper.keep(draft('BYD'));
   await keeper.stop();
   await rest();
@@ -112,7 +112,7 @@ test('going on after a stop saves what was not saved', async () => {
   expect(save).toHaveBeenCalledTimes(1);
 });
 
-test('changes to a listing stay in this browser', async () => {
+test('stores changes to an existing listing only in the browser', async () => {
   const ofListing = new DraftAutosave({ key: KEY, base: '3', save: null });
   ofListing.keep(draft('BYD'));
   ofListing.flush();

@@ -5,19 +5,19 @@ import { storeDraft } from './stored-draft.ts';
 const REST_MS = 2_000;
 const TRY_AGAIN_MS = 15_000;
 
-/** `here`: only this browser has the last changes, for it is offline or the server does not answer. */
+/** `here`: only this browser has the last changes, because it is offline or the server does not respond. */
 export type AutosaveState = 'quiet' | 'saved' | 'here' | 'signed-out';
 
 type KeeperOptions = {
-  /** Where this browser keeps it. */
+  /** Storage key in this browser. */
   key: string;
-  /** Names what is saved on the server now. */
+  /** Version of the draft that the server has; null if it has none. */
   base: string | null;
-  /** Saves a draft on the server, and tells how what is saved is named from then on; null where the server keeps no drafts. */
+  /** Saves a draft on the server and returns its new version. Null if the server stores no drafts. */
   save: ((draft: SellDraft) => Promise<string>) | null;
 };
 
-/** Keeps a draft: in this browser at every change, and on the server when the person rests. */
+/** Stores a draft in this browser at every change, and on the server after two seconds without changes. */
 export class DraftAutosave {
   readonly #options: KeeperOptions;
   readonly #listeners = new Set<() => void>();
@@ -35,7 +35,6 @@ export class DraftAutosave {
     this.#base = options.base;
   }
 
-  /** Whether anything was typed since this page was opened. */
   get hasKept(): boolean {
     return this.#hasKept;
   }
@@ -47,7 +46,7 @@ export class DraftAutosave {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes a state of the draft as known: keeping the same again does nothing. */
+  /** Marks a state of the draft as known, so that `keep` ignores it. */
   know(draft: SellDraft): void {
     this.#last = JSON.stringify(draft);
   }
@@ -60,33 +59,33 @@ export class DraftAutosave {
     this.#keepHere(draft);
   }
 
-  /** What is saved on the server has got another name. */
+  /** Sets the version that unsent changes are based on. */
   rebase(base: string): void {
     this.#base = base;
     if (this.#unsent) this.#keepHere(this.#unsent);
   }
 
-  /** Saves at once what is not saved yet: before the page goes, or when the connection is back. */
+  /** Saves unsent changes immediately, for example when the page is hidden or the connection is back. */
   readonly flush = (): void => {
     clearTimeout(this.#timer);
     const { save } = this.#options;
     if (save && this.#unsent && !this.#saving && !this.#stopped) this.#saving = this.#send(this.#unsent, save);
   };
 
-  /** Keeps nothing any more; waits for what is on its way, so that it cannot arrive after what comes next. */
+  /** Stops saving. Resolves after a running save ends, so that it cannot arrive after the next call. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#saving;
   }
 
-  /** Goes on after a stop with what has been kept meanwhile. */
+  /** Resumes saving after `stop`, including changes made since. */
   resume(): void {
     this.#stopped = false;
     if (this.#unsent) this.#saveAfter(REST_MS);
   }
 
-  /** Forgets the draft in this browser. */
+  /** Deletes the draft from this browser. */
   forget(): void {
     this.#unsent = null;
     storeDraft(this.#options.key, null);

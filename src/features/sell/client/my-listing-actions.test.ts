@@ -13,18 +13,18 @@ async function run(name: keyof typeof myListingActions, answer: unknown, status 
   return { outcome, calls };
 }
 
-test.each(['pause', 'resume', 'sold'] as const)('%s says which version it is about', async (move) => {
+test.each(['pause', 'resume', 'sold'] as const)('%s sends the version of the listing', async (move) => {
   const { outcome, calls } = await run(`listing ${move}`, { flag: '1', message: 'Done.' });
   expect(calls).toEqual([['POST', '/api/my-listings/12/moves', { move, version: 3 }]]);
   expect(outcome).toEqual({ done: true, message: 'Done.' });
 });
 
-test('a listing is deleted', async () => {
+test('deletes a listing', async () => {
   const { calls } = await run('listing delete', { flag: '1', message: 'Deleted.' });
   expect(calls).toEqual([['DELETE', '/api/my-listings/12', undefined]]);
 });
 
-test('what changed meanwhile is read anew, with the reason of the refusal', async () => {
+test('reloads and shows the reason after a conflict', async () => {
   const refused = { message: 'The car is sold.', code: 'conflict' };
   expect((await run('listing pause', refused, 409)).outcome).toEqual({
     done: false,

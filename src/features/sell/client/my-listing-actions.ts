@@ -1,11 +1,11 @@
-/** What the forms of 'My listings' do. */
+/** Form actions of 'My listings'. */
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { OwnerTransition } from '../model/listing-transitions.ts';
 import { sellCalls } from '../model/sell-calls.ts';
 import type { ChangedResponse } from '../model/sell-contract.ts';
 
-/** What was refused because the listing has changed meanwhile is shown beside the listing as it is now. */
+/** On a conflict, reloads the list and shows the error next to the listing. */
 async function told({ url }: ActionInput, call: () => Promise<ChangedResponse>): Promise<ActionOutcome> {
   try {
     const { message } = await call();

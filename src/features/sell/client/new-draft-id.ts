@@ -1,4 +1,4 @@
-/** A random UUID, also where the browser gives none because the page came without encryption. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages without HTTPS. */
 export function newDraftId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));

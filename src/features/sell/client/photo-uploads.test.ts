@@ -33,21 +33,21 @@ beforeEach(() => {
   tray = trayOf([]);
 });
 
-test('photos are sent as they are added, and keep their order', async () => {
+test('sends photos as they are added and keeps their order', async () => {
   expect(tray.add([file('a'), file('b'), file('c')])).toBe(true);
   expect(tray.photos().map(({ preview }) => preview)).toEqual(['blob:a', 'blob:b', 'blob:c']);
   expect(await tray.settled()).toBe(true);
   expect(keys()).toEqual(['a', 'b', 'c']);
 });
 
-test('five have room; more are refused, and those that fit are taken', async () => {
+test('accepts up to five photos, and those that fit when more are added', async () => {
   tray = trayOf([photo('1'), photo('2'), photo('3')]);
   expect(tray.add([file('4'), file('5'), file('6')])).toBe(false);
   await tray.settled();
   expect(keys()).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test('what is no picture is not worth another try, what did not arrive is', async () => {
+test('marks an unusable picture as refused, and one that did not arrive as retryable', async () => {
   send.mockRejectedValueOnce(new ApiFailure(415, { message: 'This is no picture.' }));
   send.mockRejectedValueOnce(new ApiFailure(503, { message: 'Too many at once.' }));
   send.mockRejectedValueOnce(new TypeError('offline'));
@@ -56,7 +56,7 @@ test('what is no picture is not worth another try, what did not arrive is', asyn
   expect(tray.photos().map(({ refused }) => refused)).toEqual([true, false, false]);
 });
 
-test('a photo that failed says why, can be tried again and removed', async () => {
+test('a failed photo has a reason and can be retried and removed', async () => {
   send.mockRejectedValueOnce(new ApiFailure(400, { message: 'This is no picture.' }));
   tray.add([file('a')]);
   expect(await tray.settled()).toBe(false);
@@ -67,7 +67,7 @@ test('a photo that failed says why, can be tried again and removed', async () =>
   expect([tray.photos(), forgotten]).toEqual([[], ['blob:a']]);
 });
 
-test('only what did not reach the server is tried again by itself', async () => {
+test('retries only photos that did not reach the server', async () => {
   send.mockRejectedValueOnce(new ApiFailure(400, { message: 'No.' })).mockRejectedValueOnce(new TypeError('offline'));
   tray.add([file('a'), file('b')]);
   await tray.settled();
@@ -76,7 +76,7 @@ test('only what did not reach the server is tried again by itself', async () => 
   expect(tray.photos().map(({ state }) => state)).toEqual(['failed', 'there']);
 });
 
-test('a photo that is removed on its way is given up', async () => {
+test('aborts the upload of a removed photo', async () => {
   let given: AbortSignal | undefined;
   send.mockImplementationOnce((_picture, _name, { signal }) => {
     given = signal;
@@ -88,14 +88,14 @@ test('a photo that is removed on its way is given up', async () => {
   expect(given?.aborted).toBe(true);
 });
 
-test('the same photo twice is there once', async () => {
+test('keeps one of two identical photos', async () => {
   tray = trayOf([photo('a')]);
   tray.add([file('a')]);
   await tray.settled();
   expect(keys()).toEqual(['a']);
 });
 
-test('photos are shrunk one after another', async () => {
+test('shrinks photos one after another', async () => {
   let open = 0;
   let most = 0;
   const careful = new PhotoUploads(
@@ -117,7 +117,7 @@ test('photos are shrunk one after another', async () => {
   expect(most).toBe(1);
 });
 
-test('photos move, and never beyond the ends', () => {
+test('moves photos, never beyond the ends', () => {
   tray = trayOf([photo('a'), photo('b'), photo('c')]);
   tray.move(idOf(2), 0);
   tray.move(idOf(0), -1);

@@ -4,18 +4,18 @@ import { moved } from '../model/photo-order.ts';
 import type { SellPhoto } from '../model/sell-draft.ts';
 
 export type UploadedPhoto = {
-  /** Its name on this page. */
+  /** Unique on this page. */
   id: number;
-  /** What this page shows of it before the server has it; null for a photo of an earlier visit. */
+  /** Object URL shown until the upload ends; null for a photo from an earlier visit. */
   preview: string | null;
   state: 'waiting' | 'sending' | 'failed' | 'there';
-  /** Which share has been sent, from 0 to 1. */
+  /** Share sent, from 0 to 1. */
   progress: number;
-  /** Why it failed; null when the server could not be reached. */
+  /** Reason of the failure; null if the server could not be reached. */
   why: string | null;
-  /** Whether it is the picture itself that was refused, so that sending it again is in vain. */
+  /** Whether the server rejected the picture itself, so that a retry cannot succeed. */
   refused: boolean;
-  /** What the server knows it by, once it is there. */
+  /** Set once the photo is uploaded. */
   photo: SellPhoto | null;
 };
 
@@ -27,19 +27,19 @@ type Ways = {
   forgetPreview(preview: string): void;
 };
 
-/** Too large, or not a picture that we can use. */
+/** Status codes for a file that is too large or not a supported picture. */
 const REFUSED = [413, 415];
 
 type Held = { file: File; giveUp: AbortController };
 
-/** The photos of one car, in their order: each is shrunk and sent as soon as it is added. */
+/** The ordered photos of one car. Each is shrunk and uploaded as soon as it is added. */
 export class PhotoUploads {
   readonly #ways: Ways;
   readonly #listeners = new Set<() => void>();
   readonly #held = new Map<number, Held>();
   #photos: readonly UploadedPhoto[];
   #lastId = 0;
-  /** Photos are shrunk one after another: each needs much memory while it is open. */
+  /** Chains the work so that only one photo is decoded at a time: each needs much memory. */
   #shrinking: Promise<unknown> = Promise.resolve();
 
   constructor(ways: Ways, photos: SellPhoto[]) {
@@ -54,7 +54,7 @@ export class PhotoUploads {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Adds as many photos as there is room for. Tells whether that was all of them. */
+  /** Adds as many photos as fit. Returns false if some did not. */
   add(files: File[]): boolean {
     const room = Math.max(0, MAX_PHOTOS - this.#photos.length);
     for (const file of files.slice(0, room)) {
@@ -76,7 +76,7 @@ export class PhotoUploads {
     void this.#bring(id);
   }
 
-  /** Tries again what failed because nobody could be reached. */
+  /** Retries uploads that failed because the server could not be reached. */
   readonly retryAfterNetworkError = (): void => {
     for (const { id, state, why } of this.#photos) if (state === 'failed' && why === null) this.retry(id);
   };
@@ -94,19 +94,19 @@ export class PhotoUploads {
     if (from >= 0 && from !== to && to >= 0 && to < this.#photos.length) this.#set(moved(this.#photos, from, to));
   }
 
-  /** Holds other photos from now on, which the server has already. */
+  /** Replaces all photos with uploaded ones. */
   replace(photos: SellPhoto[]): void {
     for (const { id } of this.#photos) this.remove(id);
     this.#set(photos.map((photo) => this.#there(photo)));
   }
 
-  /** Gives up what is on its way, when the page is left. */
+  /** Aborts all uploads and releases the previews. */
   close(): void {
     for (const { giveUp } of this.#held.values()) giveUp.abort();
     for (const { preview } of this.#photos) if (preview !== null) this.#ways.forgetPreview(preview);
   }
 
-  /** Waits until every photo is there or has failed. Tells whether all are there. */
+  /** Resolves when every photo is uploaded or has failed, to true if all are uploaded. */
   settled(): Promise<boolean> {
     return new Promise((resolve) => {
       const look = () => {
@@ -155,7 +155,7 @@ export class PhotoUploads {
   }
 }
 
-/** The photos that the server has, in their order. */
+/** Returns the uploaded photos in order. */
 export function finishedPhotos(photos: readonly UploadedPhoto[]): SellPhoto[] {
   return photos.flatMap(({ photo }) => photo ?? []);
 }

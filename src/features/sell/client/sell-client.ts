@@ -7,7 +7,7 @@ import { sellCalls } from '../model/sell-calls.ts';
 import type { ChangedResponse, EditableResponse, MyListingsResponse } from '../model/sell-contract.ts';
 import { completeDraft, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';
 
-/** A listing of the person's own, as the form takes it for editing. */
+/** One of the user's listings, as form values. */
 export type EditableListing = SellContent & Omit<EditableResponse['listing'], 'values' | 'photos' | 'report'>;
 
 export async function fetchDraft(api: ApiClient): Promise<SavedDraft | null> {
@@ -15,7 +15,7 @@ export async function fetchDraft(api: ApiClient): Promise<SavedDraft | null> {
   return draft && completeDraft(draft);
 }
 
-/** Tells how the saved draft is named from now on: by its time. */
+/** Saves a draft and returns its new version, which is its time. */
 export async function saveDraft(api: ApiClient, { photos, ...draft }: SellDraft): Promise<string> {
   const keys = photos.map(({ key }) => key);
   const { updatedAt } = await api.call(sellCalls.saveDraft, { body: { ...draft, photos: keys } });

@@ -3,12 +3,12 @@ import { fitted } from '../model/photo-size.ts';
 type Connection = { saveData?: boolean };
 
 const SIZE = { longest: 1_920, quality: 0.85 };
-/** For people who asked their browser to save data. */
+/** Used if the browser is set to save data. */
 const SMALL = { longest: 1_280, quality: 0.7 };
 
 /**
- * A photo as it is sent: upright, no larger than a screen can show, as JPEG. A GIF, what this browser cannot read, and what would
- * only grow go as they are.
+ * Converts a photo to an upright JPEG, no larger than a screen can show. Returns the original if it is a GIF, if the
+ * browser cannot decode it, or if the result would have the same width and not be smaller.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.type === 'image/gif') return file;
@@ -25,7 +25,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   }
 }
 
-/** What is transparent becomes white: JPEG knows no transparency. */
+/** Draws on white, because JPEG has no transparency. */
 function painted(bitmap: ImageBitmap, { width, height }: Pick<ImageBitmap, 'width' | 'height'>, quality: number) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');

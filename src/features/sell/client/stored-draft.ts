@@ -1,6 +1,6 @@
 import { readUnsent, type UnsentDraft } from '../model/sell-draft.ts';
 
-/** Where this browser keeps what a person has typed of a new car, or of the changes to a listing. */
+/** Storage key of the draft of a new car, or of the changes to a listing. */
 export function draftKey(userId: number, listingId: number | null): string {
   return listingId === null ? `sellDraft-${userId}` : `sellEdit-${userId}-${listingId}`;
 }
@@ -13,7 +13,7 @@ export function storedDraft(key: string): UnsentDraft | null {
   }
 }
 
-/** A browser may refuse storage, or be full; then the server alone keeps the draft. */
+/** Ignores a refused or full storage; only the server has the draft then. */
 export function storeDraft(key: string, unsent: UnsentDraft | null): void {
   try {
     if (unsent === null) localStorage.removeItem(key);

@@ -5,7 +5,7 @@ import { sendForm } from '#lib/api-client/send-form.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import type { SellPhoto, SellReport } from '../model/sell-draft.ts';
 
-/** What the server refuses is not worth sending over a slow line. */
+/** Upload limit of the server, checked before sending. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };

@@ -11,17 +11,16 @@ import { draftKey, storedDraft } from './stored-draft.ts';
 
 type KeptDraft = {
   userId: number;
-  /** The draft that the server has. */
   saved: SavedDraft | null;
-  /** The listing that is being edited: its changes are kept in this browser alone. */
+  /** The listing being edited. Its changes are stored only in this browser. */
   listing: EditableListing | null;
   content: SellContent;
   step: number;
-  /** Hears what the person goes on with, and from which version of a listing it began. */
+  /** Called with the draft to continue, and the listing version it is based on. */
   onOpen: (draft: SellDraft, base: string | null) => void;
 };
 
-/** Opens what was kept of a draft, and keeps every change from then on. */
+/** Restores a stored draft, then stores every change. */
 export function useSavedDraft({ userId, saved, listing, content, step, onOpen }: KeptDraft) {
   const key = draftKey(userId, listing?.id ?? null);
   const [id, setId] = useState(() => saved?.id ?? newDraftId());
@@ -33,7 +32,7 @@ export function useSavedDraft({ userId, saved, listing, content, step, onOpen }:
   const keeping = useSyncExternalStore(keeper.subscribe, keeper.keeping, keeper.keeping);
   const draft: SellDraft = { id, step, ...content };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is opened once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored only once
   useLayoutEffect(() => {
     keeper.know(draft);
     const unsent = storedDraft(key);
@@ -67,7 +66,9 @@ export function useSavedDraft({ userId, saved, listing, content, step, onOpen }:
   return { id, from, keeper, keeping };
 }
 
-/** Another person may have logged in meanwhile in this browser: nothing of this one may reach their account. */
+/**
+ * Fails with 401 if another user has signed in to this browser since, so that the draft does not reach their account.
+ */
 async function saveAs(userId: number, draft: SellDraft): Promise<string> {
   const signedIn = storedUserId();
   if (signedIn !== null && signedIn !== String(userId)) throw new ApiFailure(401, {});

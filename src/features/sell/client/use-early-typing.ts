@@ -3,12 +3,12 @@ import type { SellValues } from '#features/listings/model/listing-form.ts';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Takes over what a person typed into the server's page before its scripts ran. */
+/** Takes over input typed into the server-rendered page before its scripts ran. */
 export function useEarlyTyping(
   form: React.RefObject<HTMLFormElement | null>,
   change: (part: Partial<SellValues>) => void,
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the first moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only input typed before the first render
   useLayoutEffect(() => {
     const inputs = Array.from(form.current?.elements ?? []) as Input[];
     const typed = inputs.filter(isTyped).map(({ name, value }) => [name, value]);

@@ -5,7 +5,6 @@ import { finishedPhotos, PhotoUploads } from './photo-uploads.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { uploadPhoto } from './upload-files.ts';
 
-/** What the wizard holds of a car, and the ways to change it. */
 export function useSellPhotos(start: SellContent) {
   const [values, setValues] = useState(start.values);
   const [report, setReport] = useState(start.report);

@@ -15,16 +15,16 @@ type SendListing = {
   userId: number;
   draftId: string;
   content: SellContent;
-  /** What an edit is saved over. */
+  /** The edited listing; null for a new one. */
   listing: EditableListing | null;
   tray: PhotoUploads;
   keeper: DraftAutosave;
   onFields: (fields: Record<string, string>) => void;
-  /** Hears how the listing stands now, when it was changed somewhere else meanwhile. */
+  /** Called with the current listing if it was changed elsewhere. */
   onStale: (now: EditableListing) => void;
 };
 
-/** Sends the car off, once all its photos are there, and tells what became of it. */
+/** Submits the car once all its photos are uploaded, and reports the result. */
 export function useSendListing({ userId, draftId, content, listing, tray, keeper, onFields, onStale }: SendListing) {
   const t = useTranslator();
   const navigate = useNavigate();
@@ -37,7 +37,9 @@ export function useSendListing({ userId, draftId, content, listing, tray, keeper
     return saveListing(browserApi, { ...whole, id: listing.id, version: listing.version });
   };
 
-  /** The same draft with other contents: it became a listing before, though this browser never heard of it. */
+  /**
+   * A 422 for a new car means that this draft already became a listing with other content, and the response was lost.
+   */
   const words = ({ status, code, message }: ApiFailure) => {
     if (status === 422 && !listing) return t('sell.sentBefore');
     return code === 'unknown' ? t('sell.failed') : message;

@@ -5,7 +5,7 @@ import { fetchVehicles } from './sell-client.ts';
 const REST_MS = 300;
 const NONE = { makes: [] as string[], models: [] as string[] };
 
-/** The makes that are known, and the models of the one that is being typed. Anything else may be typed as well. */
+/** Suggests known makes, and models of the typed make. Other values are allowed too. */
 export function useVehicleNames(make: string) {
   const [names, setNames] = useState(NONE);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useSellFields } from '../components/sell-fields.tsx';
 import { checkVin } from './sell-client.ts';
 
-/** What a VIN says of the car, beside what was typed. It is asked about when it is whole: when the person leaves the field. */
+/** Decodes the VIN and compares it with the other fields. Runs when the user leaves the field. */
 export function useVinCheck() {
   const { values } = useSellFields();
   const { make, year } = values;

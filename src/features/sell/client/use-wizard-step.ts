@@ -5,8 +5,8 @@ import { focusFirst } from '#ui/forms/action-form.tsx';
 import { addressOfStep, blockedStep, stepOfAddress } from '../model/sell-steps.ts';
 
 /**
- * The step in the address, or an earlier one that has to be put right first; and the way to another. Once the draft is open, the
- * address follows: else the person would be taken away from the earlier step as soon as it is right.
+ * Returns the step in the URL, or an earlier one that is invalid, and a function to go to another. The URL is corrected
+ * once the draft is restored; otherwise the user would leave the earlier step as soon as it becomes valid.
  */
 export function useWizardStep(values: SellValues) {
   const { search } = useLocation();
@@ -19,14 +19,14 @@ export function useWizardStep(values: SellValues) {
 
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => setIsOpen(true), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new way to go is no reason to go
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `goTo` must not navigate
   useEffect(() => {
     if (isOpen && step !== asked) void goTo(step, true);
   }, [isOpen, step, asked]);
   return { step, goTo, isNamed: address.has('step') };
 }
 
-/** Where a step begins: when the step changes it comes into view and into focus, or else the first field with a problem does. */
+/** When the step changes, scrolls to it and focuses its heading, or the first invalid field if there is one. */
 export function useStepFocus(
   step: number,
   form: React.RefObject<HTMLFormElement | null>,

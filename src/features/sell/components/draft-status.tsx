@@ -10,13 +10,13 @@ import { utcText } from '#ui/utc-time.tsx';
 import type { AutosaveState } from '../client/draft-autosave.ts';
 
 type DraftLineProps = {
-  /** When the draft was kept that the person goes on with. */
+  /** When the restored draft was saved. */
   from: string | null;
   keeping: AutosaveState;
   onStartAgain: () => void;
 };
 
-/** Says that nothing typed is lost, and where it is. */
+/** Shows whether and where the typed values are saved. */
 export function DraftStatus({ from, keeping, onStartAgain }: DraftLineProps) {
   const t = useTranslator();
   const [asking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import type { SellContent } from '../model/sell-draft.ts';
 
 type EditNoticeProps = { listing: EditableListing; content: SellContent };
 
-/** What saving will mean, before anything is saved. */
+/** Shows what saving will change about the listing's status. */
 export function EditNotice({ listing: { state, reasons, values }, content }: EditNoticeProps) {
   const t = useTranslator();
   const isLive = state === 'active' || state === 'paused';
@@ -40,14 +40,14 @@ export function EditNotice({ listing: { state, reasons, values }, content }: Edi
 }
 
 type StaleNoticeProps = {
-  /** The listing as it stands now. */
+  /** The current listing on the server. */
   now: EditableListing;
   content: SellContent;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 };
 
-/** Another browser has changed the listing meanwhile: nothing typed here is lost, and the person decides. */
+/** Shown if the listing was changed elsewhere meanwhile. The user chooses which version to keep. */
 export function StaleNotice({ now, content, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
   const t = useTranslator();
   const notice = useRef<HTMLDivElement>(null);

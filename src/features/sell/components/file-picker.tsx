@@ -1,14 +1,14 @@
 type FilePickerProps = {
   accept: string;
   multiple?: boolean;
-  /** Opens the camera where there is one. */
+  /** Opens the camera if there is one. */
   capture?: 'environment';
   className?: string;
   onPick: (files: File[]) => void;
   children: React.ReactNode;
 };
 
-/** The browser's own way to choose files, looking like a button. The same file may be chosen again. */
+/** A native file input styled as a button. The same file can be chosen again. */
 export function FilePicker({ className = '', onPick, children, ...input }: FilePickerProps) {
   const pick = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
     onPick(Array.from(currentTarget.files ?? []));

@@ -9,7 +9,6 @@ import type { MyListingResponse } from '../model/sell-contract.ts';
 
 type ListingMovesProps = { listing: MyListingResponse; name: string };
 
-/** What the owner may do with a listing now. */
 export function ListingActions({ listing, name }: ListingMovesProps) {
   const t = useTranslator();
   const may = (move: string) => listing.moves.includes(move);
@@ -63,7 +62,7 @@ function MoveForm({ move, listing, children }: MoveFormProps) {
 
 type FinalMoveProps = ListingMovesProps & { move: 'sold' | 'delete'; busy: string };
 
-/** What cannot be taken back is asked about first. That needs scripts, so the button is not shown without. */
+/** Asks for confirmation. Needs JavaScript, so the button is hidden without it. */
 function FinalMove({ move, busy, listing, name }: FinalMoveProps) {
   const t = useTranslator();
   const [asking, setAsking] = useState(false);

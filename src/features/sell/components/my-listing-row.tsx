@@ -11,7 +11,7 @@ import type { MyListingResponse } from '../model/sell-contract.ts';
 import { ListingActions } from './listing-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-/** One of the person's own listings: how it stands, who looked at it, and what can be done. */
+/** One of the user's listings with its status, views and actions. */
 export function MyListingRow({ listing }: { listing: MyListingResponse }) {
   const t = useTranslator();
   const state = listing.state as ListingStatus;

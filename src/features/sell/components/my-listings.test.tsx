@@ -45,31 +45,31 @@ test.each<[ListingStatus, string, string[]]>([
   ['rejected', 'Rejected', ['Delete']],
   ['sold', 'Sold', []],
   ['rented', 'Rented', []],
-])('a %s car is called %s and offers what may be done with it', (state, words, moves) => {
+])('a %s car is labeled %s and offers the allowed actions', (state, words, moves) => {
   const html = render([{ state, moves: ownerTransitions(state) }]);
   expect(html).toContain(words);
   const offered = [...html.matchAll(/aria-label="([^":]+): 2023 BYD Seal"/g)].map(([, move]) => move);
   expect(offered).toEqual(moves);
 });
 
-test('only a car that others can see leads to its page', () => {
+test('links only a listed car to its page', () => {
   expect(render([{ state: 'active' }])).toContain('href="/buy-car/byd-seal-1"');
   expect(render([{ state: 'requested' }])).not.toContain('/buy-car/');
 });
 
-test('reasons and counts are told', () => {
+test('shows the reasons and the counts', () => {
   const html = render([{ state: 'returned', reasons: ['The photos show another car.'], views: 1, favourites: 2 }]);
   expect(html).toContain('The photos show another car.');
   expect(html).toContain('1 view<');
   expect(html).toContain('2 favorites<');
 });
 
-test('without a listing there is a way to the first one, and many have pages', () => {
+test('links to the sell form without a listing, and shows pages with many', () => {
   expect(render([])).toContain('List your car');
   expect(render([{ state: 'active' }], 3)).toContain('?listings=3#my-listings');
 });
 
-test('the address names a page, and nonsense is the first', () => {
+test('reads the page from the URL, and 1 from an invalid value', () => {
   const page = (search: string) => listingsPage(new URLSearchParams(search));
   expect([page('listings=3'), page(''), page('listings=0'), page('listings=x')]).toEqual([3, 1, 1, 1]);
 });

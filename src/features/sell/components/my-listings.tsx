@@ -7,11 +7,11 @@ import { Pagination } from '#ui/pagination.tsx';
 import type { MyListingsResponse } from '../model/sell-contract.ts';
 import { MyListingRow } from './my-listing-row.tsx';
 
-/** The name of the page of one's listings in an address. */
+/** Name of the page parameter in the URL. */
 const LISTINGS_PAGE = 'listings';
 const TOP = 'my-listings';
 
-/** The cars that the person has listed, the newest first. Null: they could not be read. */
+/** The user's listings, newest first. Null if they could not be loaded. */
 export function MyListings({ response }: { response: MyListingsResponse | null }) {
   const t = useTranslator();
   const top = useFocusKept(response?.pagination.totalItems ?? 0);
@@ -42,7 +42,7 @@ export function MyListings({ response }: { response: MyListingsResponse | null }
   );
 }
 
-/** Whoever deletes a car stays at the list, though the button that was pressed is gone. */
+/** Moves the focus to the list when a deleted listing's button disappears. */
 function useFocusKept(cars: number) {
   const top = useRef<HTMLDivElement>(null);
   const before = useRef(cars);
@@ -54,7 +54,6 @@ function useFocusKept(cars: number) {
   return top;
 }
 
-/** The page of one's listings that an address names. */
 export function listingsPage(search: URLSearchParams): number {
   return pageNumber(search, LISTINGS_PAGE);
 }

@@ -18,12 +18,12 @@ type PhotoTileProps = {
   onRemove: () => void;
 };
 
-/** A photo of the car in its place: how far it is, and what can be done with it. */
+/** A photo with its upload state and actions. */
 export function PhotoTile({ photo, place, count, dragged, onMove, onRetry, onRemove }: PhotoTileProps) {
   const t = useTranslator();
   const number = place + 1;
   const tile = useRef<HTMLLIElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another place, the focused button may be out of view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a move, the focused button may be out of view
   useEffect(() => {
     const focused = document.activeElement;
     if (tile.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
@@ -89,7 +89,7 @@ export function PhotoTile({ photo, place, count, dragged, onMove, onRetry, onRem
 
 type PreviewProps = { photo: UploadedPhoto; number: number; movable: boolean };
 
-/** The photo in its fixed 4:3 box. A mouse drags it anywhere, a finger by its grip: elsewhere a finger scrolls the page. */
+/** A photo in a fixed 4:3 box. A mouse drags it anywhere, a finger only by its handle, because elsewhere it scrolls. */
 function Preview({ photo: { preview, photo }, number, movable }: PreviewProps) {
   const t = useTranslator();
   const [failed, setFailed] = useState<string[]>([]);
@@ -126,7 +126,7 @@ function Preview({ photo: { preview, photo }, number, movable }: PreviewProps) {
 
 type TileButtonProps = { icon: IconName; label: string; off?: boolean; onClick: () => void };
 
-/** A button that stays focusable while it can do nothing, so that the focus is not lost at the end of a row of moves. */
+/** A button that stays focusable while disabled, so that repeated moves do not lose the focus at the end. */
 function TileButton({ icon, label, off = false, onClick }: TileButtonProps) {
   return (
     <button

@@ -78,7 +78,7 @@ export function PhotosStep({ tray }: { tray: PhotoUploads }) {
   );
 }
 
-/** Files that are dropped on an element. */
+/** Handlers for files dropped on an element. */
 function dropOf(add: (files: File[]) => void) {
   return {
     onDragOver: (event: React.DragEvent) => event.preventDefault(),

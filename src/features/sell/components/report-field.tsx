@@ -13,7 +13,7 @@ const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/webp,image/gif';
 type ReportFieldProps = { report: SellReport | null; onReport: (report: SellReport | null) => void };
 type Sending = { name: string; progress: number };
 
-/** The inspection report: a PDF or a picture of one, sent as soon as it is chosen. */
+/** The inspection report, a PDF or picture, uploaded as soon as it is chosen. */
 export function ReportField({ report, onReport }: ReportFieldProps) {
   const t = useTranslator();
   const [sending, setSending] = useState<Sending | null>(null);

@@ -7,7 +7,6 @@ const STEPS: [IconName, 'list' | 'contacted' | 'sell'][] = [
   ['shield', 'sell'],
 ];
 
-/** How selling goes, in three steps. */
 export function SellBanner() {
   const t = useTranslator();
   return (

@@ -1,4 +1,4 @@
-/** The fields of the wizard: each is bound to the value of the same name. */
+/** Form fields of the wizard, each bound to the value of the same name. */
 import { createContext, use } from 'react';
 import type { SellValues } from '#features/listings/model/listing-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -14,12 +14,11 @@ const NOWHERE = null as unknown as SellFields;
 export const SellContext = createContext<SellFields>(NOWHERE);
 export const useSellFields = () => use(SellContext);
 
-/** The fields whose value is one text. */
+/** Names of the fields with a text value. */
 type TextName = { [Name in keyof SellValues]: SellValues[Name] extends string ? Name : never }[keyof SellValues];
 type Own<Props> = Omit<Props, 'name' | 'label' | 'value' | 'onChange'>;
 type TextProps<Props> = { name: TextName; label?: string } & Own<Props>;
 
-/** The value of a field, and how it changes. */
 function useText(name: TextName) {
   const { values, change } = useSellFields();
   return { value: values[name], set: (value: string) => change({ [name]: value } as Partial<SellValues>) };
@@ -79,7 +78,7 @@ export function SellChoice({ name, options }: SellChoiceProps) {
 type Flags = 'serviceHistory' | 'extraFeatures';
 type SellFlagProps<Group extends Flags> = { group: Group; name: keyof SellValues[Group] & string; label: string };
 
-/** One flag of a group of them. */
+/** A checkbox for one flag of a group. */
 export function SellFlag<Group extends Flags>({ group, name, label }: SellFlagProps<Group>) {
   const { values, change } = useSellFields();
   const flags = values[group] as Record<string, boolean>;
@@ -93,7 +92,6 @@ export function SellFlag<Group extends Flags>({ group, name, label }: SellFlagPr
   );
 }
 
-/** A heading over fields that belong together. */
 export function SellGroup({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-1">

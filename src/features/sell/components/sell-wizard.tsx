@@ -22,15 +22,15 @@ import './sell-wizard.css';
 
 type SellWizardProps = {
   userId: number;
-  /** The draft that the server has of a new car. */
+  /** The server's draft of a new car. */
   saved: SavedDraft | null;
-  /** The listing that is being edited; null for a new car. */
+  /** The listing being edited; null for a new car. */
   listing: EditableListing | null;
-  /** Opens the wizard anew, once what was typed has been thrown away. */
+  /** Reopens the wizard after the typed values were discarded. */
   onStartAgain: () => void;
 };
 
-/** Four steps from a car to its listing, or through one that is being edited. */
+/** The four steps to create or edit a listing. */
 export function SellWizard({ onStartAgain, ...opened }: SellWizardProps) {
   const t = useTranslator();
   const { search } = useLocation();

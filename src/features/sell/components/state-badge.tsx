@@ -16,7 +16,6 @@ const LOOKS: Record<ListingStatus, [IconName, string]> = {
   rejected: ['close', 'bg-danger-ground text-danger'],
 };
 
-/** How a listing of one's own stands. */
 export function StateBadge({ state }: { state: ListingStatus }) {
   const t = useTranslator();
   const [icon, look] = LOOKS[state];

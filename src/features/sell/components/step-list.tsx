@@ -5,13 +5,13 @@ import { STEP_NAMES } from '../model/sell-steps.ts';
 
 type StepListProps = {
   step: number;
-  /** The search part of a step's address. */
+  /** Returns the query part of a step's URL. */
   requestUrl: (step: number) => string;
 };
 
 const CELL = 'grid min-h-11 content-start gap-1.5 border-t-4 pt-2 text-sm';
 
-/** Where the person is among the steps; those that are behind lead back. */
+/** Shows the current step. Earlier steps are links. */
 export function StepList({ step, requestUrl }: StepListProps) {
   const t = useTranslator();
   return (

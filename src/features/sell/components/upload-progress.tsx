@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
-/** How far a file has been sent. Until its first bytes have left it only says that it is being prepared. */
+/** Shows the upload progress, or that the file is being prepared before the first bytes are sent. */
 export function UploadProgress({ label, share }: { label: string; share: number }) {
   const t = useTranslator();
   const id = useId();

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { UploadedPhoto } from '../client/photo-uploads.ts';
 
-/** What marks the handle of a photo for a mouse, the one for a finger, and the photo's place in the list. */
+/** Data attributes of the mouse handle, the touch handle and the photo's position in the list. */
 export const HANDLE = 'data-photo-handle';
 export const GRIP = 'data-photo-grip';
 export const PHOTO = 'data-photo';
 
 /**
- * Lets photos be dragged to another place, with a mouse or a finger. The list holds the pointer: a photo that moves
- * would lose it.
+ * Reorders photos by dragging with a mouse or finger. The list captures the pointer, because a moved photo would lose
+ * it.
  */
 export function usePhotoDrag(photos: readonly UploadedPhoto[], move: (id: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);

@@ -16,7 +16,6 @@ type Problems = Record<string, string>;
 
 const NONE: Problems = {};
 
-/** How the wizard stands, and what the person can do with it. */
 export function useSellWizard({ userId, saved, listing: opened }: Opened) {
   const t = useTranslator();
   const form = useRef<HTMLFormElement>(null);

@@ -8,7 +8,7 @@ import { SellText, useSellFields } from './sell-fields.tsx';
 const MAX_YEARS = 2;
 const MAX_MAKES = 2;
 
-/** The VIN, and what it says of the car. It is offered, never filled in on its own. */
+/** The VIN and the facts decoded from it, offered as suggestions and never filled in automatically. */
 export function VinField() {
   const t = useTranslator();
   const { known, ask } = useVinCheck();

@@ -4,7 +4,6 @@ import { LAST_STEP } from '../model/sell-steps.ts';
 
 type WizardBarProps = { step: number; busy: boolean; edits: boolean; onPrevious: () => void };
 
-/** The way on, and back. */
 export function WizardBar({ step, busy, edits, onPrevious }: WizardBarProps) {
   const t = useTranslator();
   const last = step === LAST_STEP;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LISTING_STATUSES, type ListingStatus } from '#features/listings/model/listing.ts';
 import { type Move, moved, ownerTransitions } from './listing-transitions.ts';
 
-/** Where each move leads from each state; '-' is refused. */
+/** Target state of each move from each state; '-' if it is not allowed. */
 const TABLE: Record<Move, Record<ListingStatus, string>> = {
   approve: row('active', '-', '-', '-', '-', '-', '-'),
   return: row('returned', '-', '-', '-', '-', '-', '-'),
@@ -19,7 +19,7 @@ function row(...[requested, returned, active, paused, sold, rented, rejected]: s
   return { requested, returned, active, paused, sold, rented, rejected } as Record<ListingStatus, string>;
 }
 
-test.each(Object.keys(TABLE) as Move[])('%s leads where it should from every state', (move) => {
+test.each(Object.keys(TABLE) as Move[])('%s leads to the expected state from every state', (move) => {
   for (const status of LISTING_STATUSES) {
     const result = moved(status, move);
     expect('to' in result ? result.to : '-', status).toBe(TABLE[move][status]);
@@ -33,11 +33,11 @@ test.each([
   ['paused', 'pause', 'sell.move.same'],
   ['active', 'resume', 'sell.move.same'],
   ['active', 'approve', 'sell.move.same'],
-] as const)('a %s listing refuses %s and says why', (status, move, refused) => {
+] as const)('a %s listing rejects %s with a reason', (status, move, refused) => {
   expect(moved(status, move)).toEqual({ refused });
 });
 
-test('an owner is offered what is allowed', () => {
+test('ownerTransitions lists the allowed actions', () => {
   expect(ownerTransitions('active')).toEqual(['edit', 'pause', 'sold', 'delete']);
   expect(ownerTransitions('returned')).toEqual(['edit', 'delete']);
   expect(ownerTransitions('sold')).toEqual([]);

@@ -1,7 +1,7 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
 
-/** What is done to a listing, and the word for it that travels. */
+/** Names of the transitions in the API. */
 export const OWNER_TRANSITIONS = ['pause', 'resume', 'sold'] as const;
 export const DECISIONS = ['approve', 'return', 'reject'] as const;
 export type OwnerTransition = (typeof OWNER_TRANSITIONS)[number];
@@ -10,7 +10,7 @@ export type Move = OwnerTransition | Decision | 'edit' | 'edit of identity' | 'd
 
 type Rule = { from: readonly ListingStatus[]; to: ListingStatus | 'same' | 'gone' };
 
-/** Every move there is: from which states, and where it leads. */
+/** Allowed source states and the target state of each move. */
 const MOVES: Record<Move, Rule> = {
   approve: { from: ['requested'], to: 'active' },
   return: { from: ['requested'], to: 'returned' },
@@ -25,7 +25,7 @@ const MOVES: Record<Move, Rule> = {
 
 type MoveResult = { to: ListingStatus | 'gone' } | { refused: MessageId };
 
-/** Where a move leads from a state, or why it is refused. */
+/** Returns the target state of a move, or why it is not allowed. */
 export function moved(status: ListingStatus, move: Move): MoveResult {
   const { from, to } = MOVES[move];
   if (from.includes(status)) return { to: to === 'same' ? status : to };
@@ -39,7 +39,7 @@ function refusalOf(status: ListingStatus, to: Rule['to']): MessageId {
   return status === 'requested' ? 'sell.move.requested' : 'sell.move.never';
 }
 
-/** What the owner of a listing may do with it now, for the buttons of its card. */
+/** Returns the actions that the owner can take now. */
 export function ownerTransitions(status: ListingStatus): ('edit' | 'delete' | OwnerTransition)[] {
   const offered = ['edit of identity', ...OWNER_TRANSITIONS, 'delete'] as const;
   return offered

@@ -1,4 +1,4 @@
-/** A list in which one item has moved to another place. */
+/** Returns a copy of the list with one item moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from];
   if (item === undefined) return [...items];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitted } from './photo-size.ts';
 
-test('the longer side is cut to the limit, and nothing grows', () => {
+test('reduces the longer side to the limit and never enlarges', () => {
   expect(fitted({ width: 4000, height: 3000 }, 1920)).toEqual({ width: 1920, height: 1440 });
   expect(fitted({ width: 3000, height: 4000 }, 1920)).toEqual({ width: 1440, height: 1920 });
   expect(fitted({ width: 800, height: 600 }, 1920)).toEqual({ width: 800, height: 600 });

@@ -5,13 +5,13 @@ import { NOTHING } from './sell-draft.ts';
 
 const car = { ...EMPTY_VALUES, make: 'BYD', price: '12000', mileage: '45000' };
 
-test('what is only written otherwise has not changed', () => {
+test('ignores differences in notation', () => {
   expect(changedFields(car, { ...car, price: '12,000.00', mileage: ' 45,000 ', make: 'BYD ' })).toEqual([]);
   expect(changedFields(car, { ...car, price: '12,001' })).toEqual(['price']);
   expect(changedFields(car, { ...car, extraFeatures: { ...car.extraFeatures, gps: true } })).toEqual(['extraFeatures']);
 });
 
-test('price and identity need another look, the rest does not', () => {
+test('changes to price and identity need a new review, others do not', () => {
   const written = { price: '12,000.00', mileage: '45,000', make: 'BYD ' };
   expect(changesIdentity(car, { ...car, ...written, description: 'Fine.', location: 'Shanghai' })).toBe(false);
   const vin = 'LGXCE6CB0R0123456';
@@ -20,7 +20,7 @@ test('price and identity need another look, the rest does not', () => {
   }
 });
 
-test('photos and the report belong to what may differ', () => {
+test('detects changed photos and report', () => {
   const photo = { key: 'a', url: '/media/a', placeholder: null };
   expect(sameContent(NOTHING, { ...NOTHING, photos: [photo] })).toBe(false);
   expect(sameContent(NOTHING, { ...NOTHING, report: { key: 'r', name: 'r.pdf' } })).toBe(false);

@@ -16,14 +16,14 @@ const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,120}$/, 'must be the key of a
 const photos = z.array(key).max(MAX_PHOTOS, 'sell.photos.most');
 const version = z.number().int().positive();
 
-/** Sent as text like every field of a multipart form; these hold JSON. */
+/** Fields of a multipart form that hold JSON. */
 const NESTED = ['serviceHistory', 'extraFeatures', 'contactMethods'] as const;
-/** Mileage without a unit is what the specs' client shows: miles. */
+/** The default mileage unit is the one the specified client shows: miles. */
 const UNSAID = { ...EMPTY_VALUES, mileageUnit: 'mi' } as const;
 
 const fieldsSent = z.record(z.string(), z.string());
 
-/** The fields of POST listings/listings. What a seller cannot decide (status, certified, another's id) is not read at all. */
+/** Body of POST listings/listings. Ignores fields a seller may not set (status, certified, user id). */
 export const newListingBody = z.preprocess(
   (sent) => formSent(fieldsSent.parse(sent)),
   z.object({ values: sellForm, photos, report: key.nullable(), user_id: z.string().optional() }),
@@ -54,7 +54,7 @@ function parsed(json: string): unknown {
 const isFlags = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Flags that a client leaves out of a nested object are off. */
+/** Fills in missing flags of nested objects with false. */
 function withNested(typed: Record<string, unknown>): Record<string, unknown> {
   const filled = (name: 'serviceHistory' | 'extraFeatures') =>
     isFlags(typed[name]) ? { ...EMPTY_VALUES[name], ...typed[name] } : typed[name];
@@ -76,7 +76,7 @@ export const myListingsQuery = z.object({
     .default(1),
 });
 
-/** Values that are still being typed, each of the shape that the form has for it; other names are let go. */
+/** Unfinished values of the shape that the form has. Drops unknown names. */
 const draftValues = z.object(
   Object.fromEntries(Object.entries(EMPTY_VALUES).map(([name, empty]) => [name, beingTyped(empty).optional()])),
 ) as z.ZodType<Partial<SellValues>>;

@@ -12,28 +12,28 @@ const unsent = (change: Partial<UnsentDraft>): UnsentDraft => ({
 });
 const newId = () => 'new';
 
-test('with nothing unsent the saved draft is opened', () => {
+test('opens the saved draft if nothing is unsent', () => {
   expect(draftToOpen(null, saved, newId)).toEqual({ draft: saved, from: saved.updatedAt, unsent: false });
   expect(draftToOpen(null, null, newId)).toBeNull();
 });
 
-test('changes that continue what is saved win, however wrong the clock of their device is', () => {
+test('opens unsent changes based on the saved draft, even if the device clock is wrong', () => {
   expect(draftToOpen(unsent({}), saved, newId)).toMatchObject({ draft, unsent: true });
 });
 
-test('where both went their own way, the newer one wins', () => {
+test('opens the newer of two diverged drafts', () => {
   const older = unsent({ base: '2026-02-01T00:00:00.000Z' });
   const newer = unsent({ base: '2026-02-01T00:00:00.000Z', changedAt: '2026-03-01T11:00:00.000Z' });
   expect(draftToOpen(older, saved, newId)).toMatchObject({ draft: saved, unsent: false });
   expect(draftToOpen(newer, saved, newId)).toMatchObject({ draft, unsent: true });
 });
 
-test('a draft whose saved state is gone was sent somewhere else: what was typed since is another one', () => {
+test('gives unsent changes a new id if their saved draft is gone', () => {
   expect(draftToOpen(unsent({}), null, newId)?.draft).toEqual({ ...draft, id: 'new' });
   expect(draftToOpen(unsent({ base: null }), null, newId)?.draft).toEqual(draft);
 });
 
-test('what this browser kept comes back as it was; anything else is nothing', () => {
+test('reads back a stored draft, and null from anything else', () => {
   const kept = unsent({});
   expect(readUnsent(JSON.stringify(kept))).toEqual(kept);
   for (const text of [
@@ -48,7 +48,7 @@ test('what this browser kept comes back as it was; anything else is nothing', ()
   }
 });
 
-test('values of another shape than the form has are left out', () => {
+test('drops values of the wrong shape', () => {
   const values = { make: 'BYD', model: 7, extraFeatures: { gps: true, wings: true }, contactMethods: 'email', more: 1 };
   const { extraFeatures, ...flat } = EMPTY_VALUES;
   expect(completeDraft({ values }).values).toEqual({

@@ -1,26 +1,25 @@
-/** A car that somebody is about to list. Until it is sent, the browser keeps every change at once, the server soon after. */
+/** A car that is not submitted yet. The browser stores every change immediately, the server soon after. */
 import { EMPTY_VALUES, type SellValues } from '#features/listings/model/listing-form.ts';
 
 export type SellPhoto = { key: string; url: string; placeholder: string | null };
 export type SellReport = { key: string; name: string };
 
-/** What the wizard holds of a car. */
 export type SellContent = { values: SellValues; photos: SellPhoto[]; report: SellReport | null };
-/** @property id stays the same until the car is sent, so that it becomes one listing however often that is tried. */
+/** @property id stays the same until the car is submitted, so that repeated submissions create one listing. */
 export type SellDraft = SellContent & { id: string; step: number };
 
 export type SavedDraft = SellDraft & { updatedAt: string };
-/** Changes that only this browser has. `base` names what was saved when they began; null when nothing was. */
+/** Changes that only this browser has. `base` is the version they are based on; null if none was saved. */
 export type UnsentDraft = { draft: SellDraft; base: string | null; changedAt: string };
 
 export const NOTHING: SellContent = { values: EMPTY_VALUES, photos: [], report: null };
 
-/** What a draft says, whatever the server or an older version of this site has left out of it. */
+/** Adds values that are missing, for example from a draft of an older version. */
 export function completeDraft<Draft extends { values: unknown }>(draft: Draft): Draft & { values: SellValues } {
   return { ...draft, values: shapedLike(EMPTY_VALUES, draft.values) };
 }
 
-/** What this browser kept, as it was written; null when there is nothing that can be read. */
+/** Parses a stored draft. Returns null if it is invalid. */
 export function readUnsent(text: string | null): UnsentDraft | null {
   try {
     const { draft, base, changedAt } = JSON.parse(text ?? '');
@@ -34,8 +33,8 @@ export function readUnsent(text: string | null): UnsentDraft | null {
 type OpenedDraft = { draft: SellDraft; from: string; unsent: boolean };
 
 /**
- * What the wizard goes on with: changes that continue what is saved win; where both went their own way, the newer one does.
- * @param newId what a draft is called from now on whose old name was used up somewhere else.
+ * Returns the draft to continue with: unsent changes if they are based on the saved draft, else the newer of the two.
+ * @param newId creates an id for unsent changes whose saved draft was submitted or deleted elsewhere.
  */
 export function draftToOpen(
   unsent: UnsentDraft | null,
@@ -50,7 +49,7 @@ export function draftToOpen(
   return base === saved.updatedAt || Date.parse(changedAt) > Date.parse(saved.updatedAt) ? own : kept;
 }
 
-/** What came from outside where it has the shape of ours, else ours. */
+/** Returns `theirs` where it has the same shape as `ours`, else `ours`. */
 function shapedLike<Shape>(ours: Shape, theirs: unknown): Shape {
   if (Array.isArray(ours)) {
     return Array.isArray(theirs) && theirs.every((item) => typeof item === 'string') ? (theirs as Shape) : ours;

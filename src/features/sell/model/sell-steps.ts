@@ -11,13 +11,13 @@ export const LAST_STEP = STEP_NAMES.length;
 const STEP = 'step';
 const FIELD_OF_PHOTOS = /^(photos|images)\b/;
 
-/** The step that an address names; the first where it names none. */
+/** Returns the step in the URL, or the first if there is none. */
 export function stepOfAddress(search: URLSearchParams): number {
   const step = Number(search.get(STEP));
   return Number.isInteger(step) && step >= 1 && step <= LAST_STEP ? step : 1;
 }
 
-/** The search part of the address of a step; what else stands in the address stays. */
+/** Returns the query part of a step's URL, keeping other parameters. */
 export function addressOfStep(search: URLSearchParams, step: number): string {
   const next = new URLSearchParams(search);
   if (step === 1) next.delete(STEP);
@@ -27,7 +27,7 @@ export function addressOfStep(search: URLSearchParams, step: number): string {
 
 type BlockedStep = { step: number; problems: SellProblems };
 
-/** The first step before `end` that holds something wrong. */
+/** Returns the first invalid step before `end`. */
 export function blockedStep(values: SellValues, end: number): BlockedStep | null {
   for (const [index, form] of stepForms.slice(0, end - 1).entries()) {
     const problems = sellProblems(form, values);
@@ -36,7 +36,7 @@ export function blockedStep(values: SellValues, end: number): BlockedStep | null
   return null;
 }
 
-/** The step on which the first of some fields stands; null when none of them is known. */
+/** Returns the step of the first known field; null if none is known. */
 export function stepOfFields(fields: string[]): number | null {
   const steps = fields.map((field) => {
     if (FIELD_OF_PHOTOS.test(field)) return LAST_STEP;

@@ -21,7 +21,7 @@ import type { SellDeps } from './sell-deps.ts';
 
 export type Changed = { messageKey: MessageId; state: ListingStatus; version: number };
 
-/** A listing of the user's own; one of somebody else's and none at all are refused alike. */
+/** Throws `not_found` for unknown ids and other users' listings alike. */
 export async function myListingForUpdate(
   db: Queryable,
   userId: number,
@@ -34,7 +34,7 @@ export async function myListingForUpdate(
   return listing;
 }
 
-/** Where a move leads; refuses it with the reason, or when the listing changed since the caller saw it. */
+/** Returns the target state. Throws if the move is not allowed, or if the listing changed since `version`. */
 export function checkedTransition(
   listing: Pick<WholeListing, 'status' | 'version'>,
   move: Move,
@@ -49,8 +49,8 @@ export function checkedTransition(
 }
 
 /**
- * Saves what a seller changed. A car in review, live or paused stays where it is, unless its price or identity changed: then it goes
- * (back) to review. A returned one always does.
+ * Saves a seller's changes. A changed price or identity sends an active or paused car back to review; a returned car
+ * always goes back to review.
  */
 export function editListing(
   { pool }: SellDeps,
@@ -65,7 +65,7 @@ export function editListing(
     const identity = changedIdentity(before, car);
     const move = before.status === 'returned' || identity.length > 0 ? 'edit of identity' : 'edit';
     const to = checkedTransition(before, move, version) as ListingStatus;
-    // Pictures that a spreadsheet or the demo stock brought are no uploads of the seller, but stay where they are.
+    // Imported and demo pictures are not uploads of the seller but may stay.
     await rejectForeignUploads(db, userId, {
       photos: photos.filter((key) => !before.imageKeys.includes(key)),
       reports: report === null || report === before.certificationReport ? [] : [report],

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => pool.query('delete from request_counts'));
 
 describe('a new listing', () => {
-  test('waits for its review, seen by its owner alone', async () => {
+  test('is in review and visible only to its owner', async () => {
     const seller = await signIn(pool);
     const { status, body } = await calls.list(seller);
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe('a new listing', () => {
     ]);
   });
 
-  test('decides nothing that is not the seller’s to decide', async () => {
+  test('ignores fields that a seller may not set', async () => {
     const [seller, other] = [await signIn(pool), await signIn(pool)];
     const forged = {
       listing_status: 'active',
@@ -66,7 +66,7 @@ describe('a new listing', () => {
     expect((await calls.list(seller, { user_id: String(seller.id) })).status).toBe(200);
   });
 
-  test('is made once, however often it is sent', async () => {
+  test('is created once when the request is repeated', async () => {
     const seller = await signIn(pool);
     const key = { 'idempotency-key': 'draft-1' };
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => calls.list(seller, {}, key)));
@@ -78,7 +78,7 @@ describe('a new listing', () => {
     expect(rowCount).toBe(1);
   });
 
-  test('names a make as the catalogue knows it, and keeps what it does not know', async () => {
+  test('uses the catalog name of a known make and keeps an unknown make as typed', async () => {
     await pool.query(
       "insert into makes (name, name_key, aliases) values ('BYD', 'byd', '{比亚迪}') on conflict (name_key) do update set aliases = '{比亚迪}'",
     );
@@ -92,20 +92,20 @@ describe('a new listing', () => {
   test.each([
     ['Chinese', '比亚迪'.repeat(3_333)],
     ['many lines', 'x\n'.repeat(4_999)],
-  ])('takes the longest description in %s as it was typed', async (_, description) => {
+  ])('accepts the longest description in %s unchanged', async (_, description) => {
     const seller = await signIn(pool);
     const { status, body } = await calls.list(seller, { description });
     expect(status).toBe(200);
     expect((await calls.mine(seller, body.id)).values.description).toBe(description.trim());
   });
 
-  test('turns nothing around that stands beside its text', async () => {
+  test('strips directional overrides from texts', async () => {
     const seller = await signIn(pool);
     const { id } = (await calls.list(seller, { location: 'Lagos\u202e \u2066سيارة' })).body;
     expect((await calls.mine(seller, id)).values.location).toBe('Lagos سيارة');
   });
 
-  test('is refused with the words of each field', async () => {
+  test('is rejected with an error for each field', async () => {
     const seller = await signIn(pool);
     const { status, body } = await calls.list(seller, {
       price: '0',
@@ -123,13 +123,13 @@ describe('a new listing', () => {
   });
 
   test.each(['[]', 'null', '1', '"x"', '{"recentServicing":"yes"}'])(
-    'with service history %s is malformed',
+    'rejects service history %s as malformed',
     async (history) => {
       expect((await calls.list(await signIn(pool), { serviceHistory: history })).status).toBe(400);
     },
   );
 
-  test('with the VIN of another of the seller’s is refused', async () => {
+  test('is rejected if another listing of the seller has its VIN', async () => {
     const seller = await signIn(pool);
     await calls.list(seller, { vin: 'LGXCE4CB5P0123456' });
     const { status, body } = await calls.list(seller, { vin: 'LGXCE4CB5P0123456' });
@@ -138,7 +138,7 @@ describe('a new listing', () => {
     expect((await calls.list(await signIn(pool), { vin: 'LGXCE4CB5P0123456' })).status).toBe(200);
   });
 
-  test('needs a confirmed address where the operator wants it', async () => {
+  test('requires a confirmed email address if the operator requires one', async () => {
     const strict = await testApp(pool, { UNCONFIRMED_MAY_TRADE: 'no' });
     const pending = await signIn(pool, { status: 'Pending' });
     const sent = await postForm(strict, '/api/listings/listings', Object.entries(CAR), { cookie: pending.cookie });
@@ -149,7 +149,7 @@ describe('a new listing', () => {
     expect((await calls.list(pending)).status).toBe(200);
   });
 
-  test('is text wherever it shows', async () => {
+  test('escapes its texts wherever they appear', async () => {
     const evil = '</script><script>alert(1)</script>';
     const seller = await signIn(pool, { name: 'Mallory <b>' });
     const { id } = (await calls.list(seller, { model: evil, location: evil, description: evil })).body;

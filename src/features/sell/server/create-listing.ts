@@ -16,16 +16,16 @@ import type { SellDeps } from './sell-deps.ts';
 
 export type NewListing = {
   values: SellValues;
-  /** Keys of photos that were uploaded before, in their order; the first is the cover. */
+  /** Keys of photos uploaded before, in order; the first is the cover. */
   photos: string[];
-  /** Key of a certification report that was uploaded before. */
+  /** Key of a certification report uploaded before. */
   report: string | null;
 };
 export type SentAlong = { images: UploadedFile[]; report: UploadedFile | undefined };
 
 export const subjectListing = (id: number) => ({ kind: 'listing', id });
 
-/** Makes a listing of the user's that waits for its review, whatever else the request says. */
+/** Creates a listing in review. Throws `conflict` if another listing of the user has the VIN. */
 export async function createListing(
   tools: SellDeps,
   userId: number,
@@ -53,7 +53,7 @@ export async function createListing(
   });
 }
 
-/** The facts with make and model as the catalogue knows them; what it does not know is added under the seller's words. */
+/** Resolves make and model to catalog names. Adds unknown ones as typed. */
 export async function written(
   db: Queryable,
   facts: SellerFacts,

@@ -6,7 +6,6 @@ import { toDraftResponse } from './my-listing-responses.ts';
 import { draftOf, dropDraft, saveMyDraft } from './save-draft.ts';
 import type { SellDeps } from './sell-deps.ts';
 
-/** The calls that keep what a seller has typed and not sent yet. */
 export function draftEndpoints(tools: SellDeps): Endpoint[] {
   const own = { tag: 'Selling', access: 'user' } as const;
   return [

@@ -5,7 +5,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 export type Report = { key: string; name: string };
 
 export type Draft = {
-  /** Made by the browser once per draft: the listing that comes of it is made once. */
+  /** Created by the browser, once per draft. A draft becomes at most one listing. */
   id: string;
   values: Partial<SellValues>;
   photos: string[];

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 beforeEach(() => pool.query('delete from request_counts'));
 
-describe('the life of a listing', () => {
-  test('a moderator lets it in, and then it is found', async () => {
+describe('a listing', () => {
+  test('is found after a moderator approves it', async () => {
     const seller = await signIn(pool);
     const { id } = (await calls.list(seller, { make: 'Voyah', model: 'Dream' })).body;
     expect((await calls.decide(id, { decision: 'approve', version: 1 })).body).toMatchObject({
@@ -33,7 +33,7 @@ describe('the life of a listing', () => {
     expect((await mailsTo(pool, seller.email)).at(-1)?.subject).toBe('Your 2023 Voyah Dream is live');
   });
 
-  test('its make and model teach the search nothing before it is let in', async () => {
+  test('does not add its make and model to the search vocabulary before approval', async () => {
     const seller = await signIn(pool);
     const live = await calls.liveCar(seller);
     const { id } = (await calls.list(seller, { make: 'BYD Seal', model: 'Zq7' })).body;
@@ -46,7 +46,7 @@ describe('the life of a listing', () => {
     expect(await found('zq7')).toEqual([id]);
   });
 
-  test('returned with reasons, corrected, it is in review again', async () => {
+  test('is in review again after it was returned with reasons and corrected', async () => {
     const seller = await signIn(pool);
     const { id } = (await calls.list(seller)).body;
     expect((await calls.decide(id, { decision: 'return', version: 1 })).status).toBe(400);
@@ -64,7 +64,7 @@ describe('the life of a listing', () => {
     expect(await calls.mine(seller, id)).toMatchObject({ state: 'requested', reasons: [] });
   });
 
-  test('rejected, it stays so', async () => {
+  test('stays rejected', async () => {
     const seller = await signIn(pool);
     const { id } = (await calls.list(seller)).body;
     await calls.decide(id, { decision: 'reject', reasons: ['Stolen.'], version: 1 });
@@ -81,14 +81,14 @@ describe('the life of a listing', () => {
     [{ vin: 'LGXCE4CB5P0999999' }, 'requested'],
     [{ mileage: '1' }, 'requested'],
     [{ RentSell: 'Rent' }, 'requested'],
-  ])('an edit of a live car that changes %j leaves it %s', async (change, state) => {
+  ])('an edit of an active car that changes %j leaves it %s', async (change, state) => {
     const seller = await signIn(pool);
     const id = await calls.liveCar(seller);
     expect((await calls.edit(seller, id, change)).body).toMatchObject({ flag: '1', state });
     expect(await calls.publicStatus(id)).toBe(state === 'active' ? 200 : 404);
   });
 
-  test('a stale edit is refused, and nothing of it is saved', async () => {
+  test('rejects a stale edit and saves nothing of it', async () => {
     const seller = await signIn(pool);
     const id = await calls.liveCar(seller);
     await calls.edit(seller, id, { description: 'First.' });
@@ -98,7 +98,7 @@ describe('the life of a listing', () => {
     expect((await calls.mine(seller, id)).values.description).toBe('First.');
   });
 
-  test('its owner pauses it, resumes it, and marks it as sold', async () => {
+  test('can be paused, resumed and marked as sold by its owner', async () => {
     const seller = await signIn(pool);
     const id = await calls.liveCar(seller);
     expect((await calls.move(seller, id, { move: 'pause', version: 2 })).body).toMatchObject({
@@ -114,7 +114,7 @@ describe('the life of a listing', () => {
     expect(await calls.publicStatus(id)).toBe(200);
   });
 
-  test('a deleted listing is gone for everybody, and its VIN is free again', async () => {
+  test('is gone for everyone after deletion, and its VIN can be used again', async () => {
     const seller = await signIn(pool);
     const { id } = (await calls.list(seller, { vin: 'LGXCE4CB5P0777777' })).body;
     const remove = () =>
@@ -124,7 +124,7 @@ describe('the life of a listing', () => {
     expect((await calls.list(seller, { vin: 'LGXCE4CB5P0777777' })).status).toBe(200);
   });
 
-  test('belongs to its owner: for another it is as if there were none', async () => {
+  test('is 404 for other users', async () => {
     const [seller, other] = [await signIn(pool), await signIn(pool)];
     const id = await calls.liveCar(seller);
     const asked = [
@@ -137,7 +137,7 @@ describe('the life of a listing', () => {
     expect(await calls.publicStatus(id)).toBe(200);
   });
 
-  test('two moves at the same moment: one happens', async () => {
+  test('of two concurrent status changes, one succeeds and one gets 409', async () => {
     const seller = await signIn(pool);
     const id = await calls.liveCar(seller);
     const both = await Promise.all([
@@ -147,7 +147,7 @@ describe('the life of a listing', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('every step is written down', async () => {
+  test('records every step in the audit log', async () => {
     const seller = await signIn(pool);
     const id = await calls.liveCar(seller);
     await calls.edit(seller, id, { price: '1' });
@@ -170,7 +170,7 @@ describe('the life of a listing', () => {
     ]);
   });
 
-  test('looks at it are counted while it is live', async () => {
+  test('counts views while it is active', async () => {
     const seller = await signIn(pool);
     const id = await calls.liveCar(seller);
     await Promise.all([1, 2, 3].map(() => postJson(app, `/api/listings/${id}/views`, {})));

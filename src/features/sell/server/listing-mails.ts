@@ -10,7 +10,7 @@ import type { Decision } from '../model/listing-transitions.ts';
 
 type Seller = { name: string; email: string };
 
-/** Tells a seller what became of a listing, with the moderator's reasons as they were written. */
+/** Emails the seller a moderator's decision with its reasons. */
 export async function mailDecision(
   db: Queryable,
   siteOrigin: string,

@@ -16,7 +16,6 @@ import type { SellDeps } from './sell-deps.ts';
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 
-/** The calls of sellers about their listings. */
 export function myListingEndpoints(tools: SellDeps): Endpoint[] {
   const own = { tag: 'Selling', access: 'user' } as const;
   return [

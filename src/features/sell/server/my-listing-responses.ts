@@ -7,7 +7,6 @@ import type { ChangedResponse, DraftResponse, EditableResponse, MyListingsRespon
 import type { Changed } from './change-my-listing.ts';
 import type { Draft } from './draft-store.ts';
 
-/** Placeholders of photos, by key. */
 type Placeholders = Map<string, string>;
 
 const toPhotoResponse = (placeholders: Placeholders) => (key: string) => ({

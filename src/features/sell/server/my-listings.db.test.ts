@@ -4,7 +4,7 @@ import { addCars } from '../../../../tests/support/stock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 
-test('a seller’s listings are in the seller’s data, and leave the market with the account', async () => {
+test('exports a seller’s listings, and removes them when the account is closed', async () => {
   const { pool } = await testDatabase();
   const app = await testApp(pool);
   const [sold = 0, others = 0] = await addCars(pool, [

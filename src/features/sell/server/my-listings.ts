@@ -6,18 +6,17 @@ import type { SellDeps } from './sell-deps.ts';
 
 export const MY_PAGE_SIZE = 20;
 
-/** A page of a user's listings, newest first, with looks and favourites. */
+/** Returns a page of a user's listings, newest first, with views and favorites. */
 export function myListings({ pool }: SellDeps, userId: number, page: number) {
   return listingsOfUser(pool, userId, { limit: MY_PAGE_SIZE, offset: (page - 1) * MY_PAGE_SIZE });
 }
 
-/** A user's listing for editing. */
 export async function myListing({ pool }: SellDeps, userId: number, id: number) {
   const listing = await myListingForUpdate(pool, userId, id);
   return { listing, placeholders: await photoPlaceholders(pool, listing.imageKeys) };
 }
 
-/** Counts a look; at what nobody may see, nothing is counted. */
+/** Counts a view. Ignores listings that are not public. */
 export function recordView(db: Queryable, id: number): Promise<void> {
   return addView(db, id);
 }
@@ -26,7 +25,7 @@ export function listingsForExport(db: Queryable, userId: number): Promise<Record
   return listingsOfSeller(db, userId);
 }
 
-/** Nobody would answer for the cars of a closed account. */
+/** Takes the cars of a closed account off the market. */
 export function withdrawListingsOf(db: Queryable, userId: number): Promise<void> {
   return withdrawListings(db, userId);
 }

@@ -29,7 +29,7 @@ describe('the draft', () => {
   };
   const keep = (cookie: string, body: object) => postJson(app, '/api/listing-draft', body, { method: 'PUT', cookie });
 
-  test('is kept per user, the newer in place of the older, until the car is listed', async () => {
+  test('has one version per user, replaced by newer ones, until the car is listed', async () => {
     const [seller, other] = [await signIn(pool), await signIn(pool)];
     expect((await getJson(app, '/api/listing-draft', seller.cookie)).body).toEqual({ flag: '1', draft: null });
     await keep(seller.cookie, draft);
@@ -40,7 +40,7 @@ describe('the draft', () => {
     expect((await getJson(app, '/api/listing-draft', seller.cookie)).body.draft).toBeNull();
   });
 
-  test('keeps the longest description, whatever its characters, and no names but the form’s', async () => {
+  test('keeps the longest description unchanged and drops unknown names', async () => {
     const { cookie } = await signIn(pool);
     const description = '"\n'.repeat(5_000);
     await keep(cookie, { ...draft, values: { description, listing_status: 'active' } });
@@ -54,12 +54,12 @@ describe('the draft', () => {
     ['words for a flag', { values: { extraFeatures: { gps: 'yes' } } }],
     ['a step too many', { step: 9 }],
     ['a path', { photos: ['../etc'] }],
-  ])('with %s is refused', async (_, wrong) => {
+  ])('is rejected with %s', async (_, wrong) => {
     const { cookie } = await signIn(pool);
     expect((await keep(cookie, { ...draft, ...wrong })).status).toBe(400);
   });
 
-  test('of lists in lists without end is refused', async () => {
+  test('rejects deeply nested lists', async () => {
     const { cookie } = await signIn(pool);
     const payload = JSON.stringify({ ...draft, values: { make: 'deep' } }).replace(
       '"deep"',

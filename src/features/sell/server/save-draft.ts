@@ -3,13 +3,13 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Draft, deleteDraft, findDraft, putDraft } from './draft-store.ts';
 import type { SellDeps } from './sell-deps.ts';
 
-/** What a user has typed of a listing and not sent, with the placeholders of its photos. */
+/** Returns the user's draft with the placeholders of its photos. */
 export async function draftOf({ pool }: SellDeps, userId: number) {
   const draft = await findDraft(pool, userId);
   return { draft, placeholders: await photoPlaceholders(pool, draft?.photos ?? []) };
 }
 
-/** One draft per user: the newer one stays. Tells when it was kept. */
+/** Replaces the user's draft and returns the time it was saved. */
 export function saveMyDraft(db: Queryable, userId: number, draft: Draft): Promise<Date> {
   return putDraft(db, userId, draft);
 }

@@ -5,7 +5,7 @@ const names = new Map(
   catalogue.flatMap(({ name, aliases }) => [name, ...aliases].map((each) => [nameKey(each), name] as const)),
 );
 
-/** The catalogue's name of a make, by any name or alias; null where it knows none. */
+/** Returns the catalog name of a make, given any name or alias; null if it is unknown. */
 export function catalogueMake(typed: string): string | null {
   return names.get(nameKey(typed)) ?? null;
 }

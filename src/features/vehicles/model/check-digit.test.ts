@@ -9,7 +9,7 @@ test.each([
   ['LFMAP22CXC0424242', 'X'],
   ['5YJ3E1EA5JF037274', 'X'],
   ['WVWZZZ1KZ6W612305', '2'],
-])('of %s it is to be %s', (vin, digit) => {
+])('the expected check digit of %s is %s', (vin, digit) => {
   expect(expectedCheckDigit(vin)).toBe(digit);
   expect(checkDigit(vin)).toBe(vin[8] === digit ? 'fits' : 'differs');
 });
@@ -26,6 +26,6 @@ test.each([
   ['Japan', 'JS1GN7DA362110089', 'not-required'],
   ['New Zealand, within the range of the United States', '7A400000000000001', 'not-required'],
   ['Panama, within the range of Mexico', '37A00000000000001', 'not-required'],
-])('it is required of %s or not', (_, vin, outcome) => {
+])('the required check digit for %s', (_, vin, outcome) => {
   expect(requiredCheckDigit(vin)).toBe(outcome);
 });

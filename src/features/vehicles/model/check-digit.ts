@@ -1,6 +1,6 @@
 import { vinRegion } from './vin-region.ts';
 
-/** Under each value the letters that count as it. */
+/** The letters of each value, by index. */
 const LETTERS = ['', 'AJ', 'BKS', 'CLT', 'DMU', 'ENV', 'FW', 'GPX', 'HY', 'RZ'];
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const AT = 8;
@@ -11,7 +11,7 @@ const VALUES = new Map(
 
 type CheckDigit = 'fits' | 'differs';
 
-/** The ninth character as the other sixteen demand it. */
+/** Returns the ninth character that the other sixteen require. */
 export function expectedCheckDigit(vin: string): string {
   const sum = [...vin].reduce((total, sign, at) => total + (VALUES.get(sign) ?? 0) * (WEIGHTS[at] ?? 0), 0);
   return sum % 11 === 10 ? 'X' : String(sum % 11);
@@ -21,7 +21,7 @@ export function checkDigit(vin: string): CheckDigit {
   return vin[AT] === expectedCheckDigit(vin) ? 'fits' : 'differs';
 }
 
-/** The check digit where the maker must set it: European and other makers put anything at position 9. */
+/** Checks the digit if the region requires one. Makers elsewhere may use any character at position 9. */
 export function requiredCheckDigit(vin: string): CheckDigit | 'not-required' {
   return vinRegion(vin) === 'elsewhere' ? 'not-required' : checkDigit(vin);
 }

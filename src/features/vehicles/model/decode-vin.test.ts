@@ -22,7 +22,7 @@ test.each([
   expect(decoded(vin)).toEqual({ make, country, years });
 });
 
-test('a code that several makers share offers none of them', () => {
+test('returns no make for a code that several makers share', () => {
   expect(decodeVin('LJ12EKR12H4012345', 2026).maker).toMatchObject({
     make: null,
     makes: expect.arrayContaining(['NIO', 'JAC']),
@@ -30,18 +30,18 @@ test('a code that several makers share offers none of them', () => {
   expect(decodeVin('LJD00000000000000', 2026).maker).toMatchObject({ make: 'Kia', makes: ['Kia', 'HiPhi'] });
 });
 
-test('a third character 9 asks for positions 12 to 14', () => {
+test('identifies small makers (third character 9) by positions 12 to 14', () => {
   expect(decodeVin('LD9AAAAA0R0L3A001', 2026).maker?.name).toBe('SiTech');
   expect(decodeVin('LD9AAAAA0R0AAA001', 2026).maker).toBeNull();
   expect(decodeVin('HE9XR1C48PS083871', 2026)).toMatchObject({ maker: null, country: 'CN', years: [2023] });
 });
 
-test('an unknown maker and an unknown country are said to be unknown', () => {
+test('returns null for an unknown maker or country', () => {
   expect(decodeVin('ZZZZZZ1KZ6W612305', 2026)).toMatchObject({ maker: null, country: 'SI' });
   expect(decodeVin('GVWZZZ1KZ6W612305', 2026)).toMatchObject({ maker: null, country: null });
 });
 
-test('codes of years: two cycles, never later than the latest, and none for signs that stand for no year', () => {
+test('maps a year code to years 30 years apart, up to the latest, and other characters to none', () => {
   expect(yearsOfCode('A', 2027)).toEqual([1980, 2010]);
   expect(yearsOfCode('T', 2027)).toEqual([1996, 2026]);
   expect(yearsOfCode('V', 2027)).toEqual([1997, 2027]);
@@ -51,12 +51,12 @@ test('codes of years: two cycles, never later than the latest, and none for sign
   for (const sign of ['', '0', 'U', 'Z', 'I', 'O', 'Q']) expect(yearsOfCode(sign, 2027), sign).toEqual([]);
 });
 
-test('next year’s models exist, later ones do not', () => {
+test('accepts model years up to next year', () => {
   expect(decoded('WVWZZZ1KZVW612305').years).toEqual([1997, 2027]);
   expect(decoded('WVWZZZ1KZVW612305', 2025).years).toEqual([1997]);
 });
 
-test('position 7 tells North American cars apart; of trucks it does not, and it never leaves no year', () => {
+test('position 7 decides the year of North American cars but not of trucks, and never excludes every year', () => {
   expect(decoded('5N1NJ01CXST000001').years).toEqual([1995]);
   expect(decoded('5N1NJ0ACXST000001').years).toEqual([2025]);
   expect(decoded('1XKAD49X9FJ458598').years).toEqual([1985, 2015]);
@@ -64,7 +64,7 @@ test('position 7 tells North American cars apart; of trucks it does not, and it 
   expect(decoded('1FTFW1EA091000001').years).toEqual([2009]);
 });
 
-test('where the maker puts the year elsewhere none is told, unless the car was made for North America', () => {
+test('returns no year for makers that encode it elsewhere, except for North American cars', () => {
   expect(decoded('WDB9061131N590143').years).toEqual([]);
   expect(decoded('VF14SRAP451234567').years).toEqual([]);
   expect(decoded('WBAVL1C5XFVY41004').years).toEqual([1985, 2015]);

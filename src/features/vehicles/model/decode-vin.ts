@@ -6,14 +6,14 @@ import { checkDigit } from './check-digit.ts';
 import { vinRegion } from './vin-region.ts';
 import { chineseYears, northAmericanYears, yearsOfCode } from './vin-years.ts';
 
-/** What a VIN tells by itself. The tables behind it are large: for the server only. */
+/** Facts encoded in a VIN. Server only, because the lookup tables are large. */
 export type DecodedVin = {
   maker: VinMaker | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
-  /** Model years that it can stand for, earliest first. */
+  /** Possible model years, earliest first. */
   years: number[];
-  /** Whether the maker had to put the model year there, so that another year is a conflict. */
+  /** Whether the maker must encode the model year, so that another year is a conflict. */
   yearIsCertain: boolean;
 };
 
@@ -40,7 +40,7 @@ function narrowed(years: number[], vin: string, maker: VinMaker | null): number[
   return region === 'north-america' && buildsCars ? northAmericanYears(years, vin[6] ?? '') : years;
 }
 
-/** A third character 9 says that the maker is small: who it is stands at positions 12 to 14. */
+/** Small makers have 9 as third character and are identified by positions 12 to 14. */
 function makerOf(vin: string): VinMaker | null {
   const code = vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3);
   return makerByCode.get(code) ?? null;

@@ -1,4 +1,7 @@
-/** A name as it is compared: compatibility-folded, lower case, letters and digits of any script only. 'Lynk & Co' is 'lynkco'. */
+/**
+ * Normalizes a name for comparison: compatibility-folded, lower case, only letters and digits of any script. 'Lynk &
+ * Co' is 'lynkco'.
+ */
 export function nameKey(name: string): string {
   return name
     .normalize('NFKD')

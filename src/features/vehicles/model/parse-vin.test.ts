@@ -20,7 +20,7 @@ test.each([
   ['zero-width and direction characters', 'LGXCE6CB\u200b0R\u200e0123\u2060456'],
   ['a byte order mark', `\ufeff${VIN}`],
   ['control characters', `\u0000${VIN}\u0007`],
-])('%s is understood', (_, typed) => {
+])('accepts %s', (_, typed) => {
   expect(readVin(typed)).toEqual({ vin: VIN });
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['lgxce6cbqr0i23456', VIN],
   ['LGXCE6CB\u041eR0123456', VIN],
   ['LGXCE6CB0R0\u0406\u039f3456', 'LGXCE6CB0R0103456'],
-])('%s is refused, and what was meant is offered', (typed, suggestion) => {
+])('rejects %s and suggests a correction', (typed, suggestion) => {
   expect(readVin(typed)).toEqual({ problem: 'sell.vin.letters', suggestion });
 });
 
@@ -54,6 +54,6 @@ test.each([
   ['JZX100 - 0123456', 'frameNumber'],
   ['00000000000000000', 'placeholder'],
   ['XXXXXXXXXXXXXXXXX', 'placeholder'],
-])('%j is no VIN: %s', (typed, problem) => {
+])('rejects %j: %s', (typed, problem) => {
   expect(readVin(typed)).toEqual({ problem: `sell.vin.${problem}` });
 });

@@ -5,18 +5,18 @@ export type VinProblem = Extract<
   'sell.vin.length' | 'sell.vin.characters' | 'sell.vin.letters' | 'sell.vin.frameNumber' | 'sell.vin.placeholder'
 >;
 
-/** A suggestion is a VIN that may have been meant: it is offered, never taken silently. */
+/** A suggested VIN is shown to the user, never used silently. */
 type VinReading = { vin: string } | { problem: VinProblem; suggestion?: string };
 
 const PLAIN_VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const LENGTH = 17;
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
 const SEPARATORS = /[\s\p{Pd}\u2212*]/gu;
-/** The chassis number of a car made for Japan: model code, dash, serial number. */
+/** Chassis number of a car made for Japan: model code, dash, serial number. */
 const FRAME_NUMBER = /^[A-Z][A-Z0-9]{1,7} ?[\p{Pd}\u2212 ] ?\d{6,7}$/u;
 const MEANT_DIGITS: Record<string, string> = { O: '0', Q: '0', I: '1' };
 
-/** Signs that cannot be told from Latin capitals and digits by eye, or are the same digits in another script. */
+/** Characters that look like Latin capitals and digits, or are digits of another script. */
 const LOOK_ALIKES = new Map(
   [
     ['АВЕКМНОРСТУХЅІЈавекмнорстухѕіј', 'ABEKMHOPCTYXSIJABEKMHOPCTYXSIJ'],
@@ -27,7 +27,7 @@ const LOOK_ALIKES = new Map(
   ].flatMap(([signs = '', meant = '']) => [...signs].map((sign, at) => [sign, meant[at] ?? ''] as const)),
 );
 
-/** A vehicle identification number as people type, paste and scan it; or why it is none. */
+/** Parses a typed, pasted or scanned VIN, or returns why it is invalid. */
 export function readVin(typed: string): VinReading {
   const text = latin(typed);
   if (FRAME_NUMBER.test(text)) return { problem: 'sell.vin.frameNumber' };
@@ -47,5 +47,5 @@ function latin(typed: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : [...text].map((sign) => LOOK_ALIKES.get(sign) ?? sign).join('');
 }
 
-/** One sign seventeen times: zeros and ones would even pass the check digit. */
+/** Detects one repeated character. Zeros and ones would pass the check digit. */
 const isPlaceholder = (vin: string) => new Set(vin).size === 1;

@@ -3,10 +3,13 @@ import { nameKey } from './name-key.ts';
 
 const OTHERS = new Set(['other', 'others', 'andere', 'andererhersteller', 'sonstige', 'sonstigeautos', '其他', '其它']);
 
-/** 'andere', 'Other', '其他': names no make or model. */
+/** Detects 'andere', 'Other' and '其他', which name no make or model. */
 export const isOtherMake = (name: string) => OTHERS.has(nameKey(name));
 
-/** A new make or model as it is shown: underscores become blanks; of a name all in small letters, words get a capital, and those without vowels capitals throughout (BMW). */
+/**
+ * Formats a new make or model. Underscores become spaces. A name in lower case is capitalized; its words without vowels
+ * become upper case (BMW).
+ */
 export function displayName(name: string): string {
   const text = cellText(name.replaceAll('_', ' '));
   if (text !== text.toLowerCase()) return text;

@@ -31,24 +31,24 @@ test.each<[string, string | null, number | null, string[]]>([
   ['WBAVL1C5XFVY41004', 'BMW', 2010, []],
   ['LGXCE6CB0U0123456', 'BYD', 2024, []],
   ['LGXCE6CB0R0123456', null, null, []],
-])('%s and %s of %s: %j', (vin, make, year, expected) => {
+])('%s with make %s and year %s: %j', (vin, make, year, expected) => {
   expect(conflicts(vin, make, year)).toEqual(expected);
 });
 
-test('a conflict tells both sides', () => {
+test('reports the typed value and the decoded value', () => {
   expect(compareWithTyped({ make: 'Toyota', year: 2020 }, decodeVin('LGXCE6CB0R0123456', 2026))).toEqual([
     { messageKey: 'sell.vin.conflict.make', values: { maker: 'BYD Auto', make: 'Toyota' } },
     { messageKey: 'sell.vin.conflict.year', values: { years: '2024', year: 2020 } },
   ]);
 });
 
-test('a required check digit that is wrong tells what is there and what the others demand', () => {
+test('reports the found and the expected check digit', () => {
   expect(checkDigitConflict('LGXCE6CB1R0123456')?.values).toEqual({ found: '1', expected: '0' });
   expect(checkDigitConflict('LGXCE6CB0R0123456')).toBeNull();
   expect(checkDigitConflict('WDB2110161A032195')).toBeNull();
 });
 
-test('a make is known by its names and aliases', () => {
+test('finds a make by its names and aliases', () => {
   expect(['byd', '比亚迪', 'SKODA', 'Lynk&Co', 'Nobody'].map(catalogueMake)).toEqual([
     'BYD',
     'BYD',

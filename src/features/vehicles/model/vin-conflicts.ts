@@ -3,14 +3,14 @@ import { expectedCheckDigit, requiredCheckDigit } from './check-digit.ts';
 import type { DecodedVin } from './decode-vin.ts';
 import { nameKey } from './name-key.ts';
 
-/** What a seller says of the car; null where nothing is said, or where the make is none of the catalogue. */
+/** The typed make and year; null if empty, or if the catalog does not know the make. */
 export type TypedCar = { make: string | null; year: number | null };
 
 export type VinConflict = { messageKey: MessageId; values: Record<string, string | number> };
 
 const YEARS_APART = 1;
 
-/** Where the VIN contradicts itself: most likely a slip of typing. */
+/** Reports a wrong check digit, which is most likely a typo. */
 export function checkDigitConflict(vin: string): VinConflict | null {
   if (requiredCheckDigit(vin) !== 'differs') return null;
   return {
@@ -19,7 +19,7 @@ export function checkDigitConflict(vin: string): VinConflict | null {
   };
 }
 
-/** Where it contradicts the seller. A model year may be one off the year in which the car was built. */
+/** Compares a VIN with the typed make and year. The model year may differ from the year of production by one. */
 export function compareWithTyped({ make, year }: TypedCar, { maker, years, yearIsCertain }: DecodedVin): VinConflict[] {
   const conflicts: VinConflict[] = [];
   if (make !== null && maker !== null && maker.makes.length > 0 && !isAmong(maker.makes, make)) {

@@ -1,4 +1,6 @@
-/** Whose rules a VIN follows: North America and China require a check digit and the model year at position 10, others do not. */
+/**
+ * Region whose rules apply to a VIN. North America and China require a check digit and the model year at position 10.
+ */
 type VinRegion = 'north-america' | 'china' | 'elsewhere';
 
 const NORTH_AMERICA = /^(?:[1245]|3[A-X]|7[F-Z0-9])/;

@@ -8,16 +8,16 @@ import { readVin } from './parse-vin.ts';
 import { compareWithTyped } from './vin-conflicts.ts';
 import { yearsOfCode } from './vin-years.ts';
 
-/** Made-up serial numbers under real maker codes; check digits and coded years come from a separate program. */
+/** Made-up serial numbers with real maker codes. A separate program computed the check digits and coded years. */
 type Row = Record<'vin' | 'make' | 'year' | 'country' | 'expectedCheckDigit' | 'fits' | 'codedYears', string>;
 const rows: Row[] = parse(readFileSync('tests/fixtures/vins.csv'), { columns: true });
 const THIS_YEAR = 2026;
-/** Until this year the fixture lists every year that a code can stand for. */
+/** The fixture lists all possible years of a code up to this one. */
 const LAST_CODED_YEAR = 2039;
 
 describe('a VIN', () => {
   test.each(rows)(
-    '$vin is read, checked and dated',
+    '$vin has the expected check digit, years and country',
     ({ vin, fits, country, expectedCheckDigit: digit, codedYears }) => {
       expect(readVin(vin)).toEqual({ vin });
       expect(checkDigit(vin)).toBe(fits === 'yes' ? 'fits' : 'differs');
@@ -39,13 +39,13 @@ describe('a VIN', () => {
     expect(compareWithTyped(typed, decoded)).toEqual([]);
   });
 
-  test('of a Chinese or North American car must have a right check digit', () => {
+  test('requires a correct check digit for Chinese and North American cars', () => {
     const required = rows.filter(({ country }) => ['CN', 'US', 'CA', 'MX'].includes(country));
     expect(required.length).toBeGreaterThan(40);
     for (const { vin } of required) expect(requiredCheckDigit(vin), vin).toBe('fits');
   });
 
-  test('of another car may have a wrong check digit', () => {
+  test('accepts a wrong check digit for other cars', () => {
     const genuine = rows.filter(({ fits }) => fits === 'no');
     expect(genuine.length).toBeGreaterThan(15);
     for (const { vin } of genuine) expect(requiredCheckDigit(vin), vin).toBe('not-required');
@@ -65,7 +65,7 @@ test.each([
   ['a zero-width space', `LC0CE4DC\u200b2P0314159`],
   ['a byte order mark', `\ufeff${VIN}`],
   ['a carriage return', `${VIN}\r`],
-])('a VIN with %s is read as the plain one', (_what, typed) => {
+])('normalizes a VIN with %s', (_what, typed) => {
   expect(typed).not.toBe(VIN);
   expect(readVin(typed)).toEqual({ vin: VIN });
 });
@@ -81,13 +81,13 @@ test.each([
   ['swapped last signs (MG)', 'LSJE24W78NZ118803'],
   ['a wrong check digit (Chery)', 'LVVDC11B8MD552310'],
   ['swapped last signs (Chery)', 'LVVDC11B7MD552301'],
-])('a Chinese VIN with %s is read, and its check digit differs', (_what, vin) => {
+])('detects the wrong check digit of a Chinese VIN with %s', (_what, vin) => {
   expect(readVin(vin)).toEqual({ vin });
   expect(requiredCheckDigit(vin)).toBe('differs');
 });
 
 test.each(['LCOCE4DC2P0314159', 'LCQCE4DC2P0314159', 'LC0CE4DC2P03I4159'])(
-  'the letters of %s are refused, and the digits are suggested',
+  'rejects the letters of %s and suggests digits',
   (typed) => {
     expect(readVin(typed)).toEqual({ problem: 'sell.vin.letters', suggestion: VIN });
   },
@@ -107,6 +107,6 @@ test.each([
   ['0'.repeat(17), 'placeholder'],
   ['1'.repeat(17), 'placeholder'],
   ['X'.repeat(17), 'placeholder'],
-])('%j is refused: %s', (typed, problem) => {
+])('rejects %j: %s', (typed, problem) => {
   expect(readVin(typed)).toEqual({ problem: `sell.vin.${problem}` });
 });

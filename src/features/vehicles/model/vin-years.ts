@@ -3,7 +3,7 @@ const FIRST_YEAR = 1980;
 const NEW_CYCLE = 2010;
 const FIRST_CHINESE_YEAR = 1997;
 
-/** The model years that a code of position 10 stands for, every thirty years, up to the latest that can be. */
+/** Returns the model years of a code at position 10, 30 years apart, up to `latest`. */
 export function yearsOfCode(code: string, latest: number): number[] {
   const at = code === '' ? -1 : CODES.indexOf(code);
   const years = [];
@@ -11,10 +11,12 @@ export function yearsOfCode(code: string, latest: number): number[] {
   return years;
 }
 
-/** China has had such numbers since 1997. */
+/** China has used VINs since 1997. */
 export const chineseYears = (years: number[]) => years.filter((year) => year >= FIRST_CHINESE_YEAR);
 
-/** On cars and light trucks of North America position 7 is a letter from 2010 on. A choice that leaves nothing is none. */
+/**
+ * On North American cars and light trucks, position 7 is a letter from 2010 on. Ignored if it would exclude every year.
+ */
 export function northAmericanYears(years: number[], positionSeven: string): number[] {
   const isNew = /[A-Z]/.test(positionSeven);
   const chosen = years.filter((year) => year >= NEW_CYCLE === isNew);

@@ -9,8 +9,8 @@ export type Vehicle = { makeId: number; make: string; modelId: number; model: st
 type Options = { newMakes: boolean; dryRun: boolean };
 
 /**
- * Finds the makes and models that a sheet names among those of the database. A model that a known make does not have yet is
- * added; a make only where the operator allows it. In a dry run what would be added gets a number below 0.
+ * Finds makes and models by name in the database. Adds unknown models of known makes; adds unknown makes only if
+ * `newMakes` is set. In a dry run, additions get negative ids.
  */
 export class VehicleFinder {
   readonly newMakes: string[] = [];
@@ -74,12 +74,12 @@ export class VehicleFinder {
   }
 }
 
-/** A Ka+ is not a Ka, but a Song+ is a Song Plus. */
+/** Keeps a trailing plus: Ka+ is not Ka, but Song+ is Song Plus. */
 const keyOfModel = (name: string) => nameKey(name.replaceAll('+', ' plus '));
 
 const modelKey = (makeId: number, name: string) => `${makeId} ${keyOfModel(name)}`;
 
-/** 'Ford Fiesta' of the make Ford is a Fiesta. */
+/** Removes a leading make from a model: 'Ford Fiesta' of Ford is Fiesta. */
 function withoutMake(model: string, makeWords: string[]): string {
   const word = makeWords.find((make) => model.toLowerCase().startsWith(`${make.toLowerCase()} `));
   return word === undefined ? model : model.slice(word.length + 1).trim();

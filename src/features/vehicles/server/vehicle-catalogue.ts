@@ -6,7 +6,7 @@ export type Vehicles = { makes: Make[]; models: Model[]; makeByKey: Map<string, 
 
 const LOOK_AGAIN_AFTER_MS = 2_000;
 
-/** Makes and models, held in memory: they are few, and every search reads them. */
+/** Caches makes and models in memory, because every search reads them. */
 export class VehicleCatalogue {
   readonly #db: Queryable;
   readonly #unknown: boolean;
@@ -15,13 +15,13 @@ export class VehicleCatalogue {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
 
-  /** @param unknown whether makes and models of cars count that were never let in: for moderators alone. */
+  /** @param unknown includes makes and models of cars that were never approved; only for moderators. */
   constructor(db: Queryable, { unknown = false } = {}) {
     this.#db = db;
     this.#unknown = unknown;
   }
 
-  /** What is known now; at most two seconds behind the database, and looked up in the background. */
+  /** Returns the cached data. It is refreshed in the background once it is two seconds old. */
   async vehicles(): Promise<Vehicles> {
     const stale = performance.now() - this.#lookedAt > LOOK_AGAIN_AFTER_MS;
     if (stale) this.#looking ??= this.#look().finally(() => (this.#looking = null));

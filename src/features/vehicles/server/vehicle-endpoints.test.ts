@@ -5,7 +5,7 @@ const [endpoint] = vehicleEndpoints();
 const ask = async (make?: string) =>
   (await endpoint?.handle({ query: { make } } as never)) as { makes: string[]; models: string[] };
 
-test('makes come in order; models come with any name of their make', async () => {
+test('returns makes in order, and models for any name of their make', async () => {
   const { makes, models } = await ask();
   expect(makes).toContain('BYD');
   expect(makes).toEqual([...makes].sort((a, b) => a.localeCompare(b, 'en')));

@@ -11,7 +11,7 @@ const modelsByName = new Map(
   ),
 );
 
-/** What sellers are offered while they type. It comes from our own catalogue alone: nothing that other sellers wrote. */
+/** Suggestions for the sell form, only from the built-in catalog and never from other sellers' input. */
 export function vehicleEndpoints(): Endpoint[] {
   return [
     endpoint(vehicleCalls.list, vehicleContract.list, {

@@ -8,7 +8,7 @@ const COUNTS = statement(
   'select (select count(*) from makes where known or $1) as makes, (select count(*) from models where known or $1) as models',
 );
 
-/** Changes whenever there is one more make or model, or, where `unknown` ones do not count, one more is known. */
+/** Changes whenever a make or model is added or, unless `unknown`, becomes known. */
 export async function vehiclesVersion(db: Queryable, unknown: boolean): Promise<string> {
   const [row] = await rowsOf<{ makes: number; models: number }>(db, COUNTS, [unknown]);
   return `${row?.makes}.${row?.models}`;
@@ -17,7 +17,7 @@ export async function vehiclesVersion(db: Queryable, unknown: boolean): Promise<
 const MAKES = statement('select id, name, aliases from makes where known or $1 order by name');
 const MODELS = statement('select id, make_id as "makeId", name, aliases from models where known or $1 order by name');
 
-/** Makes of the catalogue or of a car that was public once, and the unknown ones: words of sellers that nobody has let in. */
+/** `unknown` adds makes that sellers typed and no one has approved. */
 export async function allMakes(db: Queryable, unknown = true): Promise<Make[]> {
   return rowsOf<Make>(db, MAKES, [unknown]);
 }
@@ -50,7 +50,7 @@ type CatalogueRow = {
   modelAliases: string[];
 };
 
-/** Brings makes and models up to date with the catalogue file; what listings added on their own stays. */
+/** Updates makes and models from the catalog file. Keeps those that listings added. */
 export async function putVehicles(db: Queryable, rows: CatalogueRow[]): Promise<void> {
   await rowsOf(db, PUT_VEHICLES, [
     rows.map((row) => row.makeKey),

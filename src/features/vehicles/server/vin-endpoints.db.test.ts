@@ -8,7 +8,7 @@ const app = await testApp(pool);
 const { cookie } = await signIn(pool);
 const ask = (vin: string, query = '') => getJson(app, `/api/vin/${encodeURIComponent(vin)}${query}`, cookie);
 
-test('a VIN is read and decoded, and a make is offered by its name in the catalogue', async () => {
+test('decodes a VIN and returns the catalog name of its make', async () => {
   expect(await ask(' lgxce6cb 0r0123456', '?make=byd&year=2024')).toMatchObject({
     status: 200,
     body: {
@@ -29,7 +29,7 @@ test('a VIN is read and decoded, and a make is offered by its name in the catalo
   });
 });
 
-test('contradictions are sentences, and refuse nothing', async () => {
+test('reports conflicts as sentences with status 200', async () => {
   const { status, body } = await ask('LGXCE6CB1R0123456', '?make=Toyota&year=2019');
   expect([status, body.valid, body.checkDigit]).toEqual([200, true, 'differs']);
   expect(body.warning).toContain('9th character is 1, but the others require 0');
@@ -39,7 +39,7 @@ test('contradictions are sentences, and refuse nothing', async () => {
   ]);
 });
 
-test('a European VIN needs no check digit, and a make that nobody knows is no conflict', async () => {
+test('requires no check digit for a European VIN, and ignores an unknown make', async () => {
   expect((await ask('WVWZZZ1KZ6W612305', '?make=Wanderer&year=')).body).toMatchObject({
     valid: true,
     checkDigit: 'not-required',
@@ -50,7 +50,7 @@ test('a European VIN needs no check digit, and a make that nobody knows is no co
   });
 });
 
-test('what is no VIN is said to be none, in words, with what may have been meant', async () => {
+test('rejects an invalid VIN with a message and a suggestion', async () => {
   expect((await ask('LGXCE6CBOR0123456')).body).toEqual({
     flag: '1',
     vin: 'LGXCE6CBOR0123456',
@@ -71,13 +71,13 @@ test('what is no VIN is said to be none, in words, with what may have been meant
   }
 });
 
-test('what is no year yet is not compared; texts without end are malformed', async () => {
+test('does not compare an incomplete year, and rejects texts that are too long', async () => {
   expect((await ask('LGXCE6CB0R0123456', '?year=201')).body.conflicts).toEqual([]);
   expect((await ask('L'.repeat(81))).status).toBe(400);
   expect((await ask('LGXCE6CB0R0123456', `?make=${'a'.repeat(61)}`)).status).toBe(400);
 });
 
-test('nobody asks without a session, and nobody asks without end', async () => {
+test('requires a session and allows 120 requests, then returns 429', async () => {
   expect((await getJson(app, '/api/vin/LGXCE6CB0R0123456')).status).toBe(401);
   await pool.query('delete from request_counts');
   const statuses = [];

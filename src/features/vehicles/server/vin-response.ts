@@ -8,7 +8,7 @@ import type { VinResponse } from '../model/vin-contract.ts';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** What can be said of a VIN as it was typed, and of the car that it is to belong to. */
+/** Describes a typed VIN and compares it with the other typed facts. */
 export function vinResponse(typed: string, car: TypedCar, thisYear: number): VinResponse {
   const reading = readVin(typed);
   if ('problem' in reading) return refusal(typed, englishWords(reading.problem), reading.suggestion ?? null);
