@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { ENCODINGS_OF_PAGES, PICTURE_WIDTHS } from '#features/media/model/picture-variant.ts';
+import { PAGE_ENCODINGS, PICTURE_WIDTHS } from '#features/media/model/picture-variant.ts';
 import { masterFile } from '#features/media/server/media-files.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { PictureWorkerPool } from '#features/media/server/picture-worker-pool.ts';
@@ -28,7 +28,7 @@ async function ours(): Promise<number> {
   const key = `photo-${'0'.repeat(32)}`;
   await warmUp(workers);
   started = performance.now();
-  const { jpeg } = await workers.takeIn(file);
+  const { jpeg } = await workers.importPicture(file);
   await store.put(masterFile(key), Buffer.from(jpeg));
   const answered = passed();
   await renderer.prepare(key, Buffer.from(jpeg));
@@ -51,7 +51,7 @@ async function bare(): Promise<number> {
   for (const width of PICTURE_WIDTHS) {
     const { data, info } = await sharp(master).resize({ width }).raw().toBuffer({ resolveWithObject: true });
     const sized = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-    for (const { format, quality } of ENCODINGS_OF_PAGES[width]) {
+    for (const { format, quality } of PAGE_ENCODINGS[width]) {
       if (format === 'avif')
         await sized()
           .avif({ quality: quality - 10, effort: 1 })

@@ -9,7 +9,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import sharp from 'sharp';
-import { ENCODINGS_OF_PAGES } from '#features/media/model/picture-variant.ts';
+import { PAGE_ENCODINGS } from '#features/media/model/picture-variant.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { signIn } from '../tests/support/accounts.ts';
@@ -23,7 +23,7 @@ const BROWSED_S = 8;
 /** So many visitors' lists a second: busy, but not more than the machine can answer. */
 const LISTS_A_SECOND = 200;
 const LIST = '/api/listings/listings?page=1&limit=10&rentSell=Sell&status=active';
-const FILES_OF_A_PHOTO = 1 + Object.values(ENCODINGS_OF_PAGES).flat().length;
+const FILES_OF_A_PHOTO = 1 + Object.values(PAGE_ENCODINGS).flat().length;
 
 type Cost = { answeredMs: number; allMs: number; peakMb: number };
 

@@ -9,7 +9,7 @@ export const PASSWORD = 'correct horse 7';
 const TEST_ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'test' };
 let hash: Promise<string> | undefined;
 
-/** The hash of PASSWORD, made once per test file. */
+/** Returns the hash of PASSWORD, computed only once. */
 export function passwordHash(): Promise<string> {
   hash ??= new PasswordHasher().hash(PASSWORD);
   return hash;
@@ -17,7 +17,7 @@ export function passwordHash(): Promise<string> {
 
 type Person = { name?: string; email?: string; status?: 'Pending' | 'Active' | 'Inactive' };
 
-/** A user whose password is PASSWORD. */
+/** Adds a user whose password is PASSWORD. */
 export async function addUser(pool: pg.Pool, { name = 'Amina Otieno', email, status = 'Active' }: Person = {}) {
   const address = email ?? `${randomUUID()}@buyers.example`;
   const user = { name, email: address, mobile: '0712345678', passwordHash: await passwordHash(), status };
@@ -26,20 +26,20 @@ export async function addUser(pool: pg.Pool, { name = 'Amina Otieno', email, sta
   return { id, email: address };
 }
 
-/** A user with a session, and the cookie header of that user's browser. */
+/** Adds a user with a session; `cookie` is the cookie header. */
 export async function signIn(pool: pg.Pool, person: Person = {}) {
   const user = await addUser(pool, person);
   return { ...user, cookie: await sessionOf(pool, user.id) };
 }
 
-/** Another session of a user, as a cookie header. */
+/** Adds a session to a user and returns its cookie header. */
 export async function sessionOf(pool: pg.Pool, userId: number): Promise<string> {
   const { token, hash: tokenHash } = newSecretToken();
   await insertSession(pool, 'user', userId, tokenHash, TEST_ORIGIN);
   return `session=${token}`;
 }
 
-/** An administrator with a session, whose password is PASSWORD. */
+/** Adds an administrator with a session, whose password is PASSWORD. */
 export async function signInAdmin(pool: pg.Pool) {
   const email = `${randomUUID()}@office.example`;
   await insertAdmin(pool, { name: 'Office', email, passwordHash: await passwordHash() });

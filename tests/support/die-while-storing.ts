@@ -1,6 +1,6 @@
 /**
- * Takes a photo in and is killed on the way: `die-while-storing.ts DATABASE_URL FOLDER PICTURE USER_ID before|after`, that is
- * before or after its files are in the store. Tests of crashes start it.
+ * Crash test process: uploads a photo and kills itself before or after its files are stored.
+ * Arguments: DATABASE_URL FOLDER PICTURE USER_ID before|after.
  */
 import { join } from 'node:path';
 import { acceptPhoto } from '#features/media/server/accept-upload.ts';
@@ -12,14 +12,14 @@ import { LocalFiles } from '#lib/server/files/local-files.ts';
 
 const [url = '', folder = '', path = '', userId = '', moment] = process.argv.slice(2);
 
-class DeadlyFiles extends LocalFiles {
+class CrashingFiles extends LocalFiles {
   override async put(key: string, content: FileContent): Promise<void> {
     if (moment === 'after') await super.put(key, content);
     process.kill(process.pid, 'SIGKILL');
   }
 }
 
-const store = new DeadlyFiles(join(folder, 'files'));
+const store = new CrashingFiles(join(folder, 'files'));
 const workers = new PictureWorkerPool();
 const renderer = new PictureRenderer({ drawn: async () => null, store, workers });
 const file = { field: 'image', path, bytes: 1, sha256: Buffer.alloc(32), filename: '' };

@@ -10,7 +10,7 @@ import { LocalFiles } from '#lib/server/files/local-files.ts';
 import type { UploadedFile } from '#lib/server/http/multipart.ts';
 import { afterFile } from './after-file.ts';
 
-/** Everything that uploads need, on a test database and a scratch folder. Work in the background can be waited for. */
+/** Creates MediaDeps on a test database and a scratch folder. `settled` waits for background work. */
 export function mediaTools(pool: pg.Pool, folder: string): MediaDeps & { settled(): Promise<unknown> } {
   const store = new LocalFiles(join(folder, 'files'));
   const workers = new PictureWorkerPool();
@@ -26,13 +26,13 @@ export function mediaTools(pool: pg.Pool, folder: string): MediaDeps & { settled
   };
 }
 
-/** A file as it lies on disk while its call is answered. */
+/** Returns a file as the multipart parser passes it to an endpoint. */
 export async function uploaded(path: string, filename = 'car.jpg'): Promise<UploadedFile> {
   const sha256 = createHash('sha256').update(randomUUID()).digest();
   return { field: 'image', path, bytes: (await stat(path)).size, sha256, filename };
 }
 
-/** Writes a picture, each with other colours, and returns its path. */
+/** Writes a picture in a random color and returns its path. */
 export async function makePicture(folder: string, { width = 400, height = 300, format = 'jpeg' as const } = {}) {
   const path = join(folder, randomUUID());
   const [r, g, b] = createHash('sha256').update(path).digest();

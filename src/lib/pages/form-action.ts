@@ -32,14 +32,14 @@ export type ActionOutcome = {
   admin?: StoredAdmin | null;
   /** Takes back what was done, for as long as the message of it stands. */
   undo?: () => Promise<ActionOutcome>;
-  /** What the form tells the person in its own way, once. */
-  told?: string[];
+  /** Secrets that the form shows once, such as recovery codes. */
+  secrets?: string[];
   /** A file that the browser keeps for the person. */
   file?: { name: string; content: string };
 };
 
 /** What a form gets to read of an outcome. */
-export type FormOutcome = Pick<ActionOutcome, 'done' | 'message' | 'fields' | 'told'> & {
+export type FormOutcome = Pick<ActionOutcome, 'done' | 'message' | 'fields' | 'secrets'> & {
   /** The form's own name, where a page has several. */
   form: string;
   /** What it shows again where the page comes back without scripts. */

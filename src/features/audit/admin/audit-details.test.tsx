@@ -8,7 +8,7 @@ const linesOf = (details: Record<string, unknown>) =>
     ([, line]) => line,
   );
 
-test('what changed stands before and after; what was and is nothing is left out', () => {
+test('shows changed values before and after and omits fields that are empty in both', () => {
   const [before, after] = [
     { make: 'BYD', vin: null },
     { make: 'Geely', vin: '', year: '2023' },
@@ -16,7 +16,7 @@ test('what changed stands before and after; what was and is nothing is left out'
   expect(linesOf({ before, after, changed: ['make'] })).toEqual(['make: BYD → Geely', 'year: – → 2023']);
 });
 
-test('cents are told as dollars, whatever else as it is, and markup as text', () => {
+test('formats cents as dollars, omits empty values and escapes markup', () => {
   expect(linesOf({ refundCents: 507_014, booking: 7, reason: '<b>late</b>', reasons: [], note: null })).toEqual([
     'refund: $5,070.14',
     'booking: 7',

@@ -12,7 +12,6 @@ import { ActorText } from './audit-trail.tsx';
 
 const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'payment', 'review'] as const;
 
-/** @param actions every action that there is to choose from */
 export function AuditFilterPanel({ actions }: { actions: string[] }) {
   const t = useTranslator();
   return (
@@ -40,7 +39,6 @@ export function AuditFilterPanel({ actions }: { actions: string[] }) {
   );
 }
 
-/** A piece of the audit log. There is nothing to do with an entry but read it. */
 export function AuditTable({ audit: { items, next } }: { audit: AuditResponse }) {
   const t = useTranslator();
   return (
@@ -64,8 +62,8 @@ export function AuditTable({ audit: { items, next } }: { audit: AuditResponse })
   );
 }
 
-/** Where a subject can be looked at. */
-const SCREENS: Record<string, string> = {
+/** Pages that show a subject with `?view=<id>`. */
+const SUBJECT_PAGES: Record<string, string> = {
   user: paths.userManagement,
   listing: paths.carManagement,
   booking: paths.bookingManagement,
@@ -76,12 +74,12 @@ function Subject({ subject }: { subject: AuditEntryResponse['subject'] }) {
   const t = useTranslator();
   if (!subject) return t('admin.table.none');
   const known = SUBJECTS.find((kind) => kind === subject.kind);
-  const words = `${known ? t(`admin.audit.subject.${known}`) : subject.kind} ${subject.id}`;
-  const screen = SCREENS[subject.kind];
-  if (screen === undefined) return words;
+  const label = `${known ? t(`admin.audit.subject.${known}`) : subject.kind} ${subject.id}`;
+  const page = SUBJECT_PAGES[subject.kind];
+  if (page === undefined) return label;
   return (
-    <Link to={`${screen}?view=${subject.id}`} className="text-link underline underline-offset-4">
-      {words}
+    <Link to={`${page}?view=${subject.id}`} className="text-link underline underline-offset-4">
+      {label}
     </Link>
   );
 }

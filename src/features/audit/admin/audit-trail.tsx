@@ -3,7 +3,6 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import type { AuditEntryResponse } from '../model/audit-contract.ts';
 import { AuditDetails } from './audit-details.tsx';
 
-/** What happened to something, newest first. */
 export function AuditTrail({ entries }: { entries: AuditEntryResponse[] }) {
   const t = useTranslator();
   if (entries.length === 0) return <p className="text-ink-soft">{t('admin.audit.nothing')}</p>;
@@ -22,7 +21,6 @@ export function AuditTrail({ entries }: { entries: AuditEntryResponse[] }) {
   );
 }
 
-/** Who did it: a name where there is one, else what kind of person. */
 export function ActorText({ actor: { kind, id, name } }: { actor: AuditEntryResponse['actor'] }) {
   const t = useTranslator();
   const role = t(`admin.audit.actor.${kind as 'visitor' | 'user' | 'admin' | 'system'}`);

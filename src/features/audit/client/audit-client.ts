@@ -5,7 +5,7 @@ import { auditCalls } from '../model/audit-calls.ts';
 import type { AuditResponse } from '../model/audit-contract.ts';
 import { AUDIT_FILTERS } from '../model/audit-filters.ts';
 
-/** What the screen of the audit log reads: a piece of the log, or why there is none. */
+/** Loads a page of the audit log. `failed` is the message if the filters are invalid. */
 export const loadAudit: Load<{ audit: AuditResponse | null; failed: string | null }> = async ({ api, url }) => {
   try {
     const query = queryFrom(url.searchParams, [...AUDIT_FILTERS, 'after']);

@@ -7,11 +7,11 @@ import { AUDIT_ACTORS } from './audit-filters.ts';
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');
 const id = z.number();
-const typed = z
+const filterText = z
   .string()
   .trim()
   .max(200)
-  .refine((typedText) => typedText.isWellFormed() && !typedText.includes('\0'), 'is not text');
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), 'is not text');
 const day = z.iso.date('must be a date');
 
 export const auditEntry = z.object({
@@ -29,12 +29,12 @@ export type AuditEntryResponse = z.output<typeof auditEntry>;
 export const auditQuery = z.object({
   actor: z.enum(AUDIT_ACTORS).optional(),
   actorId: idValue.optional(),
-  action: typed.optional(),
-  subject: typed.optional(),
+  action: filterText.optional(),
+  subject: filterText.optional(),
   subjectId: idValue.optional(),
   from: day.optional(),
   to: day.optional(),
-  /** The last entry that has been seen. */
+  /** Id of the last entry on the previous page. */
   after: idValue.optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_LIMIT).optional(),
 });
@@ -43,7 +43,7 @@ export type AuditQuery = z.output<typeof auditQuery>;
 export const auditResponse = z.object({
   items: z.array(auditEntry),
   next: id.nullable(),
-  /** Every action there is, to choose from. */
+  /** All actions in the log, as filter options. */
   actions: z.array(text),
 });
 export type AuditResponse = z.output<typeof auditResponse>;

@@ -1,16 +1,16 @@
-/** What identifies a person. The audit log is never erased, so it keeps no more of these than helps to recognise them. */
+/** Fields that identify a person. The audit log is append-only, so it stores only their first character. */
 export const PERSONAL = ['name', 'email', 'mobile'] as const;
 
 type Values = Record<string, unknown>;
 
-/** What changed, before and after, for the audit log; of hidden fields only how they begin. */
+/** Returns the changed fields before and after. Masks `hidden` fields after their first character. */
 export function changesForAudit(before: Values, after: Values, hidden: readonly string[] = []) {
   const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
-  const shown = (values: Values) =>
+  const valuesOf = (values: Values) =>
     Object.fromEntries(
       changed.map((field) => [field, hidden.includes(field) ? masked(values[field]) : (values[field] ?? null)]),
     );
-  return { changed, before: shown(before), after: shown(after) };
+  return { changed, before: valuesOf(before), after: valuesOf(after) };
 }
 
 function masked(value: unknown): string | null {

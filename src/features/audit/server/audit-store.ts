@@ -8,11 +8,11 @@ export type AuditEntry = {
   subject: { kind: string; id: number } | null;
   ip: string | null;
   requestId: string | null;
-  /** What changed; never a secret, nor what a person would not want in a log. */
+  /** Must not contain secrets or personal data. */
   details: Record<string, unknown>;
 };
 
-/** What is sealed of the audit log: all but the addresses, so that those can be erased when their time is over. */
+/** Sealed columns of the audit log. IP addresses are not sealed, so that they can be erased later. */
 export const SEALED_AUDIT: SealedLog = {
   chain: 'audit',
   table: 'audit_log',
@@ -38,7 +38,7 @@ export async function insertAuditEntry(db: Queryable, entry: AuditEntry): Promis
 
 export type MyAuditEntry = Pick<AuditLog, 'at' | 'action' | 'ip'>;
 
-/** What happened to an account, newest first, as its owner may read it. */
+/** Returns the latest 1,000 entries of an account for its owner, newest first. Hides IP addresses of administrators. */
 export async function auditOfUser(db: Queryable, userId: number): Promise<MyAuditEntry[]> {
   const { rows } = await db.query<MyAuditEntry>(
     `select at, action, case when actor_kind = 'admin' then null else ip end as ip from audit_log where subject_kind = 'user' and subject_id = $1 order by id desc limit 1000`,
@@ -62,13 +62,13 @@ export type AuditFilters = {
   action?: string | undefined;
   subject?: string | undefined;
   subjectId?: number | undefined;
-  /** Days, both counted in. */
+  /** Days, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   after?: number | undefined;
 };
 
-/** Entries that filters leave, newest first, and whether there are more after them. */
+/** Returns matching entries, newest first; `more` tells whether there are further ones. */
 export async function findAuditEntries(
   db: Queryable,
   filters: AuditFilters,
@@ -105,7 +105,7 @@ const CONDITIONS: Record<keyof AuditFilters, (value: string) => string> = {
   after: (id) => `(log.at, log.id) < (select seen.at, seen.id from audit_log seen where seen.id = ${id})`,
 };
 
-/** Every action that the log knows, found by leaps over its index. */
+/** Returns the distinct actions. Skips through the index instead of reading all rows. */
 export async function auditActions(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<Pick<AuditLog, 'action'>>(
     `with recursive known as (

@@ -2,11 +2,14 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { type AuditEntry, insertAuditEntry } from './audit-store.ts';
 
-type Deed = Pick<AuditEntry, 'actor' | 'action'> & { subject?: AuditEntry['subject']; details?: AuditEntry['details'] };
+type Entry = Pick<AuditEntry, 'actor' | 'action'> & {
+  subject?: AuditEntry['subject'];
+  details?: AuditEntry['details'];
+};
 
-/** Writes down who did what, for good. Belongs into the transaction of the deed itself. */
-export async function audit(db: Queryable, { ip, requestId }: Origin, deed: Deed): Promise<void> {
-  await insertAuditEntry(db, { subject: null, details: {}, ...deed, ip, requestId });
+/** Appends an entry to the audit log. Call it in the transaction of the audited change. */
+export async function audit(db: Queryable, { ip, requestId }: Origin, entry: Entry): Promise<void> {
+  await insertAuditEntry(db, { subject: null, details: {}, ...entry, ip, requestId });
 }
 
 export const actingUser = (id: number) => ({ kind: 'user', id }) as const;

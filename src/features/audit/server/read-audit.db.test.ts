@@ -17,16 +17,16 @@ beforeAll(async () => {
   app = await testApp(pool);
   admin = await signInAdmin(pool);
   user = await addUser(pool, { name: 'Amina' });
-  for (let at = 0; at < 5; at += 1) {
+  for (let index = 0; index < 5; index += 1) {
     const subject = { kind: 'user', id: user.id };
-    await audit(pool, ORIGIN, { actor: actingAdmin(admin.id), action: 'profile changed', subject, details: { at } });
+    await audit(pool, ORIGIN, { actor: actingAdmin(admin.id), action: 'profile changed', subject, details: { index } });
   }
   await audit(pool, ORIGIN, { actor: actingVisitor, action: 'login failed' });
 });
 
 const read = async (query: string) => (await getJson(app, `/api/admin/audit?${query}`, admin.cookie)).body;
 
-test('an entry says who did what to whom, from where', async () => {
+test('returns actor, action, subject and origin of an entry', async () => {
   const { items, actions } = await read('');
   expect(items[0]).toMatchObject({ action: 'login failed', actor: { kind: 'visitor', id: null, name: null } });
   expect(items[1]).toEqual({
@@ -37,12 +37,12 @@ test('an entry says who did what to whom, from where', async () => {
     subject: { kind: 'user', id: user.id },
     ip: '192.0.2.7',
     requestId: 'r-1',
-    details: { at: 4 },
+    details: { index: 4 },
   });
   expect(actions).toEqual(['login failed', 'profile changed']);
 });
 
-test('the log is read from the newest on, each entry once', async () => {
+test('pages from newest to oldest, each entry once', async () => {
   const seen: number[] = [];
   for (let next: number | null | undefined; next !== null; ) {
     const page: { items: { id: number }[]; next: number | null } = await read(`limit=4${next ? `&after=${next}` : ''}`);
@@ -53,7 +53,7 @@ test('the log is read from the newest on, each entry once', async () => {
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
 });
 
-test('the log is filtered by who, what, whom and when', async () => {
+test('filters by actor, action, subject and date', async () => {
   const count = async (query: string) => (await read(query)).items.length;
   const today = new Date().toISOString().slice(0, 10);
   expect(await count('actor=visitor')).toBe(1);
@@ -65,13 +65,13 @@ test('the log is filtered by who, what, whom and when', async () => {
 });
 
 test.each(['actor=root', 'after=-1', 'after=1e19', 'from=never', 'limit=0', 'action=%00'])(
-  '%s is refused',
+  'rejects %s with 400',
   async (q) => {
     expect((await getJson(app, `/api/admin/audit?${q}`, admin.cookie)).status).toBe(400);
   },
 );
 
-test('nobody changes what is in the log', async () => {
+test('prevents updates and deletes of entries', async () => {
   await expect(pool.query("update audit_log set action = 'nothing'")).rejects.toThrow('append-only');
   await expect(pool.query('delete from audit_log')).rejects.toThrow('append-only');
 });

@@ -3,7 +3,7 @@ import { queryFrom } from '#ui/admin/admin-search.ts';
 import { messageCalls } from '../model/message-calls.ts';
 import type { MessagesResponse } from '../model/message-contract.ts';
 
-/** The values by which messages are filtered, as the address of their screen and the call name them. */
+/** Filter parameters of the messages, both in the page URL and in the API query. */
 export const MESSAGE_FILTERS = ['search'] as const;
 
 export function fetchMessages({ api, url }: LoadInput): Promise<MessagesResponse> {

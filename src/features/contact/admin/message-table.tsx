@@ -10,7 +10,6 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import type { MessageResponse, MessagesResponse } from '../model/message-contract.ts';
 import { MESSAGE_FILTERS } from './message-client.ts';
 
-/** What people have written to us; one message opens beside the list. */
 export function MessageTable({ messages: { items, next } }: { messages: MessagesResponse }) {
   const t = useTranslator();
   const [search] = useSearchParams();

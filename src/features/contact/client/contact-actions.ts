@@ -6,7 +6,6 @@ import { contactCalls } from '../model/contact-calls.ts';
 const FIELDS: Record<string, string> = { from_name: 'name', from_email: 'email' };
 const TOO_MANY = 429;
 
-/** Sends what was typed on the contact form. */
 export const sendMessage: FormAction = async ({
   api,
   values: { name = '', email = '', subject = '', message = '' },
@@ -15,14 +14,14 @@ export const sendMessage: FormAction = async ({
     const body = { from_name: name, from_email: email, subject, message };
     return { done: true, message: (await api.call(contactCalls.send, { body })).message };
   } catch (error) {
-    if (isApiFailure(error)) throw inWordsOfForm(error);
+    if (isApiFailure(error)) throw withFormMessage(error);
     if (isNetworkError(error)) return { done: false, message: englishWords('contact.failed') };
     throw error;
   }
 };
 
-/** Faulty fields and a limit that was reached say so themselves; for everything else there is one sentence. */
-function inWordsOfForm({ status, code, message, fields }: ApiFailure): ApiFailure {
+/** Keeps the messages of invalid fields and of the rate limit; replaces all others by a general one. */
+function withFormMessage({ status, code, message, fields }: ApiFailure): ApiFailure {
   return new ApiFailure(status, {
     code,
     message: status === TOO_MANY ? message : englishWords('contact.failed'),

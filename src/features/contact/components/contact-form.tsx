@@ -21,35 +21,35 @@ export function ContactForm() {
   );
 }
 
-/** What was found about the fields that the person has changed: null when there is nothing wrong. */
-type Findings = Partial<Record<ContactField, MessageId | null>>;
+/** Validation results of the changed fields; null means valid. */
+type FieldErrors = Partial<Record<ContactField, MessageId | null>>;
 
-/** The fields, checked at every change: a fine one gets a green edge, a wrong one a red edge and its sentence. */
+/** Validates on every change: a valid field gets a green border, an invalid one a red border and its message. */
 function ContactFields() {
   const t = useTranslator();
   const form = useFormState();
   const box = useRef<HTMLDivElement>(null);
-  const [findings, setFindings] = useState<Findings>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   useEffect(() => {
-    const owner = box.current?.closest('form');
-    const forget = () => setFindings({});
-    owner?.addEventListener('reset', forget);
-    return () => owner?.removeEventListener('reset', forget);
+    const formElement = box.current?.closest('form');
+    const clear = () => setErrors({});
+    formElement?.addEventListener('reset', clear);
+    return () => formElement?.removeEventListener('reset', clear);
   }, []);
   const check = ({ target }: React.FormEvent) => {
-    const { name, form: owner } = target as HTMLInputElement;
-    const found = owner && contactProblems(Object.fromEntries(new FormData(owner)));
-    setFindings((before) => ({ ...before, [name]: found?.[name] ?? null }));
+    const { name, form: formElement } = target as HTMLInputElement;
+    const found = formElement && contactProblems(Object.fromEntries(new FormData(formElement)));
+    setErrors((previous) => ({ ...previous, [name]: found?.[name] ?? null }));
   };
-  const typed = Object.entries(findings).flatMap(([name, messageKey]) => (messageKey ? [[name, t(messageKey)]] : []));
-  const problems = { ...Object.fromEntries(typed), ...form.problems };
+  const messages = Object.entries(errors).flatMap(([name, messageKey]) => (messageKey ? [[name, t(messageKey)]] : []));
+  const problems = { ...Object.fromEntries(messages), ...form.problems };
   const field = (name: ContactField) => ({
     name,
     label: t(`contact.${name}`),
     required: true,
     maxLength: MAX_LENGTH[name],
     defaultValue: form.values[name],
-    'data-fine': (findings[name] === null && problems[name] === undefined) || undefined,
+    'data-fine': (errors[name] === null && problems[name] === undefined) || undefined,
   });
   return (
     <FormContext value={{ ...form, problems }}>

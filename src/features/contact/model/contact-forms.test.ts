@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { contactForm, contactProblems } from './contact-forms.ts';
 
-const FINE = { name: 'Amina', email: 'amina@buyers.example', subject: 'A quote', message: 'Dear all,\n\n\tone Seal' };
+const VALID = { name: 'Amina', email: 'amina@buyers.example', subject: 'A quote', message: 'Dear all,\n\n\tone Seal' };
 
-test('what is fine may be sent, without the blanks around it', () => {
-  expect(contactProblems(FINE)).toBeNull();
-  expect(contactForm.parse({ ...FINE, name: '  王小明 ' })).toEqual({ ...FINE, name: '王小明' });
+test('accepts valid values and trims them', () => {
+  expect(contactProblems(VALID)).toBeNull();
+  expect(contactForm.parse({ ...VALID, name: '  王小明 ' })).toEqual({ ...VALID, name: '王小明' });
 });
 
-test('every field that is empty but for blanks is named', () => {
+test('reports every field that is empty or blank', () => {
   expect(contactProblems({ name: ' ', email: '', subject: '\t', message: '\n ' })).toEqual({
     name: 'contact.name.invalid',
     email: 'contact.email.invalid',
@@ -37,6 +37,6 @@ test.each([
   ['name', '\u200b\u2060'],
   ['subject', '\u202e\u200f'],
   ['message', '\u3164\n\u00a0'],
-])('%s %j is wrong', (field, value) => {
-  expect(contactProblems({ ...FINE, [field]: value })).toEqual({ [field]: `contact.${field}.invalid` });
+])('rejects %s %j', (field, value) => {
+  expect(contactProblems({ ...VALID, [field]: value })).toEqual({ [field]: `contact.${field}.invalid` });
 });

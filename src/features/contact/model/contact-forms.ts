@@ -1,4 +1,4 @@
-/** What a person types on the contact form: checked at every change and before sending, and by the server on arrival. */
+/** Schemas of the contact form, checked on every change, before sending and on the server. */
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
@@ -14,29 +14,29 @@ export const INVALID: Record<ContactField, MessageId> = {
   message: 'contact.message.invalid',
 };
 
-/** A line that can stand in a mail header. */
+/** One line without control characters, safe in an email header. */
 const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 const TEXT = /^[^\p{Cc}]+$/u;
-/** Something that can be read: no mere spaces, marks of direction or other signs without ink. */
-const INK = /[^\s\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
+/** Matches at least one visible character. */
+const VISIBLE = /[^\s\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-const typed = (field: ContactField, isFine: (text: string) => boolean) =>
+const visibleText = (field: ContactField, isValid: (text: string) => boolean) =>
   z.string({ error: INVALID[field] }).check(
     z.trim(),
-    z.refine((text) => text.length <= MAX_LENGTH[field] && text.isWellFormed() && INK.test(text) && isFine(text), {
+    z.refine((text) => text.length <= MAX_LENGTH[field] && text.isWellFormed() && VISIBLE.test(text) && isValid(text), {
       error: INVALID[field],
     }),
   );
 
 const fields = {
-  name: typed('name', (text) => LINE.test(text)),
-  email: typed('email', isEmailAddress),
-  subject: typed('subject', (text) => LINE.test(text)),
-  message: typed('message', (text) => TEXT.test(text.replace(/[\n\r\t]/g, ' '))),
+  name: visibleText('name', (text) => LINE.test(text)),
+  email: visibleText('email', isEmailAddress),
+  subject: visibleText('subject', (text) => LINE.test(text)),
+  message: visibleText('message', (text) => TEXT.test(text.replace(/[\n\r\t]/g, ' '))),
 };
 
 export const contactForm = z.object(fields);
-/** The same as the call names them. */
+/** The same fields under the names of the API. */
 export const contactMessage = z.object({
   from_name: fields.name,
   from_email: fields.email,
@@ -45,7 +45,7 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.output<typeof contactMessage>;
 
-/** What is wrong with typed values, by field; null when they may be sent. */
+/** Returns an error for each invalid field, or null if the values are valid. */
 export function contactProblems(values: unknown): Record<string, MessageId> | null {
   const result = contactForm.safeParse(values);
   if (result.success) return null;

@@ -12,9 +12,9 @@ export const messagesQuery = z.object({
     .string()
     .trim()
     .max(200)
-    .refine((typed) => typed.isWellFormed() && !typed.includes('\0'), 'is not text')
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'is not text')
     .optional(),
-  /** The last message that has been seen. */
+  /** Id of the last message on the previous page. */
   after: wholeNumber.optional(),
 });
 export type MessagesQuery = z.output<typeof messagesQuery>;

@@ -10,7 +10,7 @@ import { type ContactDeps, sendMessage } from './send-message.ts';
 export function contactEndpoints({ tools }: { tools: ContactDeps }): Endpoint[] {
   return [
     endpoint(contactCalls.send, contactContract.send, {
-      summary: 'Write to us',
+      summary: 'Send a contact message',
       tag: 'Contact',
       access: 'anyone',
       limit: { uses: 5, inSeconds: 3_600, messageKey: 'contact.tooMany' },
@@ -21,7 +21,7 @@ export function contactEndpoints({ tools }: { tools: ContactDeps }): Endpoint[] 
       },
     }),
     endpoint(messageCalls.list, messageContract.list, {
-      summary: 'What people have written to us, newest first',
+      summary: 'List contact messages, newest first',
       tag: 'Back office',
       access: 'admin',
       handle: async ({ query }) => readMessages(tools, query),

@@ -13,7 +13,7 @@ export async function insertMessage(db: Queryable, sent: ContactMessage, toForwa
 
 type DueMessage = Pick<ContactMessages, 'id' | 'from_name' | 'from_email' | 'subject' | 'message'>;
 
-const TAKE = statement(`
+const CLAIM = statement(`
   update contact_messages
   set forward_attempts = forward_attempts + 1,
     forward_at = case when forward_attempts + 1 < $1::int
@@ -23,9 +23,12 @@ const TAKE = statement(`
   )
   returning id, from_name, from_email, subject, message`);
 
-/** Takes the message that has been due longest; it is due again after a while unless it is noted as forwarded. */
-export async function claimDueMessage(db: Queryable, mostAttempts: number): Promise<DueMessage | null> {
-  const [message] = await rowsOf<DueMessage>(db, TAKE, [mostAttempts]);
+/**
+ * Returns the message that has been due longest, counts the attempt and schedules the next one, if any. Call
+ * `markForwarded` on success.
+ */
+export async function claimDueMessage(db: Queryable, maxAttempts: number): Promise<DueMessage | null> {
+  const [message] = await rowsOf<DueMessage>(db, CLAIM, [maxAttempts]);
   return message ?? null;
 }
 
@@ -40,10 +43,10 @@ type MessageRow = Columns<ContactMessages, 'id' | 'subject' | 'message' | 'creat
   email: string;
 };
 
-/** The same expression as in the index contact_messages_by_words, so that the index is used. */
-const WORDS = `lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message)`;
+/** Must be the expression of the index contact_messages_by_words, so that PostgreSQL uses the index. */
+const SEARCH_TEXT = `lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message)`;
 
-/** Messages that hold a piece of text, newest first. */
+/** Returns messages that contain `search`, newest first, with ids below `after`. */
 export async function findMessages(
   db: Queryable,
   { search, after }: { search?: string | undefined; after?: number | undefined },
@@ -52,7 +55,7 @@ export async function findMessages(
   const pattern = search ? [`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`] : [];
   const { rows } = await db.query<MessageRow>(
     `select id, from_name as name, from_email as email, subject, message, created_at as "createdAt" from contact_messages
-     where id < $1 ${search ? `and ${WORDS} like $3` : ''} order by id desc limit $2`,
+     where id < $1 ${search ? `and ${SEARCH_TEXT} like $3` : ''} order by id desc limit $2`,
     [after ?? Number.MAX_SAFE_INTEGER, limit, ...pattern],
   );
   return rows;

@@ -12,19 +12,19 @@ const IDS = { userId: 'user_1', serviceId: 'service_2', templateId: 'template_3'
 const { pool } = await testDatabase();
 const app = await testApp(pool, { CONTACT_TRANSPORT: 'send-service' });
 const send = () => postJson(app, '/api/contact', SENT);
-const due = async () =>
+const forwardState = async () =>
   (await pool.query('select forward_at, forward_attempts from contact_messages order by id')).rows;
 
-/** A sending service on this machine that answers with the given statuses, one after the other. */
+/** Starts a local sending service that answers with the given statuses in turn, then 200. */
 async function service(...statuses: number[]) {
-  const taken: { request: IncomingMessage; body: unknown }[] = [];
+  const received: { request: IncomingMessage; body: unknown }[] = [];
   const server = createServer(async (request, response) => {
-    taken.push({ request, body: await json(request) });
+    received.push({ request, body: await json(request) });
     response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end('OK');
   });
   await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
   onTestFinished(() => new Promise<void>((closed) => void server.close(() => closed())));
-  return { taken, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send` };
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send` };
 }
 
 function log() {
@@ -34,13 +34,13 @@ function log() {
 
 beforeEach(() => pool.query('truncate contact_messages, mail_outbox, request_counts'));
 
-test('a message is handed over once, in the payload of the service’s own library, and not mailed by us', async () => {
-  const { taken, url } = await service();
+test('forwards a message once, in the payload of the service’s library, and sends no email itself', async () => {
+  const { received, url } = await service();
   expect((await send()).body).toMatchObject({ flag: '1' });
   const stop = startForwarding(pool, sendService({ url, ...IDS }), log());
-  await expect.poll(due).toEqual([{ forward_at: null, forward_attempts: 1 }]);
+  await expect.poll(forwardState).toEqual([{ forward_at: null, forward_attempts: 1 }]);
   await stop();
-  expect(taken.map(({ request, body }) => [request.method, request.headers['content-type'], body])).toEqual([
+  expect(received.map(({ request, body }) => [request.method, request.headers['content-type'], body])).toEqual([
     [
       'POST',
       'application/json',
@@ -56,35 +56,35 @@ test('a message is handed over once, in the payload of the service’s own libra
   expect((await pool.query('select 1 from mail_outbox')).rows).toEqual([]);
 });
 
-test('a message that is not taken is tried again later, and stays with us', async () => {
-  const { taken, url } = await service(500, 302);
+test('retries a failed message later and keeps it stored', async () => {
+  const { received, url } = await service(500, 302);
   const forward = sendService({ url, ...IDS });
   const { warnings, ...rest } = log();
   await send();
   for (let round = 0; round < 3; round++) {
     await forwardDue(pool, forward, rest);
     await forwardDue(pool, forward, rest);
-    expect(taken).toHaveLength(round + 1);
+    expect(received).toHaveLength(round + 1);
     await pool.query("update contact_messages set forward_at = forward_at - interval '1 day'");
   }
-  expect(await due()).toEqual([{ forward_at: null, forward_attempts: 3 }]);
+  expect(await forwardState()).toEqual([{ forward_at: null, forward_attempts: 3 }]);
   expect(warnings).toMatchObject([{ reason: 'the send service answered 500' }, { reason: 'fetch failed' }]);
 });
 
-test('a service that never takes it is given up', async () => {
+test('gives up after 16 attempts', async () => {
   const never = () => Promise.reject(new Error('no'));
   await send();
   for (let round = 0; round < 20; round++) {
     await forwardDue(pool, never, log());
     await pool.query("update contact_messages set forward_at = forward_at - interval '1 day'");
   }
-  expect(await due()).toEqual([{ forward_at: null, forward_attempts: 16 }]);
+  expect(await forwardState()).toEqual([{ forward_at: null, forward_attempts: 16 }]);
 });
 
 test.each([
   [{ userId: undefined }, 'The user id is required: set SEND_SERVICE_USER_ID.'],
   [{ serviceId: undefined }, 'The service id is required: set SEND_SERVICE_ID.'],
   [{ templateId: '' }, 'The template id is required: set SEND_SERVICE_TEMPLATE_ID.'],
-])('%j is said before anything is sent', (missing, sentence) => {
+])('rejects %j before sending', (missing, sentence) => {
   expect(() => sendService({ url: 'http://127.0.0.1:9/', ...IDS, ...missing })).toThrow(sentence);
 });

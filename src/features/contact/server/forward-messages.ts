@@ -5,17 +5,19 @@ import type { Forward } from './send-service.ts';
 
 type Log = { warn(facts: object, message: string): void };
 
-const EVERY_MS = 2_000;
-/** Spread over two days; the message itself stays with us whatever becomes of it. */
+const INTERVAL_MS = 2_000;
+/** Takes about two days with the delays of `claimDueMessage`. The message stays stored in any case. */
 const MAX_ATTEMPTS = 16;
 
-/** Hands waiting messages over, again and again; returns how to stop. */
+/** Forwards due messages at intervals. Returns a function that stops and waits for the current run. */
 export function startForwarding(pool: Queryable, forward: Forward, log: Log): () => Promise<void> {
   const stop = new AbortController();
   const work = (async () => {
     while (!stop.signal.aborted) {
-      await forwardDue(pool, forward, log).catch((error) => log.warn({ err: error }, 'messages cannot be read'));
-      await sleep(EVERY_MS, undefined, { signal: stop.signal }).catch(() => {});
+      await forwardDue(pool, forward, log).catch((error) =>
+        log.warn({ err: error }, 'reading contact messages failed'),
+      );
+      await sleep(INTERVAL_MS, undefined, { signal: stop.signal }).catch(() => {});
     }
   })();
   return async () => {
@@ -24,7 +26,7 @@ export function startForwarding(pool: Queryable, forward: Forward, log: Log): ()
   };
 }
 
-/** Hands over what is due now. A message that is not taken is due again later. */
+/** Forwards all due messages. `claimDueMessage` schedules the retry of a failed one. */
 export async function forwardDue(pool: Queryable, forward: Forward, log: Log): Promise<void> {
   for (let due = await claimDueMessage(pool, MAX_ATTEMPTS); due; due = await claimDueMessage(pool, MAX_ATTEMPTS)) {
     const { id, ...message } = due;
@@ -32,7 +34,7 @@ export async function forwardDue(pool: Queryable, forward: Forward, log: Log): P
       await forward(message);
       await markForwarded(pool, id);
     } catch (error) {
-      log.warn({ message: id, reason: (error as Error).message }, 'a message could not be handed over yet');
+      log.warn({ message: id, reason: (error as Error).message }, 'forwarding a contact message failed; will retry');
     }
   }
 }

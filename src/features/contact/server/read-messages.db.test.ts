@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const read = (query = '') => getJson(app, `/api/admin/messages?${query}`, cookie);
 
-test('messages are read from the newest on, each once', async () => {
+test('pages from newest to oldest, each message once', async () => {
   const first = (await read()).body;
   expect(first.items[0]).toEqual({
     id: expect.any(Number),
@@ -35,7 +35,7 @@ test('messages are read from the newest on, each once', async () => {
   expect(second.items.at(-1).name).toBe('Writer 1');
 });
 
-test('messages are found by any piece of them, and signs mean themselves', async () => {
+test('searches by substring and takes wildcards literally', async () => {
   const found = async (search: string) => (await read(`search=${encodeURIComponent(search)}`)).body.items.length;
   expect([await found('WRITER 7'), await found('100%'), await found('w3_@'), await found('nothing')]).toEqual([
     1, 1, 0, 0,

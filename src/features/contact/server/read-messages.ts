@@ -2,17 +2,17 @@ import type { MessagesQuery, MessagesResponse } from '../model/message-contract.
 import { findMessages } from './contact-store.ts';
 import type { ContactDeps } from './send-message.ts';
 
-const MESSAGES_ON_A_PAGE = 25;
+const PAGE_SIZE = 25;
 
-/** What people have written to us, newest first. */
+/** Returns a page of contact messages, newest first. */
 export async function readMessages(
   { pool }: Pick<ContactDeps, 'pool'>,
   query: MessagesQuery,
-  most = MESSAGES_ON_A_PAGE,
+  limit = PAGE_SIZE,
 ): Promise<MessagesResponse> {
-  const found = await findMessages(pool, query, most + 1);
+  const found = await findMessages(pool, query, limit + 1);
   const items = found
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ createdAt, ...message }) => ({ ...message, createdAt: createdAt.toISOString() }));
   return { items, next: found.length > items.length ? (items.at(-1)?.id ?? null) : null };
 }

@@ -11,22 +11,22 @@ import { insertMessage } from './contact-store.ts';
 
 export type ContactDeps = {
   pool: pg.Pool;
-  /** By `own`, messages are mailed to the operator's address; by `send-service`, `startForwarding` hands them over. */
+  /** `own` emails messages to the operator's address; `send-service` leaves them to `startForwarding`. */
   contact: { transport: 'own' | 'send-service'; email: string };
 };
 
-const FROM_ONE_ADDRESS = { uses: 20, inSeconds: 24 * 3_600, messageKey: 'contact.tooMany' } as const;
+const PER_SENDER = { uses: 20, inSeconds: 24 * 3_600, messageKey: 'contact.tooMany' } as const;
 
-/** Keeps a message and sets it on its way to the operator. */
+/** Stores a message and queues it for the operator. Throws `too_many` above the limit per sender address. */
 export async function sendMessage({ pool, contact }: ContactDeps, sent: ContactMessage): Promise<void> {
-  await countAttempt(pool, `contact from ${emailHash(sent.from_email)}`, FROM_ONE_ADDRESS);
+  await countAttempt(pool, `contact from ${emailHash(sent.from_email)}`, PER_SENDER);
   await withTransaction(pool, async (db) => {
     await insertMessage(db, sent, contact.transport === 'send-service');
     if (contact.transport === 'own') await mailToOperator(db, contact.email, sent);
   });
 }
 
-/** From us to the operator, whatever was typed; only the answer goes to the writer. */
+/** Sends from our address; only Reply-To is the address the user typed. */
 function mailToOperator(db: Queryable, operator: string, sent: ContactMessage): Promise<void> {
   const { from_name: name, from_email: email, subject, message } = sent;
   const content = {

@@ -6,7 +6,7 @@ export const fetchPosts = (api: ApiClient) => api.call(articleCalls.posts);
 export const fetchGuide = (api: ApiClient) => api.call(articleCalls.exportGuide);
 export const fetchAbout = (api: ApiClient) => api.call(articleCalls.about);
 
-/** A post with those to read next, or null when there is none. */
+/** Returns a post and its related posts, or null if it does not exist. */
 export async function fetchPost(api: ApiClient, slug: string): Promise<PostResponse | null> {
   try {
     return await api.call(articleCalls.post, { params: { slug } });

@@ -8,7 +8,7 @@ import { COVER_SIZE, coverUrl } from '../model/cover.ts';
 
 type ArticlePage = { origin: string; path: string; article: ArticleResponse; crumbs: Crumb[] };
 
-/** What search engines and link previews are told of the guide and of a post. */
+/** Metadata of the guide and of a post for search engines and link previews. */
 export function articleMeta({ origin, path, article, crumbs }: ArticlePage): MetaDescriptor[] {
   return [
     ...textMeta({ origin, path, article }, 'article'),
@@ -28,11 +28,11 @@ export function aboutMeta(origin: string, about: ArticleResponse): MetaDescripto
 function textMeta(page: Omit<ArticlePage, 'crumbs'>, type: 'article' | 'website'): MetaDescriptor[] {
   const { origin, path, article } = page;
   const { title, excerpt, cover } = article;
-  const image = { url: preview(origin, article), ...COVER_SIZE, alt: cover.alt };
+  const image = { url: coverImageUrl(origin, article), ...COVER_SIZE, alt: cover.alt };
   return pageMeta({ title, description: excerpt, origin, path, type, image });
 }
 
-const preview = (origin: string, { cover }: ArticleResponse) => origin + coverUrl(cover.scene, 'jpg', 1600, 80);
+const coverImageUrl = (origin: string, { cover }: ArticleResponse) => origin + coverUrl(cover.scene, 'jpg', 1600, 80);
 
 function feedLink(origin: string): MetaDescriptor {
   const title = t('content.feed.title');
@@ -46,7 +46,7 @@ function structuredPost(origin: string, path: string, article: ArticleResponse) 
     '@type': 'BlogPosting',
     headline: title,
     description: excerpt,
-    image: preview(origin, article),
+    image: coverImageUrl(origin, article),
     ...(date && { datePublished: date }),
     timeRequired: `PT${minutes}M`,
     inLanguage: 'en',

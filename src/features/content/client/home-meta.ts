@@ -8,7 +8,7 @@ import { paths } from '#paths.ts';
 
 type HomePage = { origin: string; searchPath: string };
 
-/** What search engines and link previews are told of Home: the site, its search, its questions. */
+/** Metadata of Home for search engines and link previews, including site search and FAQ. */
 export function homeMeta({ origin, searchPath }: HomePage): MetaDescriptor[] {
   const image = {
     url: `${origin}/api/media/scene-hero-light?w=1600&f=jpg&q=80`,

@@ -1,9 +1,9 @@
 import type { Section as TextSection } from '../model/article.ts';
 import { sectionsOf } from '../model/article.ts';
 import type { ArticleResponse } from '../model/article-contract.ts';
-import { ArticleText, RunningText } from './article-text.tsx';
+import { ArticleText, InlineText } from './article-text.tsx';
 
-/** The About text: parts with smaller headings inside become cards side by side, the others stay running text. */
+/** Renders each section; its subsections become cards in a grid. */
 export function AboutText({ blocks }: Pick<ArticleResponse, 'blocks'>) {
   return sectionsOf(blocks, 2).map(({ heading, blocks }) => {
     const [intro, ...cards] = withIntro(sectionsOf(blocks, 3));
@@ -15,7 +15,7 @@ export function AboutText({ blocks }: Pick<ArticleResponse, 'blocks'>) {
       >
         {heading && (
           <h2 id={heading.id} className="scroll-mt-24 text-xl">
-            <RunningText inner={heading.inner} />
+            <InlineText inner={heading.inner} />
           </h2>
         )}
         <div className="grid grid-cols-1 content-start gap-5">
@@ -46,7 +46,7 @@ function Cards({ cards }: { cards: TextSection[] }) {
         >
           {heading && (
             <h3 id={heading.id} className="scroll-mt-24 text-lg">
-              <RunningText inner={heading.inner} />
+              <InlineText inner={heading.inner} />
             </h3>
           )}
           <ArticleText blocks={blocks} />

@@ -1,7 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { formatDate } from '../model/format-date.ts';
 
-/** When an article was written, and how long it takes to read. */
 export function ArticleFacts({ date, minutes }: { date: string | null; minutes: number }) {
   const t = useTranslator();
   return (

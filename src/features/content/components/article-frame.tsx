@@ -9,11 +9,10 @@ import { CoverPicture } from './cover-picture.tsx';
 type ArticleFrameProps = {
   article: ArticleResponse;
   crumbs: Crumb[];
-  /** Under the title: what a reader may do at once. */
+  /** Buttons below the title. */
   actions?: React.ReactNode;
 };
 
-/** An article: its head with the cover, its contents beside it where there is room, and the text in a measure that reads well. */
 export function ArticleFrame({ article, crumbs, actions }: ArticleFrameProps) {
   const { title, excerpt, date, minutes, cover, contents, blocks } = article;
   return (
@@ -40,7 +39,7 @@ export function ArticleFrame({ article, crumbs, actions }: ArticleFrameProps) {
   );
 }
 
-/** Folded on a phone; in view all the while where there is room beside the text. */
+/** Collapsed on a phone; sticky beside the text on a wide screen. */
 function Contents({ contents }: Pick<ArticleResponse, 'contents'>) {
   const t = useTranslator();
   const links = (

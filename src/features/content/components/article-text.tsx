@@ -5,9 +5,9 @@ import { type Block, type Inline, textOf } from '../model/article.ts';
 
 const LINK = 'text-link underline underline-offset-4 hover:no-underline';
 
-/** An article's blocks as elements: nothing of the file reaches the page but text. */
+/** Renders the blocks as React elements, so no raw HTML of a file reaches the page. */
 export function ArticleText({ blocks }: { blocks: Block[] }) {
-  return inOrder(blocks, (block) => <ArticleBlock block={block} />);
+  return renderAll(blocks, (block) => <ArticleBlock block={block} />);
 }
 
 function ArticleBlock({ block }: { block: Block }) {
@@ -15,17 +15,17 @@ function ArticleBlock({ block }: { block: Block }) {
     case 'heading':
       return block.level === 2 ? (
         <h2 id={block.id} className="mt-6 scroll-mt-24 text-xl first:mt-0">
-          <RunningText inner={block.inner} />
+          <InlineText inner={block.inner} />
         </h2>
       ) : (
         <h3 id={block.id} className="mt-2 scroll-mt-24 text-lg first:mt-0">
-          <RunningText inner={block.inner} />
+          <InlineText inner={block.inner} />
         </h3>
       );
     case 'paragraph':
       return (
         <p>
-          <RunningText inner={block.inner} />
+          <InlineText inner={block.inner} />
         </p>
       );
     case 'quote':
@@ -48,7 +48,7 @@ function ArticleList({ ordered, start, items }: Extract<Block, { kind: 'list' }>
       {...(ordered && start !== 1 && { start })}
       className={`grid grid-cols-1 gap-2 ps-6 marker:text-ink-soft ${ordered ? 'list-decimal' : 'list-disc'}`}
     >
-      {inOrder(items, (blocks) => (
+      {renderAll(items, (blocks) => (
         <li className="ps-1">
           <div className="grid grid-cols-1 gap-2">
             <ArticleText blocks={blocks} />
@@ -62,7 +62,7 @@ function ArticleList({ ordered, start, items }: Extract<Block, { kind: 'list' }>
 const CELL = 'px-2 py-2 sm:px-3 text-start align-top';
 const FIGURES = /^[\d\s,.%-]+$/;
 
-/** A table scrolls by itself where it is wider than the screen; the keyboard can do that too. */
+/** Scrolls horizontally if wider than the screen, also by keyboard. */
 function ArticleTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
   const t = useTranslator();
   return (
@@ -70,30 +70,30 @@ function ArticleTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
     <div
       role="group"
       aria-label={t('content.table', { columns: head.map(textOf).filter(Boolean).join(', ') })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line"
     >
       <table className="figures w-full border-collapse">
         <thead className="bg-sunken font-semibold">
           <tr>
-            {inOrder(head, (cell) =>
+            {renderAll(head, (cell) =>
               cell.length === 0 ? (
                 <td className={CELL} />
               ) : (
                 <th scope="col" className={CELL}>
-                  <RunningText inner={cell} />
+                  <InlineText inner={cell} />
                 </th>
               ),
             )}
           </tr>
         </thead>
         <tbody className="bg-surface">
-          {inOrder(rows, (row) => (
+          {renderAll(rows, (row) => (
             <tr className="border-line border-t">
-              {inOrder(row, (cell) => (
+              {renderAll(row, (cell) => (
                 <td className={`${CELL} ${FIGURES.test(textOf(cell)) ? 'whitespace-nowrap' : ''}`}>
-                  <RunningText inner={cell} />
+                  <InlineText inner={cell} />
                 </td>
               ))}
             </tr>
@@ -104,11 +104,11 @@ function ArticleTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
   );
 }
 
-export function RunningText({ inner }: { inner: Inline[] }): React.ReactNode {
-  return inOrder(inner, (part) => (typeof part === 'string' ? part : <Marked part={part} />));
+export function InlineText({ inner }: { inner: Inline[] }): React.ReactNode {
+  return renderAll(inner, (part) => (typeof part === 'string' ? part : <FormattedText part={part} />));
 }
 
-function Marked({ part }: { part: Exclude<Inline, string> }) {
+function FormattedText({ part }: { part: Exclude<Inline, string> }) {
   switch (part.kind) {
     case 'break':
       return <br />;
@@ -117,13 +117,13 @@ function Marked({ part }: { part: Exclude<Inline, string> }) {
     case 'strong':
       return (
         <strong>
-          <RunningText inner={part.inner} />
+          <InlineText inner={part.inner} />
         </strong>
       );
     case 'emphasis':
       return (
         <em>
-          <RunningText inner={part.inner} />
+          <InlineText inner={part.inner} />
         </em>
       );
     case 'link':
@@ -132,7 +132,7 @@ function Marked({ part }: { part: Exclude<Inline, string> }) {
 }
 
 function ArticleLink({ href, inner }: { href: string; inner: Inline[] }) {
-  const text = <RunningText inner={inner} />;
+  const text = <InlineText inner={inner} />;
   if (href.startsWith('/')) {
     return (
       <Link to={href} className={LINK}>
@@ -148,8 +148,8 @@ function ArticleLink({ href, inner }: { href: string; inner: Inline[] }) {
   );
 }
 
-/** The parts of a text never move, so their place is their key. */
-function inOrder<Part>(parts: Part[], element: (part: Part) => React.ReactNode): React.ReactNode {
+/** Uses the index as key, because the parts of a text are never reordered. */
+function renderAll<Part>(parts: Part[], element: (part: Part) => React.ReactNode): React.ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
-  return parts.map((part, at) => <Fragment key={at}>{element(part)}</Fragment>);
+  return parts.map((part, index) => <Fragment key={index}>{element(part)}</Fragment>);
 }

@@ -6,7 +6,7 @@ import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import './brand-strip.css';
 
-/** The popular brands passing by. Still under reduced motion, under the pointer, while focused, and when paused. */
+/** Scrolls the popular brands. Stops for reduced motion, hover, focus and the pause button. */
 export function BrandStrip() {
   const t = useTranslator();
   const [paused, setPaused] = useState(false);
@@ -33,7 +33,7 @@ export function BrandStrip() {
   );
 }
 
-/** The strip once; `copy` is the one that fills the gap behind it, unknown to assistive technology and the keyboard. */
+/** @param copy second list that makes the loop seamless; hidden from assistive technology and the keyboard */
 function Logos({ copy = false }: { copy?: boolean }) {
   const t = useTranslator();
   return (

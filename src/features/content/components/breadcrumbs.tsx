@@ -8,9 +8,9 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label={t('content.breadcrumbs')}>
       <ol className="-ms-1 flex flex-wrap items-center gap-x-1 text-sm">
-        {crumbs.map(({ name, to }, at) => (
+        {crumbs.map(({ name, to }, index) => (
           <li key={name} className="flex min-w-0 items-center gap-1">
-            {at > 0 && <Icon name="right" className="size-3.5 text-ink-soft rtl:rotate-180" />}
+            {index > 0 && <Icon name="right" className="size-3.5 text-ink-soft rtl:rotate-180" />}
             {to ? (
               <Link
                 to={to}

@@ -1,20 +1,19 @@
-import { COVER_SIZE, coverSet, coverUrl } from '../model/cover.ts';
+import { COVER_SIZE, coverSrcSet, coverUrl } from '../model/cover.ts';
 
 type CoverPictureProps = {
   scene: string;
   alt: string;
-  /** The `sizes` attribute: how wide the picture is shown. */
+  /** The `sizes` attribute of the picture. */
   sizes: string;
-  /** Loads first, for the picture over an article. */
+  /** Loads eagerly, for the picture at the top of a page. */
   priority?: boolean;
 };
 
-/** A drawn scene in its fixed box. */
 export function CoverPicture({ scene, alt, sizes, priority = false }: CoverPictureProps) {
   return (
     <picture className="block overflow-hidden bg-sunken">
-      <source type="image/avif" srcSet={coverSet(scene, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={coverSet(scene, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={coverSrcSet(scene, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={coverSrcSet(scene, 'webp')} sizes={sizes} />
       <img
         className="block aspect-[16/10] w-full object-cover"
         src={coverUrl(scene, 'jpg', 640)}

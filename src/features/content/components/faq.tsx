@@ -3,7 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Section } from './home-section.tsx';
 
-/** One answer is open at a time: the browser sees to it, with or without JavaScript. */
+/** The shared `name` makes the browser keep only one answer open, even without JavaScript. */
 export function Faq() {
   const t = useTranslator();
   return (

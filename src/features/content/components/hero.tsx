@@ -6,7 +6,6 @@ import './hero.css';
 
 const WIDTHS = [640, 960, 1600] as const;
 
-/** What the place is, in one look: the promise, the way in, the quay. */
 export function Hero({ children }: { children: React.ReactNode }) {
   const t = useTranslator();
   return (
@@ -28,7 +27,7 @@ export function Hero({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** One of the two pictures: only the one that the theme shows is fetched. Phones get a size that spares their data. */
+/** The browser loads only the picture of the current theme. `sizes` lets phones load a smaller file. */
 function Scene({ name, className }: { name: string; className: string }) {
   const set = (format: 'avif' | 'webp') =>
     WIDTHS.map((width) => `${coverUrl(name, format, width)} ${width}w`).join(', ');

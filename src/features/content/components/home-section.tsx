@@ -4,14 +4,13 @@ type SectionProps = {
   title: string;
   id?: string;
   text?: string;
-  /** Stands on a darker ground than its neighbours. */
+  /** Has a darker background than its neighbors. */
   sunken?: boolean;
-  /** Beside the heading, such as a link to more. */
+  /** Shown beside the heading, such as a link to more. */
   aside?: React.ReactNode;
   children: React.ReactNode;
 };
 
-/** One part of Home under its heading. */
 export function Section({ title, id, text, sunken = false, aside, children }: SectionProps) {
   const titleId = useId();
   return (

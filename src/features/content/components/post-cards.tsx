@@ -4,7 +4,7 @@ import type { ArticleSummary } from '../model/article.ts';
 import { ArticleFacts } from './article-facts.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 
-/** Posts to choose from: the whole card leads to its post. */
+/** The whole card is a link to its post. */
 export function PostCards({ posts }: { posts: ArticleSummary[] }) {
   return (
     <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">

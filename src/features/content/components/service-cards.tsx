@@ -7,7 +7,6 @@ import { Section } from './home-section.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 font-semibold text-link underline-offset-4 hover:underline';
 
-/** Buy, Sell and VIN. */
 export function ServiceCards() {
   const t = useTranslator();
   const { historyReportUrl } = useSite();

@@ -15,31 +15,31 @@ export function Testimonials() {
       sunken
     >
       <Carousel label={t('home.testimonials.list')} step="item">
-        {testimonials.map((said) => (
-          <Quote key={said.name} said={said} />
+        {testimonials.map((testimonial) => (
+          <Quote key={testimonial.name} testimonial={testimonial} />
         ))}
       </Carousel>
     </Section>
   );
 }
 
-function Quote({ said }: { said: Testimonial }) {
+function Quote({ testimonial }: { testimonial: Testimonial }) {
   const t = useTranslator();
   return (
     <figure className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5 md:p-6">
       <p className="flex text-waiting">
-        <span className="sr-only">{t('home.testimonials.stars', { rating: said.rating })}</span>
+        <span className="sr-only">{t('home.testimonials.stars', { rating: testimonial.rating })}</span>
         {[1, 2, 3, 4, 5].map((star) => (
-          <Icon key={star} name="star" className={`size-5 ${star <= said.rating ? 'fill-current' : ''}`} />
+          <Icon key={star} name="star" className={`size-5 ${star <= testimonial.rating ? 'fill-current' : ''}`} />
         ))}
       </p>
-      <blockquote className="text-lg">{said.text}</blockquote>
+      <blockquote className="text-lg">{testimonial.text}</blockquote>
       <figcaption className="mt-auto">
-        <p className="font-semibold">{said.name}</p>
+        <p className="font-semibold">{testimonial.name}</p>
         <p className="text-ink-soft">
-          {said.carPurchased} · <time dateTime={said.isoDate}>{said.date}</time>
+          {testimonial.carPurchased} · <time dateTime={testimonial.isoDate}>{testimonial.date}</time>
         </p>
-        {said.verified && (
+        {testimonial.verified && (
           <p className="mt-1 flex items-center gap-1.5 font-semibold text-sm text-verified">
             <Icon name="check" className="size-4" />
             {t('home.testimonials.verified')}

@@ -12,12 +12,12 @@ const summary = z.object({
   date: text.nullable().describe('YYYY-MM-DD'),
   excerpt: text,
   cover: z.object({ scene: text, alt: text }),
-  minutes: z.number().describe('Minutes that reading takes'),
+  minutes: z.number().describe('Reading time in minutes'),
 });
 
 const article = summary.extend({
   contents: z.array(z.object({ id: text, text })),
-  blocks: z.array(z.custom<Block>()).describe('The text as a tree: src/features/content/model/article.ts'),
+  blocks: z.array(z.custom<Block>()).describe('The text as a tree; see Block in src/features/content/model/article.ts'),
 });
 
 export const postsResponse = z.object({ posts: z.array(summary) });

@@ -1,6 +1,5 @@
-/** A text of the site: what the Markdown files of content/ are read into, and what pages make React elements of. */
+/** Syntax tree of the articles: parsed from the Markdown files of content/, rendered by article-text.tsx. */
 
-/** A piece of running text. */
 export type Inline =
   | string
   | { kind: 'strong' | 'emphasis'; inner: Inline[] }
@@ -20,28 +19,27 @@ export type Block =
 export type Article = {
   slug: string;
   title: string;
-  /** The day it was written, as YYYY-MM-DD; null for a page that has none. */
+  /** Publication date as YYYY-MM-DD; null for a page. */
   date: string | null;
   excerpt: string;
-  /** The scene drawn for it, and what can be seen there. */
+  /** Name of the drawn scene and its alternative text. */
   cover: { scene: string; alt: string };
   blocks: Block[];
-  /** Slugs of the posts to read next. */
+  /** Slugs of related posts. */
   related: string[];
 };
 
-/** What lists and links say of an article. */
 export type ArticleSummary = Pick<Article, 'slug' | 'title' | 'date' | 'excerpt' | 'cover'> & { minutes: number };
 
 const WORDS_PER_MINUTE = 200;
 
-/** Minutes that reading takes. */
+/** Returns the reading time in minutes, at least 1. */
 export function readingMinutes(blocks: Block[]): number {
   const words = textOfBlocks(blocks).split(/\s+/).filter(Boolean).length;
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }
 
-/** The table of contents: the main headings. */
+/** Returns the table of contents, made of the level 2 headings. */
 export function contentsOf(blocks: Block[]): { id: string; text: string }[] {
   return blocks.flatMap((block) =>
     block.kind === 'heading' && block.level === 2 ? [{ id: block.id, text: textOf(block.inner) }] : [],
@@ -52,7 +50,7 @@ export function summaryOf({ blocks, related, ...article }: Article): ArticleSumm
   return { ...article, minutes: readingMinutes(blocks) };
 }
 
-/** Running text without its marks. */
+/** Returns the plain text without markup. */
 export function textOf(inner: Inline[]): string {
   return inner.map(plain).join('');
 }
@@ -76,7 +74,7 @@ function textOfBlock(block: Block): string {
 
 export type Section = { heading: Heading | null; blocks: Block[] };
 
-/** An article cut at its headings of one level; what stands before the first one has none. */
+/** Splits an article at its headings of one level. Blocks before the first one form a section without a heading. */
 export function sectionsOf(blocks: Block[], level: 2 | 3): Section[] {
   const sections: Section[] = [];
   for (const block of blocks) {

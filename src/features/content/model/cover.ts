@@ -1,7 +1,7 @@
 import { mediaCalls } from '#features/media/model/media-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 
-/** The drawings that stand over articles: 16 by 10, in the sizes and formats of our pictures. */
+/** Cover drawings of articles have an aspect ratio of 16:10. */
 export const COVER_SIZE = { width: 1600, height: 1000 } as const;
 
 const WIDTHS = [320, 640, 960, 1600] as const;
@@ -12,7 +12,7 @@ export function coverUrl(scene: string, format: CoverFormat, width: (typeof WIDT
   return href(mediaCalls.picture, { params: { key: `scene-${scene}` }, query: { w: width, f: format, q: quality } });
 }
 
-/** The widths of a cover in one format, for `srcset`. */
-export function coverSet(scene: string, format: CoverFormat): string {
+/** Returns the `srcset` of a cover in one format. */
+export function coverSrcSet(scene: string, format: CoverFormat): string {
   return WIDTHS.map((width) => `${coverUrl(scene, format, width)} ${width}w`).join(', ');
 }

@@ -3,7 +3,7 @@ import { atomFeed } from './feed.ts';
 
 const POST = { slug: 'a', date: '2025-12-31', cover: { scene: 'quay', alt: '' }, minutes: 5 };
 
-test('a feed names each post once, newest first, and what people wrote in it is text', () => {
+test('lists each post with its date and escapes markup', () => {
   const feed = atomFeed({
     title: 'Blog',
     subtitle: 'Cars',

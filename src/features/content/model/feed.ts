@@ -5,13 +5,14 @@ import type { ArticleSummary } from './article.ts';
 type Feed = {
   title: string;
   subtitle: string;
-  /** Absolute addresses of the feed itself and of the page that it is about. */
+  /** Absolute URLs of the feed and of its web page. */
   self: string;
   page: string;
+  /** Newest first. */
   posts: (ArticleSummary & { url: string })[];
 };
 
-/** The blog as an Atom feed. */
+/** Builds an Atom feed. */
 export function atomFeed({ title, subtitle, self, page, posts }: Feed): string {
   const newest = posts[0]?.date ?? '1970-01-01';
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -5,18 +5,17 @@ import { articleCalls } from '../model/article-calls.ts';
 import { articleContract } from '../model/article-contract.ts';
 import type { ArticleLibrary } from './article-library.ts';
 
-/** The calls that read the site's texts. */
 export function articleEndpoints({ articles }: { articles: () => Promise<ArticleLibrary> }): Endpoint[] {
   const open = { tag: 'Articles', access: 'anyone', cache: 'while-stock-unchanged' } as const;
   return [
     endpoint(articleCalls.posts, articleContract.posts, {
       ...open,
-      summary: 'The posts of the blog, the newest first',
+      summary: 'List blog posts, newest first',
       handle: async () => ({ posts: (await articles()).posts.map(summaryOf) }),
     }),
     endpoint(articleCalls.post, articleContract.post, {
       ...open,
-      summary: 'A post of the blog',
+      summary: 'Get a blog post',
       handle: async ({ params }) => {
         const { posts } = await articles();
         const post = posts.find(({ slug }) => slug === params.slug);
@@ -26,7 +25,7 @@ export function articleEndpoints({ articles }: { articles: () => Promise<Article
     }),
     endpoint(articleCalls.exportGuide, articleContract.exportGuide, {
       ...open,
-      summary: 'The export guide',
+      summary: 'Get the export guide',
       handle: async () => {
         const { guide, posts } = await articles();
         return { guide: wholeArticle(guide), posts: posts.map(summaryOf) };
@@ -34,7 +33,7 @@ export function articleEndpoints({ articles }: { articles: () => Promise<Article
     }),
     endpoint(articleCalls.about, articleContract.about, {
       ...open,
-      summary: 'What the site says of itself',
+      summary: 'Get the About page',
       handle: async () => ({ about: wholeArticle((await articles()).about) }),
     }),
   ];

@@ -11,8 +11,8 @@ import { readScene } from './read-scene.ts';
 const { about, guide, posts } = await readLibrary();
 const articles = [about, guide, ...posts];
 
-/** A copy of the texts, to be spoiled. */
-async function library(): Promise<string> {
+/** Copies the articles to a temporary folder that tests can change. */
+async function copyLibrary(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'articles-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const part of ['blog', 'guide', 'pages'])
@@ -20,7 +20,7 @@ async function library(): Promise<string> {
   return folder;
 }
 
-test('there are the six posts of the specification, the newest first', () => {
+test('reads the six specified posts, newest first', () => {
   expect(posts.map(({ slug }) => slug).sort()).toEqual([
     'car-buying-tips-china-import',
     'china-used-car-market-2025',
@@ -33,7 +33,7 @@ test('there are the six posts of the specification, the newest first', () => {
   expect(dates).toEqual(dates.toSorted().reverse());
 });
 
-test.each(articles)('$slug has a drawn cover and links that lead somewhere', async ({ cover, blocks, slug }) => {
+test.each(articles)('$slug has a drawn cover and valid links', async ({ cover, blocks, slug }) => {
   expect(await readScene(`scene-${cover.scene}`), cover.scene).toContain('<svg');
   if (slug !== 'about') expect(contentsOf(blocks).length).toBeGreaterThan(3);
   const known = [...Object.values(paths), ...posts.map((post) => `/blog/${post.slug}`)] as string[];
@@ -41,16 +41,16 @@ test.each(articles)('$slug has a drawn cover and links that lead somewhere', asy
   for (const [, href = ''] of links) expect(known).toContain(canonicalPath(href));
 });
 
-test('a post that names another one that is not there is one sentence', async () => {
-  const folder = await library();
+test('throws for a related post that does not exist', async () => {
+  const folder = await copyLibrary();
   await rm(join(folder, 'blog', 'how-to-decode-vin-china.md'));
   await expect(readLibrary(folder)).rejects.toThrow(
     /^[a-z-]+\.md: 'related' names how-to-decode-vin-china, which is not another post\.$/,
   );
 });
 
-test('what is wrong in a file, or with its name, is one sentence that names it', async () => {
-  const folder = await library();
+test('throws an error that names the file for invalid content or file name', async () => {
+  const folder = await copyLibrary();
   const file = join(folder, 'blog', 'vin-decoding-used-car-check.md');
   await writeFile(file, 'No front matter');
   await expect(readLibrary(folder)).rejects.toThrow(

@@ -8,11 +8,11 @@ import { readArticle } from './read-article.ts';
 export type ArticleLibrary = {
   about: Article;
   guide: Article;
-  /** The newest first. */
+  /** Newest first. */
   posts: Article[];
 };
 
-/** The texts that the operator edits, as files below a folder. */
+/** Reads the Markdown files that the operator edits. Throws ConfigError naming the file if one is invalid. */
 export async function readLibrary(folder = projectFile('content')): Promise<ArticleLibrary> {
   const names = (await readdir(join(folder, 'blog'))).filter((name) => name.endsWith('.md'));
   const [about, guide, ...posts] = await Promise.all([

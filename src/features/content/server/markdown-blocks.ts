@@ -1,16 +1,16 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { Block, Heading, Inline } from '../model/article.ts';
 
-/** What a page cannot show, in words that end the sentence 'content/blog/x.md …'. */
+/** Unsupported Markdown. The message continues a sentence that starts with the file name. */
 export class MarkdownError extends Error {}
 
-/** Ids on every page already: a heading must not take one. */
-const IDS_OF_THE_PAGE = ['content'];
+/** Element ids of every page, which headings must not use. */
+const RESERVED_IDS = ['content'];
 const HREF = /^(\/(?![/\\])|#|https:\/\/|mailto:)\S*$/i;
 
-/** Reads Markdown into blocks. Raw HTML, pictures and anything else that our pages have no form for is refused. */
+/** Parses Markdown into blocks. Throws MarkdownError for raw HTML, pictures and other unsupported elements. */
 export function markdownBlocks(markdown: string): Block[] {
-  return blocksOf(new Lexer({ gfm: true }).lex(markdown) as Token[], new Set(IDS_OF_THE_PAGE));
+  return blocksOf(new Lexer({ gfm: true }).lex(markdown) as Token[], new Set(RESERVED_IDS));
 }
 
 function blocksOf(tokens: Token[], ids: Set<string>): Block[] {
@@ -45,11 +45,11 @@ function headingOf({ depth, tokens, text }: Tokens.Heading, ids: Set<string>): H
     throw new MarkdownError(`has the heading '${text}' at level ${depth}; use ## and ### (the title is level 1)`);
   }
   const inner = inlinesOf(tokens);
-  return { kind: 'heading', level: depth, id: freeId(text, ids), inner };
+  return { kind: 'heading', level: depth, id: uniqueId(text, ids), inner };
 }
 
-/** An anchor made of a heading's words, and of a number where the same words head another part. */
-function freeId(text: string, ids: Set<string>): string {
+/** Makes an id of the heading's words, with a number if it is already in use. */
+function uniqueId(text: string, ids: Set<string>): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['part'];
   const base = words.join('-');
   let id = base;
@@ -95,5 +95,5 @@ const NAMES: Record<string, string> = {
 
 function refused({ type, raw }: Token): MarkdownError {
   const excerpt = raw.trim().split('\n')[0]?.slice(0, 60) ?? '';
-  return new MarkdownError(`holds ${NAMES[type] ?? type}, which pages do not support: ${excerpt}`);
+  return new MarkdownError(`contains ${NAMES[type] ?? type}, which pages do not support: ${excerpt}`);
 }

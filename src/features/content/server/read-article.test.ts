@@ -11,7 +11,7 @@ related: [one, two]`;
 const read = (body: string, head = HEAD) => readArticle('content/blog/x.md', 'x', `---\n${head}\n---\n${body}`, 'post');
 const blocks = (body: string) => read(body).blocks;
 
-test('a file is its front matter and its text, from every system', () => {
+test('reads front matter and text, with LF, CRLF and a byte order mark', () => {
   const text = `---\n${HEAD}\n---\n\nHello\nthere`;
   const article = {
     slug: 'x',
@@ -26,13 +26,13 @@ test('a file is its front matter and its text, from every system', () => {
   expect(readArticle('x.md', 'x', `\uFEFF${text.replaceAll('\n', '\r\n')}`, 'post')).toEqual(article);
 });
 
-test('a page needs neither date nor related posts', () => {
+test('accepts a page without date and related posts', () => {
   const head = 'title: A\nexcerpt: B\ncover: quay\ncoverAlt: C';
   const page = readArticle('about.md', 'about', `---\n${head}\n---\n`, 'page');
   expect(page).toMatchObject({ date: null, related: [], blocks: [] });
 });
 
-test('everything that pages have a form for becomes a block', () => {
+test('parses every supported Markdown element', () => {
   expect(
     blocks(
       '## A **b** `c`\n\n1. one\n2. two\n   - in *it*\n\n> said\n\n| h | |\n|---|---|\n| [x](/y) | 2 |\n\none  \ntwo',
@@ -67,12 +67,12 @@ test('everything that pages have a form for becomes a block', () => {
   ]);
 });
 
-test('each heading has an id of its own, in any script, and none that the page has', () => {
+test('gives each heading a unique id in any script that differs from the ids of the page', () => {
   const ids = blocks('## Content\n\n## Cost\n\n### Cost\n\n## 费用?\n\n## !').map((block) => 'id' in block && block.id);
   expect(ids).toEqual(['content-2', 'cost', 'cost-2', '费用', 'part']);
 });
 
-test('what looks like an entity or a tag between signs stays text', () => {
+test('keeps entities and comparison signs as text', () => {
   expect(blocks('1 < 2 && 3 > 2 &amp; \\<b>')).toEqual([
     { kind: 'paragraph', inner: expect.arrayContaining(['1 < 2 && 3 > 2 &amp; ']) },
   ]);
@@ -81,16 +81,16 @@ test('what looks like an entity or a tag between signs stays text', () => {
 test.each([
   [
     '<script>alert(1)</script>',
-    'content/blog/x.md holds raw HTML, which pages do not support: <script>alert(1)</script>.',
+    'content/blog/x.md contains raw HTML, which pages do not support: <script>alert(1)</script>.',
   ],
-  ['a <b onclick="x">b</b>', 'content/blog/x.md holds raw HTML, which pages do not support: <b onclick="x">.'],
-  ['![a](/b.png)', 'content/blog/x.md holds a picture, which pages do not support: ![a](/b.png).'],
+  ['a <b onclick="x">b</b>', 'content/blog/x.md contains raw HTML, which pages do not support: <b onclick="x">.'],
+  ['![a](/b.png)', 'content/blog/x.md contains a picture, which pages do not support: ![a](/b.png).'],
   ['# One', "content/blog/x.md has the heading 'One' at level 1; use ## and ### (the title is level 1)."],
   ['[a](javascript:alert(1))', 'content/blog/x.md links to javascript:alert(1); a link begins with'],
   ['[a](//evil.example)', 'content/blog/x.md links to //evil.example; a link begins with'],
   ['[a](data:text/html,x)', 'content/blog/x.md links to data:text/html,x; a link begins with'],
-  ['```\ncode\n```', 'content/blog/x.md holds a block of code, which pages do not support: ```.'],
-])('%j is refused in one sentence that names the file', (body, sentence) => {
+  ['```\ncode\n```', 'content/blog/x.md contains a block of code, which pages do not support: ```.'],
+])('rejects %j with an error that names the file', (body, sentence) => {
   expect(() => read(body)).toThrow(ConfigError);
   expect(() => read(body)).toThrow(sentence);
 });
@@ -102,13 +102,13 @@ test.each([
   [HEAD.replace('The title: with a colon', ''), 'title is empty'],
   [HEAD.replace('cover: quay', 'cover: ../quay'), 'cover must be the name of a drawn scene'],
   [HEAD.replace('[one, two]', 'one'), 'related must be a list like [first-post, second-post]'],
-])('a front matter that is not right is one sentence, %#', (head, what) => {
+])('rejects invalid front matter with an error that names file and field, case %#', (head, what) => {
   expect(() => read('', head)).toThrow(new ConfigError(`content/blog/x.md: ${what} in the front matter.`));
 });
 
 test.each([
   ['no front matter', 'content/blog/x.md must start with front matter between two --- lines.'],
   ['---\ntitle\n---\n', "content/blog/x.md: the front matter line 'title' is not in the form 'key: value'."],
-])('%j is not a file of ours', (text, sentence) => {
+])('rejects %j as an article file', (text, sentence) => {
   expect(() => readArticle('content/blog/x.md', 'x', text, 'post')).toThrow(new ConfigError(sentence));
 });

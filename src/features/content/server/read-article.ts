@@ -21,10 +21,10 @@ const post = page.extend({
 
 type Kind = 'page' | 'post';
 
-/** One Markdown file as an article. What is wrong with it is one sentence that names the file. */
+/** Parses a Markdown file with front matter. Throws ConfigError with a one-line message that names the file. */
 export function readArticle(file: string, slug: string, text: string, kind: Kind): Article {
   const { head, body } = splitFrontMatter(file, text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'));
-  const { title, excerpt, cover, coverAlt, ...rest } = checked(file, head, kind);
+  const { title, excerpt, cover, coverAlt, ...rest } = validateFrontMatter(file, head, kind);
   return {
     slug,
     title,
@@ -62,7 +62,11 @@ function listOrText(text: string): string | string[] {
     .filter(Boolean);
 }
 
-function checked(file: string, head: FrontMatter, kind: Kind): z.output<typeof page> & Partial<z.output<typeof post>> {
+function validateFrontMatter(
+  file: string,
+  head: FrontMatter,
+  kind: Kind,
+): z.output<typeof page> & Partial<z.output<typeof post>> {
   const result = (kind === 'post' ? post : page).safeParse(head);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -1,4 +1,4 @@
-/** What the login of the back office does, and the way out of it. */
+/** Login and logout of the back office. */
 
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
@@ -21,7 +21,7 @@ const logIn: FormAction = async ({ api, url, values: { email = '', password = ''
   }
 };
 
-/** Somebody whose session has ended meanwhile is out already. */
+/** Succeeds if the session has already ended. */
 const logOut: FormAction = async ({ api }) => {
   try {
     const { message } = await api.call(adminLoginCalls.logout);

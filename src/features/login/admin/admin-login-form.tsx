@@ -20,18 +20,18 @@ export function AdminLoginForm() {
   );
 }
 
-/** The second factor: there once an answer has asked for it. */
+/** Shown once a response has asked for a code. */
 function CodeField() {
   const t = useTranslator();
   const { code } = useFormState().problems;
-  const [asked, setAsked] = useState(code !== undefined);
+  const [isRequested, setIsRequested] = useState(code !== undefined);
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (code === undefined) return;
-    setAsked(true);
+    setIsRequested(true);
     field.current?.querySelector('input')?.focus();
   }, [code]);
-  if (!asked && code === undefined) return null;
+  if (!isRequested && code === undefined) return null;
   return (
     <div ref={field}>
       <TextField

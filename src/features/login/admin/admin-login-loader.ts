@@ -3,7 +3,7 @@ import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.
 import type { Load } from '#lib/pages/loader.ts';
 import { adminReturnPath } from '#paths.ts';
 
-/** The login of the back office leads on at once when somebody is logged in already. */
+/** Redirects a logged-in administrator to the `next` page. */
 export const loadAdminLogin: Load<null> = async ({ api, url }) => {
   const { admin } = await api.call(adminSessionCalls.session);
   if (admin) throw redirect(adminReturnPath(url.searchParams.get('next')));

@@ -1,4 +1,4 @@
-/** What the screen of an administrator's own login reads and does. */
+/** Loader and actions of the page for an administrator's own login. */
 
 import type { OutcomeResponse } from '#features/accounts/model/account-contract.ts';
 import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
@@ -26,12 +26,12 @@ const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
 const begin: FormAction = async ({ api, values: { password = '' } }) => {
   const response = await api.call(adminLoginCalls.beginSecondFactor, { body: { password } });
   const { secret, uri } = response;
-  return { ...outcomeOf(response), ...(secret && uri && { told: [secret, uri] }) };
+  return { ...outcomeOf(response), ...(secret && uri && { secrets: [secret, uri] }) };
 };
 
 const confirm: FormAction = async ({ api, values: { code = '' } }) => {
   const response = await api.call(adminLoginCalls.confirmSecondFactor, { body: { code } });
-  return { ...outcomeOf(response), ...(response.recoveryCodes && { told: response.recoveryCodes }) };
+  return { ...outcomeOf(response), ...(response.recoveryCodes && { secrets: response.recoveryCodes }) };
 };
 
 const disable: FormAction = async ({ api, values: { password = '', code = '' } }) =>

@@ -5,7 +5,6 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 
-/** A new password for one's own login of the back office. */
 export function ChangeAdminPassword({ email }: { email: string }) {
   const t = useTranslator();
   return (

@@ -10,23 +10,23 @@ import type { SecondFactorResponse } from '../model/admin-login-contract.ts';
 
 const NONE: string[] = [];
 
-/** Whether one's own login takes a code as well: how to begin with it, and how to end it. It needs scripts. */
+/** Turns two-factor login on and off. Needs JavaScript. */
 export function SecondFactor({ factor: { on, recoveryCodesLeft } }: { factor: SecondFactorResponse }) {
   const t = useTranslator();
   const [[secret, uri], setSecret] = useState(NONE);
   const [codes, setCodes] = useState(NONE);
-  // Its form stays until it has heard the answer, although codes are asked for from then on.
-  const confirmed = (told: string[] = NONE) => {
+  // ConfirmForm stays mounted until this runs, although `on` may already be true.
+  const confirmed = (secrets: string[] = NONE) => {
     setSecret(NONE);
-    setCodes(told);
+    setCodes(secrets);
   };
   return (
     <section className="grid max-w-xl gap-4 rounded-lg border border-line bg-surface p-5">
       <h2 className="text-lg">{t('admin.security.factor')}</h2>
       <p>{t('admin.security.factorText')}</p>
       <p className="font-semibold">{t(on ? 'admin.security.on' : 'admin.security.off')}</p>
-      {codes.length > 0 && <RecoveryCodes codes={codes} onKept={() => setCodes(NONE)} />}
-      {!on && !secret && <BeginForm onBegun={(told = NONE) => setSecret(told)} />}
+      {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={() => setCodes(NONE)} />}
+      {!on && !secret && <BeginForm onBegun={(secrets = NONE) => setSecret(secrets)} />}
       {secret && uri && <ConfirmForm secret={secret} uri={uri} onConfirmed={confirmed} />}
       {on && !secret && codes.length === 0 && (
         <>
@@ -38,22 +38,22 @@ export function SecondFactor({ factor: { on, recoveryCodesLeft } }: { factor: Se
   );
 }
 
-function BeginForm({ onBegun }: { onBegun: (told?: string[]) => void }) {
+function BeginForm({ onBegun }: { onBegun: (secrets?: string[]) => void }) {
   const t = useTranslator();
   return (
-    <ActionForm name="begin" onDone={({ told }) => onBegun(told)}>
+    <ActionForm name="begin" onDone={({ secrets }) => onBegun(secrets)}>
       <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
       <SubmitButton busy={t('admin.security.beginning')}>{t('admin.security.begin')}</SubmitButton>
     </ActionForm>
   );
 }
 
-type ConfirmFormProps = { secret: string; uri: string; onConfirmed: (told?: string[]) => void };
+type ConfirmFormProps = { secret: string; uri: string; onConfirmed: (secrets?: string[]) => void };
 
 function ConfirmForm({ secret, uri, onConfirmed }: ConfirmFormProps) {
   const t = useTranslator();
   return (
-    <ActionForm name="confirm" onDone={({ told }) => onConfirmed(told)}>
+    <ActionForm name="confirm" onDone={({ secrets }) => onConfirmed(secrets)}>
       <div>
         <p className="text-ink-soft text-sm">{t('admin.security.secret')}</p>
         <p className="figures wrap-anywhere font-semibold text-lg">{secret}</p>
@@ -93,7 +93,7 @@ function CodeField({ label }: { label: string }) {
   );
 }
 
-function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const t = useTranslator();
   return (
     <div className="grid gap-3 rounded-md border border-waiting bg-waiting-ground p-4">
@@ -104,7 +104,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button onClick={onKept} className="justify-self-start">
+      <Button onClick={onSaved} className="justify-self-start">
         {t('admin.security.kept')}
       </Button>
     </div>

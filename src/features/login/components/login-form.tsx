@@ -11,20 +11,20 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 
 export function LoginForm() {
   const t = useTranslator();
-  const entrance = useLoginRedirect();
+  const withNext = useLoginRedirect();
   return (
     <ActionForm check={(values) => problemsOf(loginForm, values)}>
       <EmailField autoComplete="username" />
       <div className="grid">
         <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
-        <Link to={entrance(paths.forgotPassword)} className={`${TEXT_LINK} justify-self-end`}>
+        <Link to={withNext(paths.forgotPassword)} className={`${TEXT_LINK} justify-self-end`}>
           {t('account.login.forgot')}
         </Link>
       </div>
       <SubmitButton busy={t('account.login.sending')}>{t('account.login.send')}</SubmitButton>
       <p>
         {t('account.login.new')}{' '}
-        <Link to={entrance(paths.signup)} className={TEXT_LINK}>
+        <Link to={withNext(paths.signup)} className={TEXT_LINK}>
           {t('account.login.create')}
         </Link>
       </p>

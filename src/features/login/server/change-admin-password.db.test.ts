@@ -20,22 +20,27 @@ beforeEach(() => pool.query('delete from request_counts'));
 const change = (cookie: string, more: object = {}) =>
   postJson(app, '/api/admin/change-password', { opass: PASSWORD, npass: NEW, cpass: NEW, ...more }, { cookie });
 const logIn = (email: string, password: string) => postJson(app, '/api/admin/admin/login', { email, password });
-const isIn = async (cookie: string) => (await getJson(app, '/api/admin/second-factor', cookie)).status === 200;
+const isSignedIn = async (cookie: string) => (await getJson(app, '/api/admin/second-factor', cookie)).status === 200;
 
-/** The cookie of another browser in which the administrator logs in. */
+/** Logs the administrator in on another browser and returns its cookie. */
 async function elsewhere({ email }: Admin): Promise<string> {
   const { cookies } = await logIn(email, PASSWORD);
   return cookies;
 }
 
-test('ends every other session and the old secret of this one, tells the administrator and is written down', async () => {
+test('ends other sessions, renews this one, emails the administrator and writes an audit entry', async () => {
   const admin = await signInAdmin(pool);
   const other = await elsewhere(admin);
   const stranger = await signInAdmin(pool);
   const { body, cookies } = await change(admin.cookie);
   expect(body).toMatchObject({ flag: '1' });
-  const stillIn = [await isIn(other), await isIn(admin.cookie), await isIn(cookies), await isIn(stranger.cookie)];
-  expect(stillIn).toEqual([false, false, true, true]);
+  const signedIn = [
+    await isSignedIn(other),
+    await isSignedIn(admin.cookie),
+    await isSignedIn(cookies),
+    await isSignedIn(stranger.cookie),
+  ];
+  expect(signedIn).toEqual([false, false, true, true]);
   expect((await logIn(admin.email, PASSWORD)).body.flag).toBe('0');
   expect((await logIn(admin.email, NEW)).body.flag).toBe('1');
   expect((await mailsTo(pool, admin.email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
@@ -45,7 +50,7 @@ test('ends every other session and the old secret of this one, tells the adminis
   expect(rows).toEqual([{ actor_kind: 'admin', actor_id: admin.id, subject_kind: 'admin', subject_id: admin.id }]);
 });
 
-test('takes the current password, a good new one, and the same twice', async () => {
+test('validates the current password, the new one and its confirmation', async () => {
   const { email, cookie } = await signInAdmin(pool);
   for (const [sent, field] of [
     [{ opass: 'not the password' }, 'opass'],
@@ -57,7 +62,7 @@ test('takes the current password, a good new one, and the same twice', async () 
   expect((await logIn(email, PASSWORD)).body.flag).toBe('1');
 });
 
-test('keeps to the policy for passwords that users have', async () => {
+test('applies the password policy of users', async () => {
   const strict = await testApp(pool, { PASSWORD_POLICY: 'strict' });
   const { cookie } = await signInAdmin(pool);
   const sent = { opass: PASSWORD, npass: 'password1', cpass: 'password1' };
@@ -65,7 +70,7 @@ test('keeps to the policy for passwords that users have', async () => {
   expect(body).toMatchObject({ flag: '0', fields: { npass: /lists of common passwords/ } });
 });
 
-test('is no way to guess the current one, and of two at the same moment one counts', async () => {
+test('answers 429 after 10 wrong passwords; of two concurrent changes, one succeeds', async () => {
   const guesser = await signInAdmin(pool);
   for (let guess = 0; guess < 10; guess++) await change(guesser.cookie, { opass: `guess ${guess}` });
   expect((await change(guesser.cookie)).status).toBe(429);
@@ -74,7 +79,7 @@ test('is no way to guess the current one, and of two at the same moment one coun
   expect(answers.filter(({ body }) => body.flag === '1')).toHaveLength(1);
 });
 
-test('is for administrators; a user of the same number stays logged in, in known browsers', async () => {
+test('rejects users with 403 and keeps sessions and devices of a user with the same id', async () => {
   const admin = await signInAdmin(pool);
   let user = await signIn(pool);
   while (user.id < admin.id) user = await signIn(pool);

@@ -10,10 +10,9 @@ import {
   type SecondFactor,
 } from './second-factor-store.ts';
 
-/** A code that a login brings: not asked for, missing, right or wrong. */
 type LoginCode = 'not asked' | 'missing' | 'right' | 'wrong';
 
-/** Checks a login's code, of the app or for recovery, and uses it up. Belongs under the lock on the administrator. */
+/** Checks and consumes the code of a login (app or recovery code). The caller holds the lock on the administrator. */
 export async function checkLoginCode(
   db: Queryable,
   adminId: number,
@@ -26,7 +25,7 @@ export async function checkLoginCode(
   return (await consumeCode(db, adminId, factor, typed, origin)) ? 'right' : 'wrong';
 }
 
-/** Whether a code is the app's at this moment or one for recovery, and not used before. */
+/** Returns true for a valid app or recovery code; each works only once. */
 export async function consumeCode(
   db: Queryable,
   adminId: number,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(() => pool.query('delete from request_counts'));
 
-test('a right login opens a session and tells name and id', async () => {
+test('opens a session and returns name and id', async () => {
   const user = await addUser(pool, { name: 'Nguyễn Thị Ánh' });
   const { status, body, cookies, headers } = await logIn(` ${user.email.toUpperCase()} `, PASSWORD);
   expect(status).toBe(200);
@@ -28,14 +28,14 @@ test('a right login opens a session and tells name and id', async () => {
   expect(await whoAmI(cookies)).toEqual({ id: user.id, name: 'Nguyễn Thị Ánh' });
 });
 
-test('on https the cookie is bound to this host and to encrypted connections', async () => {
+test('sets a Secure __Host- cookie on https', async () => {
   const secure = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });
   const { email } = await addUser(pool);
   const { headers } = await postJson(secure, '/api/login', { email, password: PASSWORD });
   expect(String(headers['set-cookie'])).toMatch(/__Host-session=[^;]+;[^,]*Path=\/; HttpOnly; Secure; SameSite=Lax/);
 });
 
-test('the password is the same however the keyboard composes it', async () => {
+test('accepts a password in any Unicode composition', async () => {
   const user = await addUser(pool);
   await pool.query('update users set password_hash = $2 where id = $1', [
     user.id,
@@ -44,7 +44,7 @@ test('the password is the same however the keyboard composes it', async () => {
   expect((await logIn(user.email, 'pässwörd'.normalize('NFD'))).body.flag).toBe('1');
 });
 
-test('an unknown address and a wrong password are answered alike, after the same work', async () => {
+test('answers an unknown address and a wrong password alike', async () => {
   const { email } = await addUser(pool);
   const wrong = await logIn(email, 'not the password');
   const unknown = await logIn('nobody@buyers.example', 'not the password');
@@ -52,7 +52,7 @@ test('an unknown address and a wrong password are answered alike, after the same
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test('input is checked again on the server, with the words for each field', async () => {
+test('validates input on the server with a message per field', async () => {
   const { status, body } = await logIn('amina', '12345');
   expect(status).toBe(400);
   expect(body.fields).toEqual({
@@ -61,7 +61,7 @@ test('input is checked again on the server, with the words for each field', asyn
   });
 });
 
-test('a password that is changed while it is checked opens nothing any more', async () => {
+test('rejects a password that is changed while it is checked', async () => {
   const user = await addUser(pool);
   const real = new PasswordHasher();
   const hasher = Object.assign(new PasswordHasher(), {
@@ -78,7 +78,7 @@ test('a password that is changed while it is checked opens nothing any more', as
   expect((await logIn(user.email, 'another one')).body.flag).toBe('1');
 });
 
-test('answers about a person are kept by no cache on the way', async () => {
+test('sends no-store with personal data', async () => {
   const { cookie } = await signIn(pool);
   for (const url of ['/api/get-profile', '/api/session', '/api/sessions', '/api/favourites']) {
     expect((await getJson(app, url, cookie)).headers['cache-control'], url).toBe('no-store');
@@ -86,7 +86,7 @@ test('answers about a person are kept by no cache on the way', async () => {
   expect((await getJson(app, '/api/get-profile')).headers['cache-control']).toBe('no-store');
 });
 
-test('an account has at most fifty sessions; the one unused for longest makes room', async () => {
+test('keeps at most 50 sessions per account and drops the one unused for longest', async () => {
   const { id, cookie } = await signIn(pool);
   await pool.query("update sessions set last_seen_at = now() - interval '1 hour' where user_id = $1", [id]);
   for (let login = 0; login < 50; login++) await sessionOf(pool, id);
@@ -95,7 +95,7 @@ test('an account has at most fifty sessions; the one unused for longest makes ro
   expect(rows).toEqual([{ count: 50 }]);
 });
 
-test('a session that was planted before the login is worth nothing after it', async () => {
+test('prevents session fixation: login ends the old session and never adopts a given one', async () => {
   const attacker = await signIn(pool);
   const victim = await addUser(pool);
   const { cookies } = await logIn(victim.email, PASSWORD, { cookie: attacker.cookie });
@@ -105,7 +105,7 @@ test('a session that was planted before the login is worth nothing after it', as
   expect((await logIn(victim.email, PASSWORD, { cookie: chosen })).cookies).not.toContain(chosen);
 });
 
-test('logging out ends the session on the server', async () => {
+test('ends the session on the server at logout', async () => {
   const { cookie } = await signIn(pool);
   const { body, headers } = await postJson(app, '/api/logout', {}, { cookie });
   expect(body).toEqual({ flag: '1', message: 'Successfully logged out!' });
@@ -116,7 +116,7 @@ test('logging out ends the session on the server', async () => {
 test.each([
   ['unused for a week', "last_seen_at = now() - interval '7 days 1 second'"],
   ['30 days old', "created_at = now() - interval '30 days 1 second'"],
-])('a session that is %s is over', async (_, change) => {
+])('rejects a session that is %s', async (_, change) => {
   const { id, cookie } = await signIn(pool);
   await pool.query(`update sessions set ${change} where user_id = $1`, [id]);
   expect(await whoAmI(cookie)).toBeNull();
@@ -125,14 +125,14 @@ test.each([
 test.each([
   ['unused for half an hour', "last_seen_at = now() - interval '30 minutes 1 second'"],
   ['12 hours old', "created_at = now() - interval '12 hours 1 second'"],
-])("an administrator's session that is %s is over", async (_, change) => {
+])("rejects an administrator's session that is %s", async (_, change) => {
   const { id, cookie } = await signInAdmin(pool);
   expect((await getJson(app, '/api/get-profile?id=1', cookie)).status).not.toBe(401);
   await pool.query(`update sessions set ${change} where admin_id = $1`, [id]);
   expect((await getJson(app, '/api/get-profile?id=1', cookie)).status).toBe(401);
 });
 
-test('using a session keeps it from going idle', async () => {
+test('extends the idle lifetime of a session on use', async () => {
   const { id, cookie } = await signIn(pool);
   await pool.query("update sessions set last_seen_at = now() - interval '6 days' where user_id = $1", [id]);
   await whoAmI(cookie);
@@ -146,7 +146,7 @@ test('using a session keeps it from going idle', async () => {
 test.each([
   ['made inactive', "status = 'Inactive'"],
   ['deleted', 'deleted_at = now()'],
-])('a user who is %s is out at once and cannot come back', async (_, change) => {
+])('ends all sessions of a user who is %s and rejects login', async (_, change) => {
   const { id, email, cookie } = await signIn(pool);
   await pool.query(`update users set ${change} where id = $1`, [id]);
   expect(await whoAmI(cookie)).toBeNull();
@@ -156,7 +156,7 @@ test.each([
   expect(await whoAmI(cookie)).toBeNull();
 });
 
-test('the database holds no password and no secret of a session', async () => {
+test('stores neither passwords nor session secrets in plain text', async () => {
   const { email } = await addUser(pool);
   const { cookies } = await logIn(email, PASSWORD);
   const token = /session=([\w-]+)/.exec(cookies)?.[1] ?? 'none';
@@ -168,7 +168,7 @@ test('the database holds no password and no secret of a session', async () => {
   expect(rows[0].all).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
-test('a password that was hashed at another cost is hashed anew at its next use', async () => {
+test('rehashes a password with other cost parameters at the next login', async () => {
   const { id, email } = await addUser(pool);
   const { hash } = await import('@node-rs/argon2');
   const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
@@ -180,7 +180,7 @@ test('a password that was hashed at another cost is hashed anew at its next use'
 });
 
 describe('administrators', () => {
-  test('log in with their own table, cookie and call', async () => {
+  test('log in with a table, cookie and call of their own', async () => {
     const { id, email } = await signInAdmin(pool);
     expect((await logIn(email, PASSWORD)).body.flag).toBe('0');
     const { body, cookies } = await postJson(app, '/api/admin/admin/login', { email, password: PASSWORD });
@@ -191,25 +191,28 @@ describe('administrators', () => {
     expect((await postJson(app, '/api/admin/admin/logout', {}, { cookie: cookies })).status).toBe(401);
   });
 
-  test("a user's secret opens nothing in an administrator's cookie", async () => {
+  test("are not authenticated by a user's secret in their cookie", async () => {
     const { id } = await addUser(pool);
     const secret = (await sessionOf(pool, id)).replace('session=', '');
     expect((await getJson(app, '/api/get-profile?id=1', `admin-session=${secret}`)).status).toBe(401);
   });
 
-  test.each(['role', 'isAdmin', 'admin', 'admin_id', 'status'])('nobody becomes one by sending %s', async (field) => {
-    const email = `${field.toLowerCase()}@buyers.example`;
-    const typed = { name: 'Mallory', email, mobileno: '0712345678', password: PASSWORD, [field]: 'Active' };
-    expect((await postJson(app, '/api/register', typed)).body.flag).toBe('1');
-    const { rows } = await pool.query(
-      'select status, (select count(*) from admins where email_key = $1) as admins from users where email_key = $1',
-      [email],
-    );
-    expect(rows).toEqual([{ status: 'Pending', admins: 0 }]);
-  });
+  test.each(['role', 'isAdmin', 'admin', 'admin_id', 'status'])(
+    'cannot be created by sending %s at sign-up',
+    async (field) => {
+      const email = `${field.toLowerCase()}@buyers.example`;
+      const typed = { name: 'Mallory', email, mobileno: '0712345678', password: PASSWORD, [field]: 'Active' };
+      expect((await postJson(app, '/api/register', typed)).body.flag).toBe('1');
+      const { rows } = await pool.query(
+        'select status, (select count(*) from admins where email_key = $1) as admins from users where email_key = $1',
+        [email],
+      );
+      expect(rows).toEqual([{ status: 'Pending', admins: 0 }]);
+    },
+  );
 });
 
-test('logins, failures and logouts are written down for good', async () => {
+test('audits logins, failures and logouts append-only', async () => {
   const { id, email } = await addUser(pool);
   await logIn(email, 'not the password');
   const { cookies } = await logIn(email, PASSWORD);

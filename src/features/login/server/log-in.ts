@@ -13,8 +13,8 @@ import {
   countLogin,
   countLoginAttempt,
   deleteSessionByToken,
-  type Guess,
   insertSession,
+  type LoginAttempt,
   refundLoginAttempt,
 } from '#features/sessions/server/api.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
@@ -27,24 +27,24 @@ import { checkLoginCode } from './check-code.ts';
 type Credentials = { email: string; password: string };
 type AdminCredentials = Credentials & { code?: string | undefined };
 
-/** Secrets that the browser has sent along: of its last session, and the one by which accounts know it. */
+/** Secrets from the request's cookies: of the current session and of the known device. */
 export type BrowserSecrets = { session: string | undefined; device: string | undefined };
 
 export type LoginResult =
   | { ok: true; id: number; name: string; session: string; device: string }
   | { ok: false; messageKey: MessageId; field?: string };
 
-/** Logs a user in. A right login always gets a new session, so one planted in the browser before is worth nothing. */
+/** Logs a user in. Always creates a new session, which prevents session fixation. */
 export function logIn(tools: AccountDeps, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
-  return enter(tools, 'user', credentials, browser, origin);
+  return authenticate(tools, 'user', credentials, browser, origin);
 }
 
-/** Logs an administrator in: another table, another cookie, the same care, and a code for those who want it asked for. */
+/** Like `logIn`, for administrators. Also requires a code if the administrator has turned two-factor on. */
 export function logInAdmin(tools: AccountDeps, credentials: AdminCredentials, browser: BrowserSecrets, origin: Origin) {
-  return enter(tools, 'admin', credentials, browser, origin);
+  return authenticate(tools, 'admin', credentials, browser, origin);
 }
 
-async function enter(
+async function authenticate(
   tools: AccountDeps,
   kind: SessionKind,
   { email, password, code = '' }: AdminCredentials,
@@ -56,8 +56,8 @@ async function enter(
   const login = await findLogin(pool, kind === 'user' ? 'users' : 'admins', email);
   const device = hashOfToken(browser.device);
   const known = login !== null && device !== null && (await isKnownDevice(pool, kind, login.id, device));
-  const guess: Guess = { what: action, email, ip: origin.ip, knownDevice: known ? device : null };
-  await countLoginAttempt(pool, guess);
+  const attempt: LoginAttempt = { what: action, email, ip: origin.ip, knownDevice: known ? device : null };
+  await countLoginAttempt(pool, attempt);
   if (!(await hasher.verify(login?.passwordHash ?? null, password)) || login === null) {
     const subject = login && { kind, id: login.id };
     await audit(pool, origin, { actor: actingVisitor, action: `${action} failed`, subject });
@@ -69,13 +69,13 @@ async function enter(
   const result =
     login.status === 'Inactive'
       ? { ok: false as const, messageKey: 'account.inactive' as const }
-      : await open(tools, kind, login, { rehashed, code }, { ...browser, device: knownDevice }, origin);
-  if (result.ok || result.messageKey !== WRONG_CODE) await refundLoginAttempt(pool, guess);
+      : await openSession(tools, kind, login, { rehashed, code }, { ...browser, device: knownDevice }, origin);
+  if (result.ok || result.messageKey !== WRONG_CODE) await refundLoginAttempt(pool, attempt);
   return result;
 }
 
-/** Opens the session under a lock on the account: a password that was right a moment ago may have been changed meanwhile. */
-async function open(
+/** Locks the account and fails if its password or status has changed since the password was checked. */
+async function openSession(
   { pool }: AccountDeps,
   kind: SessionKind,
   { id, name, passwordHash }: Login,
@@ -90,8 +90,8 @@ async function open(
   return withTransaction(pool, async (db): Promise<LoginResult> => {
     const now = await lockLogin(db, kind, id);
     if (now?.passwordHash !== passwordHash || now.status === 'Inactive') return wrongLogin(kind);
-    const lacking = kind === 'admin' && (await refuseWithoutCode(db, id, code, origin));
-    if (lacking) return lacking;
+    const codeError = kind === 'admin' && (await checkCode(db, id, code, origin));
+    if (codeError) return codeError;
     if (old) await deleteSessionByToken(db, old);
     await insertSession(db, kind, id, session.hash, origin);
     if (browser.device === undefined) await insertKnownDevice(db, kind, id, device.hash);
@@ -103,13 +103,8 @@ async function open(
 
 const WRONG_CODE: MessageId = 'admin.secondFactor.wrong';
 
-/** The refusal of an administrator who must give a code and has not given the right one. */
-async function refuseWithoutCode(
-  db: Queryable,
-  id: number,
-  typed: string,
-  origin: Origin,
-): Promise<LoginResult | null> {
+/** Returns the error for a missing or wrong code, or null if the code is right or not required. */
+async function checkCode(db: Queryable, id: number, typed: string, origin: Origin): Promise<LoginResult | null> {
   const code = await checkLoginCode(db, id, typed, origin);
   if (code === 'right' || code === 'not asked') return null;
   const action = code === 'missing' ? 'admin login code asked' : 'admin login failed';

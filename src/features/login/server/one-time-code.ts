@@ -5,33 +5,33 @@ import { PRODUCT_NAME } from '#lib/product.ts';
 const SECRET_BYTES = 20;
 const RECOVERY_BYTES = 10;
 const RECOVERY_CODES = 8;
-/** Codes of the step before and after count too: a phone's clock may be off by so much. */
-const STEPS_OFF = 1;
+/** Also accepts codes of this many steps before and after, because the phone's clock may be off. */
+const STEP_TOLERANCE = 1;
 
-/** A secret for an authenticator app, in base32. */
+/** Returns a random secret in base32. */
 export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The address by which an authenticator app takes a secret over, as a link or a picture of it. */
-export function appAddress(secret: string, account: string): string {
+/** Returns the otpauth:// URI that adds a secret to an authenticator app. */
+export function otpauthUri(secret: string, account: string): string {
   return new TOTP({ issuer: PRODUCT_NAME, label: account, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** The step of time for which a code is right at a moment (in milliseconds); null when it is wrong. */
-export function stepOfCode(secret: string, typed: string, at: number): number | null {
+/** Returns the time step that a code is valid for, or null if it is wrong. `timeMs` is the current time. */
+export function stepOfCode(secret: string, typed: string, timeMs: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  const off = totp.validate({ token: withoutSpacing(typed), timestamp: at, window: STEPS_OFF });
-  return off === null ? null : totp.counter({ timestamp: at }) + off;
+  const off = totp.validate({ token: withoutSpacing(typed), timestamp: timeMs, window: STEP_TOLERANCE });
+  return off === null ? null : totp.counter({ timestamp: timeMs }) + off;
 }
 
-/** Codes of 80 random bits, written in groups of four. */
+/** Returns codes of 80 random bits, in groups of four characters. */
 export function newRecoveryCodes(): string[] {
   const one = () => new Secret({ size: RECOVERY_BYTES }).base32.replace(/(.{4})(?=.)/g, '$1-');
   return Array.from({ length: RECOVERY_CODES }, one);
 }
 
-/** The hash under which a recovery code is stored. */
+/** Ignores spaces, dashes and letter case. */
 export function hashOfRecoveryCode(typed: string): Buffer {
   return createHash('sha256').update(withoutSpacing(typed)).digest();
 }

@@ -7,17 +7,16 @@ import { begin, confirm, disable, secondFactorOf } from './second-factor.ts';
 
 const tag = 'Back office';
 
-/** The calls by which administrators make their own login take a code as well, and undo that. */
 export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoint[] {
   return [
     endpoint(adminLoginCalls.secondFactor, adminLoginContract.secondFactor, {
-      summary: 'Whether the login takes a code',
+      summary: 'Get whether two-factor is on',
       tag,
       access: 'admin',
       handle: async ({ caller }) => ({ flag: '1' as const, ...(await secondFactorOf(tools, adminOf(caller))) }),
     }),
     endpoint(adminLoginCalls.beginSecondFactor, adminLoginContract.beginSecondFactor, {
-      summary: 'Get a secret for an authenticator app',
+      summary: 'Create a secret for an authenticator app',
       tag,
       access: 'admin',
       handle: async ({ body, caller, request }) => {
@@ -26,7 +25,7 @@ export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoi
       },
     }),
     endpoint(adminLoginCalls.confirmSecondFactor, adminLoginContract.confirmSecondFactor, {
-      summary: 'Make the login take a code from now on',
+      summary: 'Turn two-factor on with a first code',
       tag,
       access: 'admin',
       handle: async ({ body, caller, request }) => {
@@ -35,7 +34,7 @@ export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoi
       },
     }),
     endpoint(adminLoginCalls.disableSecondFactor, adminLoginContract.disableSecondFactor, {
-      summary: 'Make the login take the password alone again',
+      summary: 'Turn two-factor off',
       tag,
       access: 'admin',
       handle: async ({ body, caller, request }) =>

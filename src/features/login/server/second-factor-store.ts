@@ -1,12 +1,12 @@
 import type { AdminSecondFactors } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-/** How long a new secret waits for its first code. */
+/** How long a new secret can be confirmed. */
 const BEGUN_LIFE_S = 15 * 60;
 
 export type SecondFactor = Pick<AdminSecondFactors, 'secret'> & {
   isOn: boolean;
-  /** What the database's clock says, in milliseconds: all processes check codes by the same one. */
+  /** Database time in milliseconds, so that all processes check codes by the same clock. */
   now: number;
 };
 
@@ -15,12 +15,12 @@ const FIND = statement(`
   from admin_second_factors
   where admin_id = $1 and (confirmed_at is not null or begun_at > now() - make_interval(secs => $2))`);
 
-/** An administrator's second factor: the one that is on, or the one just begun. */
+/** Returns the active second factor, or one that is not confirmed yet and has not expired. */
 export async function findSecondFactor(db: Queryable, adminId: number): Promise<SecondFactor | null> {
   return (await rowsOf<SecondFactor>(db, FIND, [adminId, BEGUN_LIFE_S]))[0] ?? null;
 }
 
-/** Keeps a secret that waits for its first code; false when a second factor is on already. */
+/** Stores an unconfirmed secret. Returns false if a second factor is already on. */
 export async function beginSecondFactor(db: Queryable, adminId: number, secret: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into admin_second_factors as factor (admin_id, secret) values ($1, $2)
@@ -40,7 +40,7 @@ export async function deleteSecondFactor(db: Queryable, adminId: number): Promis
   await db.query('delete from admin_recovery_codes where admin_id = $1', [adminId]);
 }
 
-/** Uses a step's code up; false when it, or a later one, was used before. */
+/** Marks a time step as used. Returns false if it or a later one was used before. */
 export async function consumeStep(db: Queryable, adminId: number, step: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'update admin_second_factors set last_step = $2 where admin_id = $1 and last_step < $2',
@@ -57,7 +57,7 @@ export async function replaceRecoveryCodes(db: Queryable, adminId: number, hashe
   ]);
 }
 
-/** Uses a recovery code up; false when there is none like it (any more). */
+/** Deletes a recovery code. Returns false if it is unknown or used. */
 export async function consumeRecoveryCode(db: Queryable, adminId: number, hash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query('delete from admin_recovery_codes where admin_id = $1 and code_hash = $2', [
     adminId,

@@ -38,24 +38,24 @@ const call = (name: string, body: object, { cookie }: Admin) =>
   postJson(app, `/api/admin/second-factor/${name}`, body, { cookie });
 const logIn = ({ email }: Admin, code?: string, more = {}) =>
   postJson(app, '/api/admin/admin/login', { email, password: PASSWORD, ...(code !== undefined && { code }) }, more);
-const state = async ({ cookie }: Admin) => (await getJson(app, '/api/admin/second-factor', cookie)).body;
-/** As if the code of the enrolment were long ago. */
-const forgetSteps = () => pool.query('update admin_second_factors set last_step = 0');
+const getState = async ({ cookie }: Admin) => (await getJson(app, '/api/admin/second-factor', cookie)).body;
+/** Makes the code of the setup look long ago. */
+const resetUsedSteps = () => pool.query('update admin_second_factors set last_step = 0');
 
-async function begun(admin: Admin): Promise<string> {
+async function beginSetup(admin: Admin): Promise<string> {
   return (await call('begin', { password: PASSWORD }, admin)).body.secret;
 }
 
 async function withSecondFactor() {
   const admin = await signInAdmin(pool);
-  const secret = await begun(admin);
+  const secret = await beginSetup(admin);
   const { body } = await call('confirm', { code: codeOf(secret) }, admin);
-  await forgetSteps();
+  await resetUsedSteps();
   return { admin, secret, recoveryCodes: body.recoveryCodes as string[] };
 }
 
 describe('turning it on', () => {
-  test('takes the password, then a code of the new secret; until then the login stays as it is', async () => {
+  test('requires the password, then a code of the new secret; logins stay unchanged until then', async () => {
     const admin = await signInAdmin(pool);
     const refused = await call('begin', { password: 'not the password' }, admin);
     expect(refused.body).toMatchObject({ flag: '0', fields: { password: 'This isn’t your current password.' } });
@@ -67,26 +67,26 @@ describe('turning it on', () => {
       flag: '0',
       fields: { code: WRONG },
     });
-    expect(await state(admin)).toEqual({ flag: '1', on: false, recoveryCodesLeft: 0 });
+    expect(await getState(admin)).toEqual({ flag: '1', on: false, recoveryCodesLeft: 0 });
     expect((await logIn(admin)).body.flag).toBe('1');
     const confirmed = await call('confirm', { code: codeOf(body.secret) }, admin);
     expect(confirmed.body).toMatchObject({ flag: '1', recoveryCodes: expect.any(Array) });
-    expect(await state(admin)).toEqual({ flag: '1', on: true, recoveryCodesLeft: 8 });
+    expect(await getState(admin)).toEqual({ flag: '1', on: true, recoveryCodesLeft: 8 });
     expect((await logIn(admin)).body.flag).toBe('0');
   });
 
-  test('ends the sessions that were opened without a code, this one excepted', async () => {
+  test('ends all other sessions', async () => {
     const admin = await signInAdmin(pool);
     const other = await logIn(admin);
-    await call('confirm', { code: codeOf(await begun(admin)) }, admin);
+    await call('confirm', { code: codeOf(await beginSetup(admin)) }, admin);
     expect((await getJson(app, '/api/admin/second-factor', other.cookies)).status).toBe(401);
-    expect((await state(admin)).on).toBe(true);
+    expect((await getState(admin)).on).toBe(true);
   });
 
-  test('is too late after a quarter of an hour, and useless with an older secret', async () => {
+  test('fails after 15 minutes and with a replaced secret', async () => {
     const admin = await signInAdmin(pool);
-    const first = await begun(admin);
-    const second = await begun(admin);
+    const first = await beginSetup(admin);
+    const second = await beginSetup(admin);
     expect((await call('confirm', { code: codeOf(first) }, admin)).body.flag).toBe('0');
     await pool.query("update admin_second_factors set begun_at = now() - interval '16 minutes' where admin_id = $1", [
       admin.id,
@@ -97,7 +97,7 @@ describe('turning it on', () => {
     });
   });
 
-  test('happens once: a secret in use is not replaced', async () => {
+  test('fails if already on and keeps the secret', async () => {
     const { admin, secret } = await withSecondFactor();
     const { body } = await call('begin', { password: PASSWORD }, admin);
     expect(body).toEqual({ flag: '0', message: 'Two-factor is already on.' });
@@ -105,14 +105,14 @@ describe('turning it on', () => {
     expect((await logIn(admin, codeOf(secret))).body.flag).toBe('1');
   });
 
-  test('is the administrator’s own: another one logs in as before', async () => {
+  test('does not affect other administrators', async () => {
     await withSecondFactor();
     expect((await logIn(await signInAdmin(pool))).body.flag).toBe('1');
   });
 });
 
 describe('a login', () => {
-  test('with the right password is asked for the code, and opens nothing without it', async () => {
+  test('with the right password requires the code and starts no session without it', async () => {
     const { admin, secret } = await withSecondFactor();
     for (const none of [undefined, '', '  ']) {
       const asked = await logIn(admin, none);
@@ -127,14 +127,14 @@ describe('a login', () => {
     expect((await getJson(app, '/api/admin/second-factor', right.cookies)).status).toBe(200);
   });
 
-  test('with a wrong password is not told that there is a code', async () => {
+  test('with a wrong password does not reveal that a code is required', async () => {
     const { admin, secret } = await withSecondFactor();
     const typed = { email: admin.email, password: 'not the password', code: codeOf(secret) };
     const { body } = await postJson(app, '/api/admin/admin/login', typed);
     expect(body).toEqual({ flag: '0', message: 'Invalid email or password' });
   });
 
-  test('takes the code of a phone that is a step ahead or behind', async () => {
+  test('accepts a code of the next step and rejects older and later ones', async () => {
     const { admin, secret } = await withSecondFactor();
     expect((await logIn(admin, codeOf(secret, -2))).body.flag).toBe('0');
     expect((await logIn(admin, codeOf(secret, 3))).body.flag).toBe('0');
@@ -142,7 +142,7 @@ describe('a login', () => {
     expect((await logIn(admin, codeOf(secret, 1))).body.flag).toBe('1');
   });
 
-  test('takes a code once, also of two at the same moment, and no older one afterwards', async () => {
+  test('accepts a code once, even concurrently, and no older one afterwards', async () => {
     const { admin, secret } = await withSecondFactor();
     const code = codeOf(secret);
     const both = await Promise.all([logIn(admin, code), logIn(admin, code)]);
@@ -151,31 +151,31 @@ describe('a login', () => {
     expect((await logIn(admin, codeOf(secret, -1))).body.message).toBe(WRONG);
   });
 
-  test('does not take the code that turned it on', async () => {
+  test('rejects the code that turned two-factor on', async () => {
     const admin = await signInAdmin(pool);
-    const code = codeOf(await begun(admin));
+    const code = codeOf(await beginSetup(admin));
     await call('confirm', { code }, admin);
     expect((await logIn(admin, code)).body.message).toBe(WRONG);
   });
 
-  test('takes each recovery code once', async () => {
+  test('accepts each recovery code once', async () => {
     const { admin, recoveryCodes } = await withSecondFactor();
     const [code = ''] = recoveryCodes;
     expect((await logIn(admin, code.toLowerCase().replaceAll('-', ' '))).body.flag).toBe('1');
     expect((await logIn(admin, code)).body.message).toBe(WRONG);
-    expect(await state(admin)).toMatchObject({ on: true, recoveryCodesLeft: 7 });
+    expect(await getState(admin)).toMatchObject({ on: true, recoveryCodesLeft: 7 });
     const another = await withSecondFactor();
     expect((await logIn(another.admin, recoveryCodes[1])).body.message).toBe(WRONG);
   });
 
-  test('with wrong codes runs into the limit of wrong passwords; being asked for the code does not', async () => {
+  test('counts wrong codes but not missing ones toward the limit of failed logins', async () => {
     const { admin, secret } = await withSecondFactor();
     for (let time = 0; time < 12; time += 1) expect((await logIn(admin)).status).toBe(200);
     for (let guess = 0; guess < 10; guess += 1) expect((await logIn(admin, `00000${guess}`)).status).toBe(200);
     expect((await logIn(admin, codeOf(secret))).status).toBe(429);
   });
 
-  test('has no more wrong codes when they come all at once', async () => {
+  test('counts concurrent wrong codes', async () => {
     const { admin } = await withSecondFactor();
     const guesses = await Promise.all(Array.from({ length: 20 }, (_, guess) => logIn(admin, `0000${10 + guess}`)));
     expect(guesses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
@@ -183,26 +183,26 @@ describe('a login', () => {
 });
 
 describe('turning it off', () => {
-  test('takes both the password and a code', async () => {
+  test('requires both password and code', async () => {
     const { admin, secret } = await withSecondFactor();
     const code = codeOf(secret);
     const noPassword = await call('disable', { password: 'not the password', code }, admin);
     expect(noPassword.body).toMatchObject({ flag: '0', fields: { password: expect.any(String) } });
     const noCode = await call('disable', { password: PASSWORD, code: '000000' }, admin);
     expect(noCode.body).toMatchObject({ flag: '0', fields: { code: WRONG } });
-    expect((await state(admin)).on).toBe(true);
+    expect((await getState(admin)).on).toBe(true);
     expect((await call('disable', { password: PASSWORD, code }, admin)).body.flag).toBe('1');
-    expect(await state(admin)).toEqual({ flag: '1', on: false, recoveryCodesLeft: 0 });
+    expect(await getState(admin)).toEqual({ flag: '1', on: false, recoveryCodesLeft: 0 });
     expect((await logIn(admin)).body.flag).toBe('1');
   });
 
-  test('takes a recovery code in place of a lost phone', async () => {
+  test('accepts a recovery code', async () => {
     const { admin, recoveryCodes } = await withSecondFactor();
     const typed = { password: PASSWORD, code: recoveryCodes[3] };
     expect((await call('disable', typed, admin)).body.flag).toBe('1');
   });
 
-  test('is refused after ten wrong codes', async () => {
+  test('answers 429 after 10 wrong codes', async () => {
     const { admin, secret } = await withSecondFactor();
     const off = (code: string) => call('disable', { password: PASSWORD, code }, admin);
     for (let guess = 0; guess < 10; guess += 1) expect((await off(String(guess).padStart(6, '0'))).status).toBe(200);
@@ -210,7 +210,7 @@ describe('turning it off', () => {
   });
 });
 
-test('every step is written down, and no secret or code stands in log, audit or anywhere but in its table', async () => {
+test('audits every step and writes no secret or code to the log', async () => {
   const { admin, secret, recoveryCodes } = await withSecondFactor();
   const code = codeOf(secret);
   await logIn(admin);
@@ -236,7 +236,7 @@ test('every step is written down, and no secret or code stands in log, audit or 
   expect([secret, PASSWORD, code, ...recoveryCodes].filter((each) => log.includes(each))).toEqual([]);
 });
 
-test('recovery codes are kept as hashes', async () => {
+test('stores recovery codes as hashes', async () => {
   const { admin, recoveryCodes } = await withSecondFactor();
   const { rows } = await pool.query('select * from admin_recovery_codes where admin_id = $1', [admin.id]);
   expect(rows).toHaveLength(8);

@@ -13,7 +13,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { consumeAppCode, consumeCode } from './check-code.ts';
-import { appAddress, hashOfRecoveryCode, newRecoveryCodes, newSecret } from './one-time-code.ts';
+import { hashOfRecoveryCode, newRecoveryCodes, newSecret, otpauthUri } from './one-time-code.ts';
 import {
   beginSecondFactor,
   countRecoveryCodes,
@@ -23,7 +23,6 @@ import {
   replaceRecoveryCodes,
 } from './second-factor-store.ts';
 
-/** Whether an administrator's login takes a code, and how many recovery codes are left. */
 export async function secondFactorOf({ pool }: AccountDeps, { id }: SignedIn) {
   const factor = await findSecondFactor(pool, id);
   return { on: factor?.isOn ?? false, recoveryCodesLeft: await countRecoveryCodes(pool, id) };
@@ -31,21 +30,21 @@ export async function secondFactorOf({ pool }: AccountDeps, { id }: SignedIn) {
 
 type Begun = Outcome & { secret?: string; uri?: string };
 
-/** Makes a new secret. Nothing changes for the login until a code made of it has come back. */
+/** Creates a secret. Logins stay unchanged until `confirm` receives a code generated from it. */
 export async function begin(tools: AccountDeps, { id }: SignedIn, password: string, origin: Origin): Promise<Begun> {
   const admin = await withConfirmedAdminPassword(tools, id, password, origin);
   if (!admin) return refused('account.password.wrong', 'password');
   const secret = newSecret();
   return withTransaction(tools.pool, async (db): Promise<Begun> => {
     if (!(await beginSecondFactor(db, id, secret))) return refused('admin.secondFactor.alreadyOn');
-    await note(db, id, 'second factor begun', origin);
-    return { ...done('admin.secondFactor.begun'), secret, uri: appAddress(secret, admin.email) };
+    await auditAdmin(db, id, 'second factor begun', origin);
+    return { ...done('admin.secondFactor.begun'), secret, uri: otpauthUri(secret, admin.email) };
   });
 }
 
 type Confirmed = Outcome & { recoveryCodes?: string[] };
 
-/** Turns the second factor on. The administrator's other sessions end: they were opened without a code. */
+/** Turns the second factor on. Ends the administrator's other sessions, because they were opened without a code. */
 export async function confirm(
   tools: AccountDeps,
   { id, sessionId }: SignedIn,
@@ -60,7 +59,7 @@ export async function confirm(
     await enableSecondFactor(db, id);
     await replaceRecoveryCodes(db, id, recoveryCodes.map(hashOfRecoveryCode));
     await deleteSessionsOfAdmin(db, id, sessionId);
-    await note(db, id, 'second factor on', origin);
+    await auditAdmin(db, id, 'second factor on', origin);
     return { ...done('admin.secondFactor.on'), recoveryCodes };
   });
 }
@@ -78,14 +77,17 @@ export async function disable(
     if (!factor?.isOn) return refused('admin.secondFactor.notOn');
     if (!(await consumeCode(db, id, factor, code, origin))) return wrongCode(db, id, origin);
     await deleteSecondFactor(db, id);
-    await note(db, id, 'second factor off', origin);
+    await auditAdmin(db, id, 'second factor off', origin);
     return done('admin.secondFactor.off');
   });
 }
 
 const WRONG: MessageId = 'admin.secondFactor.wrong';
 
-/** Does what takes a code, under the lock on the administrator. Codes are counted before they are looked at; right ones are forgiven. */
+/**
+ * Runs `work` under the lock on the administrator. Counts the attempt first, so concurrent ones count, and removes it
+ * unless the code was wrong.
+ */
 async function withCode<Result extends Outcome>(
   { pool }: AccountDeps,
   adminId: number,
@@ -101,9 +103,9 @@ async function withCode<Result extends Outcome>(
 }
 
 async function wrongCode(db: Queryable, adminId: number, origin: Origin): Promise<Outcome> {
-  await note(db, adminId, 'wrong code given', origin);
+  await auditAdmin(db, adminId, 'wrong code given', origin);
   return refused(WRONG, 'code');
 }
 
-const note = (db: Queryable, id: number, action: string, origin: Origin) =>
+const auditAdmin = (db: Queryable, id: number, action: string, origin: Origin) =>
   audit(db, origin, { actor: actingAdmin(id), action, subject: { kind: 'admin', id } });

@@ -31,7 +31,7 @@ const tag = 'Sessions';
 
 type Context = { tools: AccountDeps; cookies: AccountCookies; personalData: PersonalData[] };
 
-/** The calls that open and close sessions, a user's and an administrator's, and what one may do with one's own. */
+/** Login and sessions of users and administrators, and the calls about a user's own data. */
 export function sessionEndpoints({ tools, cookies, personalData }: Context): Endpoint[] {
   const secretsOf = (request: FastifyRequest, kind: 'user' | 'admin'): BrowserSecrets => ({
     session: cookies[kind].read(request),
@@ -62,33 +62,33 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       },
     }),
     endpoint(accountCalls.session, accountContract.session, {
-      summary: 'Who is logged in',
+      summary: 'Get the logged-in user',
       tag,
       access: 'optional-auth',
       handle: async ({ caller }) => ({ flag: '1' as const, user: await currentUser(tools, caller) }),
     }),
     endpoint(accountCalls.sessions, accountContract.sessions, {
-      summary: 'Where the user is logged in',
+      summary: 'List the sessions of the user',
       tag,
       access: 'user',
       handle: async ({ caller }) => toSessionsResponse(await listSessions(tools, userOf(caller))),
     }),
     endpoint(accountCalls.endOtherSessions, accountContract.endOtherSessions, {
-      summary: 'Log all other devices out',
+      summary: 'End all other sessions of the user',
       tag,
       access: 'user',
       handle: async ({ caller, request }) =>
         toOutcomeResponse(await endOtherSessions(tools, userOf(caller), originOf(request))),
     }),
     endpoint(accountCalls.endSession, accountContract.endSession, {
-      summary: 'Log one device out',
+      summary: 'End one session of the user',
       tag,
       access: 'user',
       handle: async ({ params, caller, request }) =>
         toOutcomeResponse(await endSession(tools, userOf(caller), params.id, originOf(request))),
     }),
     endpoint(accountCalls.exportData, accountContract.exportData, {
-      summary: 'Download everything that is kept of the user',
+      summary: 'Download all data stored about the user',
       tag,
       access: 'user',
       handle: async ({ body, caller, request, reply }) => {
@@ -100,7 +100,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       },
     }),
     endpoint(accountCalls.deleteAccount, accountContract.deleteAccount, {
-      summary: 'Delete the own account',
+      summary: 'Delete the account of the user',
       tag,
       access: 'user',
       handle: async ({ body, caller, request, reply }) => {

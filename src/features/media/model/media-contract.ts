@@ -21,7 +21,7 @@ export const photoResponse = z.object({
   url: z.string().describe('Relative to the API base; `w`, `q` and `f` choose width, quality and format.'),
   width: z.int(),
   height: z.int(),
-  placeholder: z.string().describe('A blur of it, as a data URI'),
+  placeholder: z.string().describe('A blurred preview as a data URI'),
 });
 
 export const documentResponse = z.object({ flag: z.literal('1'), key: z.string(), name: z.string() });

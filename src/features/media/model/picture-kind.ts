@@ -1,12 +1,12 @@
 type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
 
-/** So many bytes at the start of a file tell what it is. */
+/** Number of bytes at the start of a file that identify its type. */
 export const SIGNATURE_BYTES = 16;
 
-const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
-  [...text].every((letter, place) => bytes[at + place] === letter.charCodeAt(0));
+const startsWith = (bytes: Uint8Array, text: string, offset = 0) =>
+  [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0));
 
-/** What kind of picture a file is, by its first bytes and never by its name; null for anything else. */
+/** Detects the picture format from the first bytes, never from the file name. Returns null for anything else. */
 export function pictureKindOf(bytes: Uint8Array): PictureKind | null {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
@@ -15,9 +15,9 @@ export function pictureKindOf(bytes: Uint8Array): PictureKind | null {
   return null;
 }
 
-/** The canvas that a GIF claims; its first frame may be smaller. */
+/** Returns the canvas size in the header of a GIF. Its first frame may be smaller. */
 export function gifCanvasPixels(bytes: Uint8Array): number {
-  const sideAt = (at: number) => (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
+  const sideAt = (offset: number) => (bytes[offset] ?? 0) + 256 * (bytes[offset + 1] ?? 0);
   return sideAt(6) * sideAt(8);
 }
 

@@ -8,7 +8,7 @@ export type PictureEncoding = {
   format: (typeof PICTURE_FORMATS)[number];
 };
 
-/** One rendering of a picture. Only listed widths, qualities and formats exist, so that nobody can make us render without end. */
+/** One rendering of a picture. Values come from fixed lists, so that requests cannot cause endless rendering. */
 export type PictureVariant = PictureEncoding & { width: PictureWidth };
 
 export const PICTURE_KEY = /^[a-z0-9][a-z0-9-]{0,120}$/;
@@ -18,8 +18,8 @@ export const REPORT_KEY = /^report-[0-9a-f]{32}$/;
 const small = (format: PictureEncoding['format']): PictureEncoding => ({ format, quality: 60 });
 const fine = (format: PictureEncoding['format']): PictureEncoding => ({ format, quality: 80 });
 
-/** What our pages ask for of each width: made of a photo as soon as it is there, the others when somebody asks. */
-export const ENCODINGS_OF_PAGES: Record<PictureWidth, PictureEncoding[]> = {
+/** Encodings that pages use, by width. Rendered right after an upload; all others on first request. */
+export const PAGE_ENCODINGS: Record<PictureWidth, PictureEncoding[]> = {
   320: [small('avif'), small('webp'), fine('avif'), fine('webp')],
   640: [small('avif'), small('webp'), small('jpg'), fine('avif'), fine('webp'), fine('jpg')],
   960: [small('avif'), small('webp'), fine('avif'), fine('webp'), fine('jpg')],

@@ -13,8 +13,8 @@ test.each([
   ['\ud800.pdf', '\ufffd.pdf'],
   ['  ', 'report'],
   [undefined, 'report'],
-])('%j is shown as %j', (sent, shown) => {
-  expect(displayFileName(sent)).toBe(shown);
+])('displays %j as %j', (sent, expected) => {
+  expect(displayFileName(sent)).toBe(expected);
 });
 
 test.each([
@@ -61,6 +61,6 @@ test.each([
   'scan.HEIC',
   '',
   '\ud83d.pdf',
-])('shows %j without a path, a control character or a change of direction', (sent) => {
+])('displays %j without path, control characters and direction marks', (sent) => {
   expect(displayFileName(sent)).toMatch(/^[^/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,120}$/u);
 });

@@ -1,10 +1,10 @@
 const MAX_LENGTH = 120;
-/** Control characters, and those that turn the direction of what follows. */
-const TREACHEROUS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters and marks that change the text direction. */
+const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** What a file is called on the screen, of the name that its sender gave it: the last piece of a path, on one line. */
+/** Returns a safe display name: the last path segment on one line, at most 120 characters. */
 export function displayFileName(filename: string | undefined): string {
-  const piece = (filename ?? '').toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const name = piece.replace(TREACHEROUS, '').replace(/\s+/g, ' ').trim();
+  const segment = (filename ?? '').toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const name = segment.replace(UNSAFE, '').replace(/\s+/g, ' ').trim();
   return [...name].slice(0, MAX_LENGTH).join('') || 'report';
 }

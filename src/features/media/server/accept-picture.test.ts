@@ -11,17 +11,17 @@ const workers = new PictureWorkerPool();
 afterAll(() => workers.close());
 const folder = await scratchFolder();
 
-/** What becomes of a file: the master's size, or why there is none. */
+/** Returns the size of the master, or the message id of the rejection. */
 async function outcomeOf(path: string): Promise<string> {
   try {
-    const { width, height } = await workers.takeIn(path);
+    const { width, height } = await workers.importPicture(path);
     return `${width}x${height}`;
   } catch (error) {
     return String((error as { options?: { messageKey?: string } }).options?.messageKey ?? error);
   }
 }
 
-/** The file of a photo, made once. */
+/** Creates the file of a photo on first use. */
 async function fileOf({ name, make }: OddPhoto): Promise<string> {
   const path = join(folder, name);
   if (!existsSync(path)) await writeFile(path, await make());
@@ -34,13 +34,13 @@ test.each([...VALID_PHOTOS, ...REFUSED_PHOTOS])('$name: $outcome', async (photo)
   expect(await outcomeOf(await fileOf(photo))).toBe(photo.outcome);
 });
 
-test('shows a photo upright whatever its EXIF orientation is', async () => {
-  const looks = [];
+test('turns a photo upright for every EXIF orientation', async () => {
+  const pictures = [];
   for (let orientation = 1; orientation <= 8; orientation++) {
-    const { jpeg } = await workers.takeIn(await fileOf(photoNamed(`orientation-${orientation}.jpg`)));
-    looks.push(await sharp(jpeg).resize(32, 24).raw().toBuffer());
+    const { jpeg } = await workers.importPicture(await fileOf(photoNamed(`orientation-${orientation}.jpg`)));
+    pictures.push(await sharp(jpeg).resize(32, 24).raw().toBuffer());
   }
-  for (const look of looks) expect(meanDifference(look, looks[0]!)).toBeLessThan(4);
+  for (const picture of pictures) expect(meanDifference(picture, pictures[0]!)).toBeLessThan(4);
 });
 
 test.each([
@@ -52,16 +52,16 @@ test.each([
   'zip-after-jpeg.jpg',
   'exif-60-kb.jpg',
   'phone.jpg',
-])('keeps nothing of %s but its pixels', async (name) => {
+])('removes everything from %s except its pixels', async (name) => {
   const path = await fileOf(photoNamed(name));
   expect(await readFile(path, 'latin1')).toMatch(/<\?php|<script|\.\.\/|Exif|EXIF|ICC_PROFILE/);
-  const { jpeg } = await workers.takeIn(path);
+  const { jpeg } = await workers.importPicture(path);
   const { exif, icc, xmp, iptc, orientation } = await sharp(jpeg).metadata();
   expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
   expect(Buffer.from(jpeg).toString('latin1')).not.toMatch(/<\?php|<script|\.\.\/|Exif|GPS|ICC_PROFILE/);
 });
 
-test('puts a transparent picture on white', async () => {
+test('puts a transparent picture on a white background', async () => {
   const transparent = await sharp({
     create: { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -69,15 +69,15 @@ test('puts a transparent picture on white', async () => {
     .toBuffer();
   const path = join(folder, 'transparent');
   await writeFile(path, transparent);
-  const { jpeg } = await workers.takeIn(path);
+  const { jpeg } = await workers.importPicture(path);
   expect((await sharp(jpeg).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
 });
 
 function meanDifference(one: Buffer, other: Buffer): number {
-  return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0) / one.length;
+  return one.reduce((sum, value, index) => sum + Math.abs(value - other[index]!), 0) / one.length;
 }
 
-test('a picture of more than 40 megapixels is refused by its header, before its pixels are read', async () => {
+test('rejects a picture above 40 megapixels by its header, before decoding', async () => {
   const path = join(folder, 'huge');
   const huge = { width: 6400, height: 6400, channels: 3 as const, background: '#fff' };
   const whole = await sharp({ create: huge, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
@@ -85,7 +85,7 @@ test('a picture of more than 40 megapixels is refused by its header, before its 
   expect(await outcomeOf(path)).toBe('media.tooManyPixels');
 });
 
-test('an animation is shown by its first frame, however many there are', async () => {
+test('uses the first frame of an animation with 300 frames', async () => {
   const frames = 300;
   const strip = sharp({
     create: { width: 200, height: 200 * frames, channels: 3, background: '#c00' },
@@ -99,12 +99,12 @@ test('an animation is shown by its first frame, however many there are', async (
     limitInputPixels: false,
   });
   await writeFile(path, await animation.gif({ loop: 0 }).toBuffer());
-  const { width, height, jpeg } = await workers.takeIn(path);
+  const { width, height, jpeg } = await workers.importPicture(path);
   expect([width, height]).toEqual([200, 200]);
   expect((await sharp(jpeg).stats()).channels[0]?.mean).toBeGreaterThan(180);
 });
 
-test('a placeholder is a tiny data URI that shows the same', async () => {
+test('creates a placeholder of at most 400 characters in the color of the picture', async () => {
   const path = join(folder, 'red');
   await writeFile(
     path,
@@ -112,11 +112,11 @@ test('a placeholder is a tiny data URI that shows the same', async () => {
       .jpeg()
       .toBuffer(),
   );
-  const { placeholder } = await workers.takeIn(path);
+  const { placeholder } = await workers.importPicture(path);
   expect(placeholder.length).toBeLessThanOrEqual(400);
-  const [head, data = ''] = placeholder.split(',');
-  expect(head).toBe('data:image/webp;base64');
-  const shown = sharp(Buffer.from(data, 'base64'));
-  expect(await shown.metadata()).toMatchObject({ width: 16, height: 11 });
-  expect((await shown.stats()).channels[0]?.mean).toBeGreaterThan(150);
+  const [header, data = ''] = placeholder.split(',');
+  expect(header).toBe('data:image/webp;base64');
+  const preview = sharp(Buffer.from(data, 'base64'));
+  expect(await preview.metadata()).toMatchObject({ width: 16, height: 11 });
+  expect((await preview.stats()).channels[0]?.mean).toBeGreaterThan(150);
 });

@@ -9,50 +9,50 @@ import type { Master } from './picture-jobs.ts';
 import type { PictureWorkerPool } from './picture-worker-pool.ts';
 import { claimUpload, markStored, type NewUpload } from './upload-store.ts';
 
-/** A photo as it is known from now on. */
 export type Photo = { key: string; width: number; height: number; placeholder: string };
 
-const FILES_A_DAY = { uses: 50, inSeconds: 24 * 60 * 60, messageKey: 'media.tooManyToday' } as const;
+/** Per user. */
+const DAILY_LIMIT = { uses: 50, inSeconds: 24 * 60 * 60, messageKey: 'media.tooManyToday' } as const;
 
-/** Makes a photo of a file that a user sent: our own picture, stored for good before anybody is told its key. */
+/** Re-encodes an uploaded file as a photo and stores it before returning its key. */
 export function acceptPhoto(tools: MediaDeps, userId: number, file: UploadedFile): Promise<Photo> {
   return withinQuota(tools, userId, async () => {
-    const { jpeg, ...picture } = await tools.workers.takeIn(file.path);
+    const { jpeg, ...picture } = await tools.workers.importPicture(file.path);
     const master = Buffer.from(jpeg);
     const key = `photo-${nameOf(master)}`;
-    await keep(tools, { userId, key, file, picture }, () => tools.store.put(masterFile(key), master));
+    await storeUpload(tools, { userId, key, file, picture }, () => tools.store.put(masterFile(key), master));
     tools.inBackground(() => tools.renderer.prepare(key, master));
     return { key, ...picture };
   });
 }
 
-/** Keeps a report that a user sent: a PDF as it is, a picture made ours like every other. */
+/** Stores an uploaded report: a PDF unchanged, a picture re-encoded like a photo. */
 export function acceptDocument(tools: MediaDeps, userId: number, file: UploadedFile): Promise<{ key: string }> {
   return withinQuota(tools, userId, async () => {
     const isDocument = isPdf(await firstBytes(file.path));
     const content = isDocument ? file : Buffer.from((await pictureOfReport(tools.workers, file.path)).jpeg);
     const format: ReportFormat = isDocument ? 'pdf' : 'jpg';
-    const key = `report-${Buffer.isBuffer(content) ? nameOf(content) : shortened(file.sha256)}`;
-    await keep(tools, { userId, key, file }, () => tools.store.put(reportFile(key, format), content));
+    const key = `report-${Buffer.isBuffer(content) ? nameOf(content) : shortHash(file.sha256)}`;
+    await storeUpload(tools, { userId, key, file }, () => tools.store.put(reportFile(key, format), content));
     return { key };
   });
 }
 
-/** Every file counts, also one that is refused, for looking at it is the work. Only our own troubles do not. */
-async function withinQuota<Taken>({ pool }: MediaDeps, userId: number, take: () => Promise<Taken>): Promise<Taken> {
+/** Counts rejected files too, because checking them is the work. Does not count failures of the server. */
+async function withinQuota<Result>({ pool }: MediaDeps, userId: number, work: () => Promise<Result>): Promise<Result> {
   const subject = `files of user ${userId}`;
-  await countAttempt(pool, subject, FILES_A_DAY);
+  await countAttempt(pool, subject, DAILY_LIMIT);
   try {
-    return await take();
+    return await work();
   } catch (error) {
-    const isRefused = error instanceof AppError && error.code !== 'overloaded';
-    if (!isRefused) await refundAttempt(pool, subject, FILES_A_DAY);
+    const isRejected = error instanceof AppError && error.code !== 'overloaded';
+    if (!isRejected) await refundAttempt(pool, subject, DAILY_LIMIT);
     throw error;
   }
 }
 
-/** First the row that claims the files, then the files, then the word that they are there: a crash leaves what is swept. */
-async function keep({ pool }: MediaDeps, upload: NewUpload, store: () => Promise<void>): Promise<void> {
+/** Claims the key, stores the files, then marks them as stored. `purgeUploads` removes what a crash leaves behind. */
+async function storeUpload({ pool }: MediaDeps, upload: NewUpload, store: () => Promise<void>): Promise<void> {
   await claimUpload(pool, upload);
   await store();
   if (!(await markStored(pool, upload))) throw new AppError('overloaded', 'storing took too long');
@@ -60,12 +60,12 @@ async function keep({ pool }: MediaDeps, upload: NewUpload, store: () => Promise
 
 async function pictureOfReport(workers: PictureWorkerPool, path: string): Promise<Master> {
   try {
-    return await workers.takeIn(path);
+    return await workers.importPicture(path);
   } catch (error) {
     if (!(error instanceof AppError && error.options.messageKey === 'media.wrongKind')) throw error;
     throw new AppError('unsupported_media', 'neither PDF nor picture', { messageKey: 'media.wrongReport' });
   }
 }
 
-const shortened = (sha256: Buffer) => sha256.toString('hex').slice(0, 32);
-const nameOf = (bytes: Buffer) => shortened(createHash('sha256').update(bytes).digest());
+const shortHash = (sha256: Buffer) => sha256.toString('hex').slice(0, 32);
+const nameOf = (bytes: Buffer) => shortHash(createHash('sha256').update(bytes).digest());

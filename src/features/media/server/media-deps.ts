@@ -3,7 +3,6 @@ import type { FileStore } from '#lib/server/files/file-store.ts';
 import type { PictureRenderer } from './picture-renderer.ts';
 import type { PictureWorkerPool } from './picture-worker-pool.ts';
 
-/** What the use cases of uploads work with. */
 export type MediaDeps = {
   pool: pg.Pool;
   store: FileStore;

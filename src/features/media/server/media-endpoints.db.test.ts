@@ -21,7 +21,7 @@ const sendReport = (cookie: string, content: BlobPart, name = 'report.pdf') =>
   postForm(app, '/api/documents', [['report', new File([content], name)]], { cookie });
 const get = (url: string) => app.inject({ url: `/api${url}` });
 
-test('a photo becomes a picture of ours in every size, and is shown, never run', async () => {
+test('serves an uploaded photo in every size with headers that prevent scripts', async () => {
   const { cookie } = await signIn(pool);
   const { status, body } = await sendPhoto(cookie, await makePicture(folder, { width: 1200, height: 900 }));
   expect(status).toBe(200);
@@ -50,20 +50,20 @@ test('a photo becomes a picture of ours in every size, and is shown, never run',
   expect((await get('/media/photo-00000000000000000000000000000000')).statusCode).toBe(404);
 });
 
-test('the same photo has the same key for everybody, and its original is kept nowhere', async () => {
+test('gives the same photo the same key for all users and does not store the original', async () => {
   const path = await makePicture(folder);
   const keys = [];
   for (const { cookie } of [await signIn(pool), await signIn(pool)])
     keys.push((await sendPhoto(cookie, path)).body.key);
   expect(keys[0]).toBe(keys[1]);
   const original = readFileSync(path);
-  const kept = readdirSync(join(folder, 'files'), { recursive: true, encoding: 'utf8' });
-  for (const name of kept.filter((each) => each.includes('.')))
+  const storedFiles = readdirSync(join(folder, 'files'), { recursive: true, encoding: 'utf8' });
+  for (const name of storedFiles.filter((each) => each.includes('.')))
     expect(readFileSync(join(folder, 'files', name)).equals(original), name).toBe(false);
   expect(readdirSync(join(folder, 'arriving'))).toEqual([]);
 });
 
-test('what is no picture is refused with words', async () => {
+test('rejects a file that is not a picture with a message', async () => {
   const { cookie } = await signIn(pool);
   const post = (content: string) => postForm(app, '/api/photos', [['image', new File([content], 'x.jpg')]], { cookie });
   expect(await post('<html><script>alert(1)</script>')).toMatchObject({
@@ -77,7 +77,7 @@ test('what is no picture is refused with words', async () => {
   });
 });
 
-test('a PDF is kept as it is and only ever handed out as a download', async () => {
+test('stores a PDF unchanged and serves it only as a download', async () => {
   const { cookie } = await signIn(pool);
   const content = '%PDF-1.7 <script>alert(1)</script>';
   const { body } = await sendReport(cookie, content, '../../история"\r\nX: 1.pdf');
@@ -92,7 +92,7 @@ test('a PDF is kept as it is and only ever handed out as a download', async () =
   });
 });
 
-test('a report may be a picture, made ours like every other, and nothing else', async () => {
+test('re-encodes a picture as a report and rejects other types', async () => {
   const { cookie } = await signIn(pool);
   const { body } = await sendReport(cookie, readFileSync(await makePicture(folder)), 'scan.html');
   expect(body.name).toBe('scan.html');
@@ -104,7 +104,7 @@ test('a report may be a picture, made ours like every other, and nothing else', 
   expect((await get('/documents/report-00000000000000000000000000000000')).statusCode).toBe(404);
 });
 
-test('a user may send 50 files a day, also those that are refused', async () => {
+test('limits a user to 50 files a day, including rejected ones', async () => {
   const { id, cookie } = await signIn(pool);
   await sendPhoto(cookie);
   await pool.query('update request_counts set hits = 49 where subject = $1', [`files of user ${id}`]);
@@ -117,7 +117,7 @@ test('a user may send 50 files a day, also those that are refused', async () => 
   expect((await sendPhoto((await signIn(pool)).cookie)).status).toBe(200);
 });
 
-test('uploads are part of the personal data, and go with the account', async () => {
+test('exports and deletes uploads as personal data', async () => {
   const { id, cookie } = await signIn(pool);
   const { key } = (await sendPhoto(cookie)).body;
   expect(await uploadsForExport(pool, id)).toMatchObject([{ key, width: 400, height: 300 }]);
@@ -125,7 +125,7 @@ test('uploads are part of the personal data, and go with the account', async () 
   expect(await uploadsForExport(pool, id)).toEqual([]);
 });
 
-test('with a bucket, photos and reports live there', async () => {
+test('stores photos and reports in a configured S3 bucket', async () => {
   const s3 = await startFauxqs({ host: '127.0.0.1', port: 0, logger: false });
   s3.createBucket('cars');
   const withBucket = await testApp(pool, {
@@ -147,7 +147,7 @@ test('with a bucket, photos and reports live there', async () => {
   await s3.stop();
 });
 
-test('the OpenAPI document shows forms with files', async () => {
+test('describes file uploads in the OpenAPI document', async () => {
   const { body } = await getJson(app, '/api/docs/json');
   expect(
     body.paths['/api/photos'].post.requestBody.content['multipart/form-data'].schema.properties.image,

@@ -8,13 +8,12 @@ import { displayFileName } from '../model/report-name.ts';
 import { acceptDocument, acceptPhoto } from './accept-upload.ts';
 import type { MediaDeps } from './media-deps.ts';
 
-/** The calls by which users send photos and reports, one file each. */
 export function mediaEndpoints(tools: MediaDeps): Endpoint[] {
   const sent = { tag: 'Pictures', access: 'user' } as const;
   return [
     endpoint(mediaCalls.sendPhoto, mediaContract.sendPhoto, {
       ...sent,
-      summary: 'Send a photo (JPEG, PNG, GIF or WebP) to show it with a car later',
+      summary: 'Upload a photo (JPEG, PNG, GIF or WebP) for a listing',
       upload: { files: { image: { most: 1 } } },
       handle: async ({ files, caller }) => {
         const photo = await acceptPhoto(tools, userOf(caller).id, onlyFile(files));
@@ -23,7 +22,7 @@ export function mediaEndpoints(tools: MediaDeps): Endpoint[] {
     }),
     endpoint(mediaCalls.sendDocument, mediaContract.sendDocument, {
       ...sent,
-      summary: 'Send a report (PDF or picture) to go with a car later',
+      summary: 'Upload a report (PDF or picture) for a listing',
       upload: { files: { report: { most: 1 } } },
       handle: async ({ files, caller }) => {
         const file = onlyFile(files);

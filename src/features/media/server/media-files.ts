@@ -2,19 +2,19 @@ import { open } from 'node:fs/promises';
 import { SIGNATURE_BYTES } from '../model/picture-kind.ts';
 import type { PictureVariant } from '../model/picture-variant.ts';
 
-/** Where the file store has what belongs to a picture's key. */
+/** Paths of a picture's files in the file store. */
 export const pictureFolder = (key: string) => `pictures/${key}`;
 export const masterFile = (key: string) => `${pictureFolder(key)}/master.jpg`;
 export const renderingFile = (key: string, { width, quality, format }: PictureVariant) =>
   `${pictureFolder(key)}/${width}-${quality}.${format}`;
 
-/** Where it has a report, and the forms that one may have. */
+/** Paths and formats of a report in the file store. */
 export const reportFolder = (key: string) => `documents/${key}`;
 export const reportFile = (key: string, format: ReportFormat) => `${reportFolder(key)}/report.${format}`;
 export const REPORT_FORMATS = ['pdf', 'jpg'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** The bytes at the start of a file that tell what it is. */
+/** Reads the bytes that identify the type of a file. */
 export async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -9,7 +9,7 @@ import { pictureParams, pictureQuery, reportParams } from '../model/media-contra
 import { REPORT_FORMATS, reportFile } from './media-files.ts';
 import type { PictureRenderer } from './picture-renderer.ts';
 
-/** Of files that are shown, never run: whatever a browser takes one for, nothing in it comes to life. */
+/** Headers that prevent a browser from running scripts in an uploaded file, whatever its type. */
 const FILE_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -18,7 +18,7 @@ const FILE_HEADERS = {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** GET /api/media/{key}: a picture in one of the listed widths, qualities and formats. GET /api/documents/{key}: a report. */
+/** Serves GET /api/media/{key} (a picture in a listed width, quality and format) and GET /api/documents/{key}. */
 export function registerMedia(app: FastifyInstance, renderer: PictureRenderer, store: FileStore): void {
   const serve = (call: Call, schema: object, handler: Handler) => {
     for (const [alias, url] of pathAliases(methodAndPath(call).path).entries()) {

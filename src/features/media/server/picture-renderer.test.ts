@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
 import { makePicture } from '../../../../tests/support/media.ts';
 import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
-import { ENCODINGS_OF_PAGES, type PictureVariant } from '../model/picture-variant.ts';
+import { PAGE_ENCODINGS, type PictureVariant } from '../model/picture-variant.ts';
 import { masterFile } from './media-files.ts';
 import { PictureRenderer } from './picture-renderer.ts';
 import { PictureWorkerPool } from './picture-worker-pool.ts';
@@ -15,14 +15,14 @@ import { PictureWorkerPool } from './picture-worker-pool.ts';
 const folder = await scratchFolder();
 const store = new LocalFiles(join(folder, 'files'));
 let drawings = 0;
-const drawn = async (key: string) => {
+const drawPicture = async (key: string) => {
   if (key !== 'scene-test') return null;
   drawings += 1;
   return '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c00"/></svg>';
 };
 const workers = new PictureWorkerPool();
 afterAll(() => workers.close());
-const renderer = new PictureRenderer({ drawn, store, workers });
+const renderer = new PictureRenderer({ drawn: drawPicture, store, workers });
 
 async function newPhoto(width = 1600, height = 1200) {
   const jpeg = readFileSync(await makePicture(folder, { width, height }));
@@ -36,33 +36,33 @@ async function rendered(key: string, variant: Partial<PictureVariant> = {}) {
   return file && sharp(await buffer(file.stream)).metadata();
 }
 
-test('a new photo is made ready in exactly the sizes that pages ask for', async () => {
+test('renders exactly the sizes that pages use for a new photo', async () => {
   const { key, jpeg } = await newPhoto();
   await renderer.prepare(key, jpeg);
-  const wanted = Object.entries(ENCODINGS_OF_PAGES).flatMap(([width, encodings]) =>
+  const expected = Object.entries(PAGE_ENCODINGS).flatMap(([width, encodings]) =>
     encodings.map(({ quality, format }) => `${width}-${quality}.${format}`),
   );
-  expect(readdirSync(join(folder, 'files/pictures', key)).sort()).toEqual([...wanted, 'master.jpg'].sort());
+  expect(readdirSync(join(folder, 'files/pictures', key)).sort()).toEqual([...expected, 'master.jpg'].sort());
 });
 
-test('what is not ready is rendered from the master, and never enlarged', async () => {
+test('renders other sizes from the master without enlarging', async () => {
   const { key } = await newPhoto(700, 525);
   expect(await rendered(key, { width: 640, format: 'jpg' })).toMatchObject({ width: 640, height: 480, format: 'jpeg' });
   expect(await rendered(key, { width: 1600, format: 'avif' })).toMatchObject({ width: 700, format: 'heif' });
 });
 
-test('a drawing is enlarged as far as it is asked for', async () => {
+test('enlarges a drawing to the requested width', async () => {
   expect(await rendered('scene-test', { width: 960 })).toMatchObject({ width: 960, height: 720 });
 });
 
-test('what many ask for at once is rendered once, and kept', async () => {
+test('renders once for 10 concurrent requests and stores the result', async () => {
   const before = drawings;
   await Promise.all(Array.from({ length: 10 }, () => rendered('scene-test', { width: 320 })));
   await rendered('scene-test', { width: 320 });
   expect(drawings - before).toBe(1);
 });
 
-test('what nobody drew or sent is not there', async () => {
+test('returns null for an unknown picture key', async () => {
   expect(await rendered('scene-other')).toBeNull();
   expect(await rendered('photo-00000000000000000000000000000000')).toBeNull();
 });

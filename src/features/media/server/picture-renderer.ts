@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { AppError } from '#lib/app-error.ts';
 import type { FileStore, StoredFile } from '#lib/server/files/file-store.ts';
 import {
-  ENCODINGS_OF_PAGES,
+  PAGE_ENCODINGS,
   PHOTO_KEY,
   PICTURE_WIDTHS,
   type PictureVariant,
@@ -14,21 +14,21 @@ import { masterFile, renderingFile } from './media-files.ts';
 import type { PictureOriginal } from './picture-jobs.ts';
 import type { PictureWorkerPool } from './picture-worker-pool.ts';
 
-/** A drawing of our own making, as SVG; null when there is no such drawing. */
+/** Returns a drawing as SVG, or null for an unknown key. */
 type DrawnPicture = (key: string) => Promise<string | null>;
 
-type Needs = { drawn: DrawnPicture; store: FileStore; workers: PictureWorkerPool };
+type RendererDeps = { drawn: DrawnPicture; store: FileStore; workers: PictureWorkerPool };
 
-/** Renders drawings and photos in the sizes and formats that browsers ask for, each once, and keeps the files. */
+/** Renders drawings and photos in the requested sizes and formats, each once, and stores the files. */
 export class PictureRenderer {
   readonly #drawn: DrawnPicture;
   readonly #store: FileStore;
   readonly #workers: PictureWorkerPool;
-  readonly #underWay = new Map<string, Promise<Buffer | null>>();
-  /** Photos are made ready one after the other, so that uploads and visitors find a free thread. */
-  readonly #oneByOne = pLimit(1);
+  readonly #running = new Map<string, Promise<Buffer | null>>();
+  /** Prepares one photo at a time, so that a thread stays free for uploads and requests. */
+  readonly #preparation = pLimit(1);
 
-  constructor({ drawn, store, workers }: Needs) {
+  constructor({ drawn, store, workers }: RendererDeps) {
     this.#drawn = drawn;
     this.#store = store;
     this.#workers = workers;
@@ -36,27 +36,27 @@ export class PictureRenderer {
 
   async render(key: string, variant: PictureVariant): Promise<StoredFile | null> {
     const file = renderingFile(key, variant);
-    const kept = await this.#store.read(file);
-    if (kept) return kept;
-    let rendering = this.#underWay.get(file);
+    const stored = await this.#store.read(file);
+    if (stored) return stored;
+    let rendering = this.#running.get(file);
     if (!rendering) {
-      rendering = this.#renderAndKeep(key, variant).finally(() => this.#underWay.delete(file));
-      this.#underWay.set(file, rendering);
+      rendering = this.#renderAndStore(key, variant).finally(() => this.#running.delete(file));
+      this.#running.set(file, rendering);
     }
     const rendered = await rendering;
     return rendered && { stream: Readable.from([rendered]), bytes: rendered.length };
   }
 
-  /** Renders what pages ask for of a new photo. What is not ready when it is asked for is rendered then. */
+  /** Renders the variants that pages use. Stops if the workers are overloaded; `render` creates the rest on request. */
   async prepare(key: string, jpeg: Buffer): Promise<void> {
     try {
-      for (const width of PICTURE_WIDTHS) await this.#oneByOne(() => this.#renderWidth(key, { jpeg }, width));
+      for (const width of PICTURE_WIDTHS) await this.#preparation(() => this.#renderWidth(key, { jpeg }, width));
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'overloaded')) throw error;
     }
   }
 
-  /** What a picture's renderings are made from; null when there is no such picture. */
+  /** Returns the source of a picture's renderings, or null for an unknown key. */
   async original(key: string): Promise<PictureOriginal | null> {
     const svg = await this.#drawn(key);
     if (svg !== null) return { svg };
@@ -65,14 +65,16 @@ export class PictureRenderer {
   }
 
   async #renderWidth(key: string, original: PictureOriginal, width: PictureWidth): Promise<void> {
-    const encodings = ENCODINGS_OF_PAGES[width];
+    const encodings = PAGE_ENCODINGS[width];
     const renderings = await this.#workers.render(original, width, encodings);
     await Promise.all(
-      renderings.map((rendering, at) => this.#store.put(renderingFile(key, { width, ...encodings[at]! }), rendering)),
+      renderings.map((rendering, index) =>
+        this.#store.put(renderingFile(key, { width, ...encodings[index]! }), rendering),
+      ),
     );
   }
 
-  async #renderAndKeep(key: string, variant: PictureVariant): Promise<Buffer | null> {
+  async #renderAndStore(key: string, variant: PictureVariant): Promise<Buffer | null> {
     const original = await this.original(key);
     if (!original) return null;
     const [rendering] = await this.#workers.render(original, variant.width, [variant]);

@@ -2,17 +2,17 @@ import { AppError } from '#lib/app-error.ts';
 import { WorkerPool, WorkerTimeout } from '#lib/server/jobs/worker-pool.ts';
 import type { PictureEncoding, PictureWidth } from '../model/picture-variant.ts';
 import type { CardText } from './draw-share-card.ts';
-import type { Master, PictureAnswer, PictureJob, PictureOriginal, Refusal } from './picture-jobs.ts';
+import type { Master, PictureAnswer, PictureJob, PictureOriginal, Rejection } from './picture-jobs.ts';
 
 const WORKERS = 2;
 const MAX_JOB_MS = 10_000;
 const MAX_QUEUED_UPLOADS = 20;
-/** A first visit to a fresh site asks for many drawings at once. */
+/** High, because the first visit to a new site requests many drawings at once. */
 const MAX_QUEUED_RENDERINGS = 500;
-/** Fewer than uploads: who asks for many cards keeps nobody from sending a photo. */
+/** Lower than for uploads, so that many requests for cards cannot block uploads. */
 const MAX_QUEUED_CARDS = 8;
 
-/** The only place where pictures are decoded and encoded: two threads, whatever comes. */
+/** Decodes and encodes all pictures of the process in two threads. */
 export class PictureWorkerPool {
   readonly #pool = new WorkerPool<PictureJob, PictureAnswer>({
     script: new URL(import.meta.env?.PROD ? './picture-worker.js' : './picture-worker.ts', import.meta.url),
@@ -20,23 +20,23 @@ export class PictureWorkerPool {
     timeoutMs: MAX_JOB_MS,
   });
 
-  /** The master of a file that somebody sent; refuses what is no picture that we can use. */
-  async takeIn(path: string): Promise<Master> {
+  /** Creates the master of an uploaded file. Throws an AppError if it is not a usable picture. */
+  async importPicture(path: string): Promise<Master> {
     const answer = await this.#pool
-      .run({ kind: 'take in', path }, { mostWaiting: MAX_QUEUED_UPLOADS })
+      .run({ kind: 'import', path }, { mostWaiting: MAX_QUEUED_UPLOADS })
       .catch((error) => {
-        if (error instanceof WorkerTimeout) throw refusal('damaged');
+        if (error instanceof WorkerTimeout) throw rejection('damaged');
         throw error;
       });
     if ('master' in answer) return answer.master;
-    throw refusal('refused' in answer ? answer.refused : 'damaged');
+    throw rejection('rejected' in answer ? answer.rejected : 'damaged');
   }
 
   render(source: PictureOriginal, width: PictureWidth, encodings: PictureEncoding[]): Promise<Buffer[]> {
     return this.#make({ kind: 'render', source, width, encodings }, MAX_QUEUED_RENDERINGS);
   }
 
-  /** The picture that a shared link shows, as a JPEG. */
+  /** Draws the preview picture of a shared link, as a JPEG. */
   async card(picture: PictureOriginal, text: CardText): Promise<Buffer> {
     const [card] = await this.#make({ kind: 'card', picture, text }, MAX_QUEUED_CARDS);
     if (!card) throw new Error('no card');
@@ -54,8 +54,8 @@ export class PictureWorkerPool {
   }
 }
 
-function refusal(why: Refusal): AppError {
-  return new AppError(why === 'tooManyPixels' ? 'too_large' : 'unsupported_media', `picture refused: ${why}`, {
-    messageKey: `media.${why}`,
+function rejection(reason: Rejection): AppError {
+  return new AppError(reason === 'tooManyPixels' ? 'too_large' : 'unsupported_media', `picture rejected: ${reason}`, {
+    messageKey: `media.${reason}`,
   });
 }

@@ -1,4 +1,4 @@
-/** The thread that decodes and encodes pictures; src/features/media/server/picture-workers.ts starts it. */
+/** Entry of the worker threads that decode and encode pictures, started by picture-worker-pool.ts. */
 import { handleJobs } from '#lib/server/jobs/handle-jobs.ts';
 import { runPictureJob } from './picture-jobs.ts';
 

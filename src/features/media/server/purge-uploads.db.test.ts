@@ -17,7 +17,7 @@ const { pool, url } = await testDatabase();
 const folder = await scratchFolder();
 const tools = mediaTools(pool, folder);
 const arriving = join(folder, 'arriving');
-const sweep = () => purgeUploads({ pool, store: tools.store, arriving, stillUsed: uploadsInUse }, new Date());
+const purge = () => purgeUploads({ pool, store: tools.store, arriving, stillUsed: uploadsInUse }, new Date());
 
 const foldersOf = (kind: string) => {
   try {
@@ -32,31 +32,34 @@ const age = (column: 'last_used_at', by: string, key: string) =>
 const send = async (userId: number) =>
   (await acceptPhoto(tools, userId, await uploaded(await makePicture(folder)))).key;
 
-test.each(['before', 'after'])('a process killed %s its files are stored leaves nothing for good', async (moment) => {
-  const { id } = await addUser(pool);
-  const script = 'tests/support/die-while-storing.ts';
-  const died = spawnSync(process.execPath, [script, url, folder, await makePicture(folder), String(id), moment]);
-  expect(died.signal).toBe('SIGKILL');
-  const [claim] = await rows();
-  expect(claim).toMatchObject({ stored_at: null });
-  expect(foldersOf('pictures')).toEqual(moment === 'after' ? [claim.key] : []);
-  await expect(rejectForeignUploads(pool, id, { photos: [claim.key], reports: [] })).rejects.toMatchObject({
-    code: 'malformed',
-  });
+test.each(['before', 'after'])(
+  'removes what a process leaves behind that was killed %s storing files',
+  async (moment) => {
+    const { id } = await addUser(pool);
+    const script = 'tests/support/die-while-storing.ts';
+    const died = spawnSync(process.execPath, [script, url, folder, await makePicture(folder), String(id), moment]);
+    expect(died.signal).toBe('SIGKILL');
+    const [claim] = await rows();
+    expect(claim).toMatchObject({ stored_at: null });
+    expect(foldersOf('pictures')).toEqual(moment === 'after' ? [claim.key] : []);
+    await expect(rejectForeignUploads(pool, id, { photos: [claim.key], reports: [] })).rejects.toMatchObject({
+      code: 'malformed',
+    });
 
-  await sweep();
-  expect(await rows(), 'it might still be at work').toHaveLength(1);
-  await age('last_used_at', '61 minutes', claim.key);
-  await sweep();
-  expect(await rows()).toEqual([]);
-  expect(foldersOf('pictures')).toEqual([]);
-});
+    await purge();
+    expect(await rows(), 'the upload may still be running').toHaveLength(1);
+    await age('last_used_at', '61 minutes', claim.key);
+    await purge();
+    expect(await rows()).toEqual([]);
+    expect(foldersOf('pictures')).toEqual([]);
+  },
+);
 
-test('photos and reports that a car or a draft shows stay; others go after a month, with their files', async () => {
+test('keeps uploads used by a listing or draft and deletes others with their files after 30 days', async () => {
   const [car] = await addCars(pool, [{ make: 'BYD', model: 'Seal' }]);
   const { rows: owners } = await pool.query('select user_id as id from listings where id = $1', [car]);
   const seller: number = owners[0].id;
-  const [shown, drafted, forgotten, fresh, foreign] = [
+  const [used, drafted, unused, fresh, foreign] = [
     await send(seller),
     await send(seller),
     await send(seller),
@@ -72,36 +75,36 @@ test('photos and reports that a car or a draft shows stay; others go after a mon
   await tools.settled();
   await pool.query('update listings set image_keys = $2, certification_report = $3 where id = $1', [
     car,
-    [shown, foreign],
+    [used, foreign],
     report,
   ]);
   await pool.query(
     `insert into listing_drafts (user_id, id, values, photos, step) values ($1, gen_random_uuid(), '{}', $2, 4)`,
     [seller, [drafted]],
   );
-  for (const key of [shown, drafted, forgotten, foreign, report]) await age('last_used_at', '31 days', key);
+  for (const key of [used, drafted, unused, foreign, report]) await age('last_used_at', '31 days', key);
   await age('last_used_at', '29 days', fresh);
-  await sweep();
-  expect((await rows()).map(({ key }) => key).sort()).toEqual([shown, drafted, fresh, report].sort());
-  expect(foldersOf('pictures')).toEqual([shown, drafted, fresh].sort());
+  await purge();
+  expect((await rows()).map(({ key }) => key).sort()).toEqual([used, drafted, fresh, report].sort());
+  expect(foldersOf('pictures')).toEqual([used, drafted, fresh].sort());
   expect(foldersOf('documents')).toEqual([report]);
 
   await pool.query('update listings set deleted_at = now() where id = $1', [car]);
-  await age('last_used_at', '31 days', shown);
-  await sweep();
-  expect(foldersOf('pictures')).not.toContain(shown);
+  await age('last_used_at', '31 days', used);
+  await purge();
+  expect(foldersOf('pictures')).not.toContain(used);
 });
 
-test('what is used again just before the sweep stays', async () => {
+test('keeps an upload that was used again just before the purge', async () => {
   const { id } = await addUser(pool);
   const key = await send(id);
   await age('last_used_at', '31 days', key);
   await rejectForeignUploads(pool, id, { photos: [key], reports: [] });
-  await sweep();
+  await purge();
   expect(foldersOf('pictures')).toContain(key);
 });
 
-test('the files of two users who sent the same go with the last of them', async () => {
+test('deletes files shared by two users only with the last upload', async () => {
   const path = await makePicture(folder);
   const [one, other] = [await addUser(pool), await addUser(pool)];
   const { key } = await acceptPhoto(tools, one.id, await uploaded(path));
@@ -110,14 +113,14 @@ test('the files of two users who sent the same go with the last of them', async 
   const asked = rejectForeignUploads(pool, (await addUser(pool)).id, { photos: [key], reports: [] });
   await expect(asked).rejects.toThrow('no upload');
   await pool.query('delete from uploads where user_id = $1', [one.id]);
-  await sweep();
+  await purge();
   expect(foldersOf('pictures')).toContain(key);
   await pool.query('delete from uploads where user_id = $1', [other.id]);
-  await sweep();
+  await purge();
   expect(foldersOf('pictures')).not.toContain(key);
 });
 
-test('who sends a picture while its files are being cleared away stores them anew', async () => {
+test('stores files again for an upload that waits for their deletion', async () => {
   const { id } = await addUser(pool);
   const path = await makePicture(folder);
   const { key } = await acceptPhoto(tools, id, await uploaded(path));
@@ -136,7 +139,7 @@ test('who sends a picture while its files are being cleared away stores them ane
   expect(readdirSync(join(folder, 'files/pictures', key))).toContain('master.jpg');
 });
 
-test('files that never became an upload go after an hour', async () => {
+test('deletes incomplete uploads after an hour', async () => {
   mkdirSync(arriving, { recursive: true });
   for (const [name, minutes] of [
     ['old', 61],
@@ -146,6 +149,6 @@ test('files that never became an upload go after an hour', async () => {
     const written = new Date(Date.now() - minutes * 60_000);
     utimesSync(join(arriving, name), written, written);
   }
-  await sweep();
+  await purge();
   expect(readdirSync(arriving)).toEqual(['new']);
 });

@@ -16,32 +16,32 @@ import {
 
 export type { OwnedKey };
 
-/** Tells which uploads a car or a draft still shows. */
-type StillUsed = (db: Queryable, uploads: OwnedKey[]) => Promise<OwnedKey[]>;
+/** Returns the uploads that a listing or a draft still uses. */
+type FindUsed = (db: Queryable, uploads: OwnedKey[]) => Promise<OwnedKey[]>;
 
-type SweepNeeds = {
+type PurgeDeps = {
   pool: pg.Pool;
   store: FileStore;
-  /** Where uploads lie while they arrive. */
+  /** Folder of incomplete uploads. */
   arriving: string;
-  stillUsed: StillUsed;
+  stillUsed: FindUsed;
 };
 
 const HOUR_MS = 60 * 60 * 1_000;
 const BATCH = 500;
 
-/** Clears away what crashes left behind, and uploads that nothing has shown for a month. */
-export async function purgeUploads({ pool, store, arriving, stillUsed }: SweepNeeds, now: Date): Promise<void> {
+/** Deletes what crashes left behind, and uploads that no listing or draft has used for 30 days. */
+export async function purgeUploads({ pool, store, arriving, stillUsed }: PurgeDeps, now: Date): Promise<void> {
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   await removeOldFiles(arriving, hourAgo);
   await store.tidy(hourAgo);
   await deleteDeadClaims(pool);
-  await forgetUnused(pool, stillUsed);
+  await deleteUnusedUploads(pool, stillUsed);
   for (const prefix of [pictureFolder('photo-'), reportFolder('report-')]) await removeOrphans(pool, store, prefix);
 }
 
-/** Those still in use are not asked about again for a month. */
-async function forgetUnused(pool: pg.Pool, stillUsed: StillUsed): Promise<void> {
+/** Touches uploads that are still in use, so the next check is 30 days later. */
+async function deleteUnusedUploads(pool: pg.Pool, stillUsed: FindUsed): Promise<void> {
   for (;;) {
     const unused = await findUnused(pool, BATCH);
     if (unused.length === 0) return;
@@ -50,22 +50,22 @@ async function forgetUnused(pool: pg.Pool, stillUsed: StillUsed): Promise<void> 
   }
 }
 
-/** Rows come before files and go before them, so files without a row are nobody's. */
+/** Rows are created before their files and deleted before them, so files without a row are orphans. */
 async function removeOrphans(pool: pg.Pool, store: FileStore, prefix: string): Promise<void> {
   let batch: string[] = [];
-  const clear = async () => {
+  const flush = async () => {
     const keys = new Map(batch.map((folder) => [folder.slice(folder.lastIndexOf('/') + 1), folder]));
     for (const key of await unknownKeys(pool, [...keys.keys()])) await removeOrphan(pool, store, key, keys.get(key)!);
     batch = [];
   };
   for await (const folder of store.folders(prefix)) {
     batch.push(folder);
-    if (batch.length === BATCH) await clear();
+    if (batch.length === BATCH) await flush();
   }
-  await clear();
+  await flush();
 }
 
-/** Under the lock that an upload of the same picture waits for. */
+/** Holds the lock that an upload of the same picture waits for. */
 function removeOrphan(pool: pg.Pool, store: FileStore, key: string, folder: string): Promise<void> {
   return withTransaction(pool, async (db) => {
     await lockKey(db, key);

@@ -4,16 +4,15 @@ import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/dat
 export type NewUpload = {
   userId: number;
   key: string;
-  /** As it was sent. */
+  /** The original file. */
   file: { sha256: Buffer; bytes: number };
-  /** Of a photo. */
+  /** Only for photos. */
   picture?: { width: number; height: number; placeholder: string };
 };
 
-/** What a user uploaded, by its key. */
 export type OwnedKey = Columns<Uploads, 'user_id' | 'key'>;
 
-// Whoever clears the files of a key away holds the same lock, and looks for rows once it has it.
+// removeOrphan holds the same lock while it checks for rows and deletes the files of a key.
 const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 12))';
 const CLAIM = statement(`
   insert into uploads (key, user_id, sha256, bytes, width, height, placeholder)
@@ -23,14 +22,14 @@ const STORED = statement(
   'update uploads set stored_at = now(), last_used_at = now() where user_id = $1 and key = $2 returning key',
 );
 
-/** Says that the files of a key are about to be stored. From here on nobody clears them away. */
+/** Creates the row of an upload before its files are stored, which protects the files from `purgeUploads`. */
 export async function claimUpload(db: Queryable, { userId, key, file, picture }: NewUpload): Promise<void> {
   const { width, height, placeholder } = picture ?? {};
-  const ofPicture = [width ?? null, height ?? null, placeholder ?? null];
-  await rowsOf(db, CLAIM, [key, userId, file.sha256, file.bytes, ...ofPicture]);
+  const pictureValues = [width ?? null, height ?? null, placeholder ?? null];
+  await rowsOf(db, CLAIM, [key, userId, file.sha256, file.bytes, ...pictureValues]);
 }
 
-/** Says that they are stored for good; false when the claim was given up meanwhile. */
+/** Marks the files of an upload as stored. Returns false if `purgeUploads` has deleted the claim. */
 export async function markStored(db: Queryable, { userId, key }: OwnedKey): Promise<boolean> {
   return (await rowsOf(db, STORED, [userId, key])).length > 0;
 }
@@ -40,7 +39,7 @@ const TOUCH = statement(`
   update uploads set last_used_at = now()
   where user_id = $1 and key = any($2) and last_used_at < now() - interval '1 day'`);
 
-/** Those of the keys that stand for stored uploads of the user. They count as used now. */
+/** Returns those keys that are stored uploads of the user, and updates their time of last use. */
 export async function ownedKeys(db: Queryable, userId: number, keys: string[]): Promise<Set<string>> {
   await rowsOf(db, TOUCH, [userId, keys]);
   return new Set((await rowsOf<Pick<Uploads, 'key'>>(db, OWNED, [userId, keys])).map(({ key }) => key));
@@ -56,24 +55,24 @@ export async function placeholdersOf(db: Queryable, keys: string[]): Promise<Map
 }
 
 const SAME_FILES = statement(`
-  select distinct twin.key from uploads mine join uploads twin on twin.sha256 = mine.sha256
+  select distinct duplicate.key from uploads mine join uploads duplicate on duplicate.sha256 = mine.sha256
   where mine.user_id = $1 and mine.key = any($2)`);
 
-/** The keys by which files of a user are known that anybody sent, the user's own among them. */
+/** Returns the keys of all users' uploads with the same original files as these uploads, including these. */
 export async function keysOfSameFiles(db: Queryable, userId: number, keys: string[]): Promise<string[]> {
   return (await rowsOf<Pick<Uploads, 'key'>>(db, SAME_FILES, [userId, keys])).map(({ key }) => key);
 }
 
 const OF_USER = statement(`
   select key, width, height, bytes, created_at as "createdAt" from uploads where user_id = $1 order by created_at, key`);
-const FORGET = statement('delete from uploads where user_id = $1');
+const DELETE_OF_USER = statement('delete from uploads where user_id = $1');
 
 export async function uploadsOfUser(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
   return rowsOf(db, OF_USER, [userId]);
 }
 
 export async function deleteUploadsOf(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, FORGET, [userId]);
+  await rowsOf(db, DELETE_OF_USER, [userId]);
 }
 
 const DELETE_CLAIMS = statement(
@@ -89,21 +88,21 @@ const DELETE_UNUSED = statement(`
   delete from uploads using unnest($1::bigint[], $2::text[]) as unused (user_id, key)
   where uploads.user_id = unused.user_id and uploads.key = unused.key and last_used_at < now() - interval '30 days'`);
 
-/** Claims whose process died before the files were stored. */
+/** Deletes claims older than an hour whose files were never stored. */
 export async function deleteDeadClaims(db: Queryable): Promise<void> {
   await rowsOf(db, DELETE_CLAIMS, []);
 }
 
-/** Uploads that nobody has asked for in 30 days, the longest unused first. */
-export async function findUnused(db: Queryable, most: number): Promise<OwnedKey[]> {
-  return rowsOf<OwnedKey>(db, LONG_UNUSED, [most]);
+/** Returns uploads that were not used for 30 days, the longest unused first. */
+export async function findUnused(db: Queryable, limit: number): Promise<OwnedKey[]> {
+  return rowsOf<OwnedKey>(db, LONG_UNUSED, [limit]);
 }
 
 export async function touchUploads(db: Queryable, uploads: OwnedKey[]): Promise<void> {
   await rowsOf(db, TOUCH_ALL, columnsOf(uploads));
 }
 
-/** Deletes uploads, except those that were used meanwhile. */
+/** Deletes uploads, except those used in the meantime. */
 export async function deleteUnused(db: Queryable, uploads: OwnedKey[]): Promise<void> {
   await rowsOf(db, DELETE_UNUSED, columnsOf(uploads));
 }
@@ -112,13 +111,13 @@ const columnsOf = (uploads: OwnedKey[]) => [uploads.map(({ userId }) => userId),
 
 const KNOWN = statement('select distinct key from uploads where key = any($1)');
 
-/** Those of the keys that have no row at all. */
+/** Returns those keys that have no row. */
 export async function unknownKeys(db: Queryable, keys: string[]): Promise<string[]> {
   const known = new Set((await rowsOf<Pick<Uploads, 'key'>>(db, KNOWN, [keys])).map(({ key }) => key));
   return keys.filter((key) => !known.has(key));
 }
 
-/** Waits until nobody else is about to store or clear away the files of a key; until the transaction ends. */
+/** Locks a key against storing and deleting its files until the transaction ends. */
 export async function lockKey(db: Queryable, key: string): Promise<void> {
   await db.query(LOCK, [key]);
 }

@@ -1,11 +1,10 @@
-/** What the newsletter's side of the back office reads and does. */
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { subscriberCalls } from '../model/subscriber-calls.ts';
 import type { SubscribersResponse } from '../model/subscriber-contract.ts';
 
-/** The values by which subscribers are filtered, as the address of their screen and the call name them. */
+/** Filter parameters of the subscribers, both in the page URL and in the API query. */
 export const SUBSCRIBER_FILTERS = ['search', 'state'] as const;
 
 export function fetchSubscribers({ api, url }: LoadInput): Promise<SubscribersResponse> {

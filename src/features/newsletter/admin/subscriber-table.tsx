@@ -12,7 +12,6 @@ import { SUBSCRIBER_FILTERS } from './subscriber-client.ts';
 
 const STATES = ['confirmed', 'waiting'] as const;
 
-/** Who gets the newsletter, or has asked for it. */
 export function SubscriberTable({ subscribers: { items, next, confirmed } }: { subscribers: SubscribersResponse }) {
   const t = useTranslator();
   const [removing, setRemoving] = useState<SubscriberResponse | null>(null);

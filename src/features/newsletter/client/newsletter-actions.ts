@@ -1,4 +1,4 @@
-/** What the newsletter's form does where no script sends it, and the pages that the newsletter's mails lead to. */
+/** Form action of the newsletter without JavaScript, and actions of the landing pages of its emails. */
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { newsletterCalls } from '../model/newsletter-calls.ts';
 
@@ -7,7 +7,7 @@ export const subscribe: FormAction = async ({ api, values: { email = '' } }) => 
   return { done: true, message };
 };
 
-/** Hands the token of the page's address to a call. */
+/** Posts the token of the page URL to a call. */
 const byLink =
   (call: 'confirm' | 'unsubscribe'): FormAction =>
   async ({ api, url }) => {

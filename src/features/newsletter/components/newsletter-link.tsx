@@ -8,29 +8,29 @@ import { Button, LinkButton } from '#ui/button.tsx';
 
 type NewsletterLinkProps = { title: MessageId; text: MessageId; send: MessageId };
 
-/** Where a mail's link leads. Opening it changes nothing, for mail scanners open links too: the person does it by a button. */
+/** Landing page of an emailed link. Opening it changes nothing, because mail scanners open links too; a button acts. */
 export function NewsletterLink({ title, text, send }: NewsletterLinkProps) {
   const t = useTranslator();
   const outcome = useActionData<FormOutcome>();
   const sending = useNavigation().state !== 'idle';
-  const sent = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer allows one more sending
+  const submitted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response allows another submission
   useEffect(() => {
-    sent.current = false;
+    submitted.current = false;
   }, [outcome]);
-  const once = (event: React.FormEvent) => {
-    if (sent.current) event.preventDefault();
-    sent.current = true;
+  const preventDoubleSubmit = (event: React.FormEvent) => {
+    if (submitted.current) event.preventDefault();
+    submitted.current = true;
   };
-  const whole = useSearchParams()[0].has('token');
+  const hasToken = useSearchParams()[0].has('token');
   return (
     <div className="mx-auto grid max-w-2xl justify-items-start gap-5 px-4 py-16 md:py-24">
       <h1 className="text-2xl">{t(title)}</h1>
       <p role="status" className="max-w-prose text-ink-soft text-lg">
-        {outcome?.fields?.email ?? outcome?.message ?? t(whole ? text : 'newsletter.link.missing')}
+        {outcome?.fields?.email ?? outcome?.message ?? t(hasToken ? text : 'newsletter.link.missing')}
       </p>
-      {whole && !outcome?.done && (
-        <Form method="post" onSubmit={once}>
+      {hasToken && !outcome?.done && (
+        <Form method="post" onSubmit={preventDoubleSubmit}>
           <Button type="submit" kind="action" disabled={sending}>
             {t(sending ? 'newsletter.link.sending' : send)}
           </Button>

@@ -9,7 +9,7 @@ export const newsletterResponse = z.object({ flag: z.literal('1'), message: z.st
 export type NewsletterResponse = z.output<typeof newsletterResponse>;
 
 export const newsletterLinkBody = z.object({ token: z.string().max(100) });
-/** Flag 0: the link does not work (any more). */
+/** Flag 0: the link is invalid, used or expired. */
 export const newsletterLinkResponse = z.object({ flag: z.enum(['0', '1']), message: z.string() });
 export type NewsletterLinkResponse = z.output<typeof newsletterLinkResponse>;
 

@@ -1,2 +1,2 @@
-/** How long the link works that confirms a subscription; an address that was not confirmed by then is forgotten. */
+/** Days until a confirmation link expires and its unconfirmed address is deleted. */
 export const CONFIRM_DAYS = 7;

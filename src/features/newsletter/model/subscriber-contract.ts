@@ -14,10 +14,10 @@ export const subscribersQuery = z.object({
     .string()
     .trim()
     .max(200)
-    .refine((typed) => typed.isWellFormed() && !typed.includes('\0'), 'is not text')
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'is not text')
     .optional(),
   state: z.enum(SUBSCRIBER_STATES).optional(),
-  /** The last subscriber that has been seen. */
+  /** Id of the last subscriber on the previous page. */
   after: id.optional(),
 });
 export type SubscribersQuery = z.output<typeof subscribersQuery>;

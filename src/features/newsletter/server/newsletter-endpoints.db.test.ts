@@ -12,33 +12,33 @@ const subscribe = (email: unknown, ip: string, url = '/api/newsletter') =>
 const confirm = async (token: string) => (await postJson(app, '/api/newsletter/confirm', { token })).body;
 const unsubscribe = async (token: string) => (await postJson(app, '/api/newsletter/unsubscribe', { token })).body;
 const subscribers = async () => (await pool.query('select * from newsletter_subscribers order by id')).rows;
-const aDayPasses = () => pool.query('delete from request_counts');
-const wayOut = (text: string | undefined) => /\/Unsubscribe\?token=(\S+)/.exec(text ?? '')?.[1] ?? '';
+const resetLimits = () => pool.query('delete from request_counts');
+const unsubscribeToken = (text: string | undefined) => /\/Unsubscribe\?token=(\S+)/.exec(text ?? '')?.[1] ?? '';
 
 const THANKS = { flag: '1', message: 'Thank you for subscribing to us!' };
 const DEAD = { flag: '0', message: expect.stringMatching(/^This link has been used or has expired\./) };
 
 beforeEach(() => pool.query('truncate newsletter_subscribers, mail_outbox, request_counts'));
 
-test('an address is kept once, whatever its letter case, and asked three times a day whoever asks', async () => {
-  for (const [at, email] of ['Reader@Mail.example', READER, READER, READER].entries())
-    expect((await subscribe(email, `10.0.0.${at}`)).json()).toEqual(THANKS);
+test('stores an address once in any letter case and emails it at most 3 times a day', async () => {
+  for (const [index, email] of ['Reader@Mail.example', READER, READER, READER].entries())
+    expect((await subscribe(email, `10.0.0.${index}`)).json()).toEqual(THANKS);
   expect(await subscribers()).toMatchObject([{ email: 'Reader@Mail.example', confirmed_at: null }]);
   expect(await mailsTo(pool, 'Reader@Mail.example')).toHaveLength(3);
 });
 
-test('who has left may come back on the same day', async () => {
+test('allows subscribing again on the day of unsubscribing', async () => {
   await subscribe(READER, '10.0.0.1');
   const [first] = await mailsTo(pool, READER);
   await confirm(tokenIn(first));
-  await unsubscribe(wayOut(first?.text));
+  await unsubscribe(unsubscribeToken(first?.text));
   await subscribe(READER, '10.0.0.1');
   const [, , again] = await mailsTo(pool, READER);
   expect(again?.subject).toBe('Confirm your newsletter subscription');
   expect(await confirm(tokenIn(again))).toMatchObject({ flag: '1' });
 });
 
-test('the mailed link confirms once; the mail after it says how to leave', async () => {
+test('confirms once with the emailed link, then sends a welcome email with an unsubscribe link', async () => {
   await subscribe(READER, '10.0.0.1');
   const [asking] = await mailsTo(pool, READER);
   expect(asking).toMatchObject({ subject: 'Confirm your newsletter subscription' });
@@ -49,29 +49,29 @@ test('the mailed link confirms once; the mail after it says how to leave', async
   expect(await subscribers()).toMatchObject([{ confirmed_at: expect.any(Date), confirm_hash: null }]);
   const [, welcome] = await mailsTo(pool, READER);
   expect(welcome?.subject).toBe('You’re subscribed');
-  expect(wayOut(welcome?.text)).toBe(wayOut(asking?.text));
+  expect(unsubscribeToken(welcome?.text)).toBe(unsubscribeToken(asking?.text));
 });
 
-test('who is subscribed already is told the same and mailed nothing', async () => {
+test('answers a subscribed address alike and sends no email', async () => {
   await subscribe(READER, '10.0.0.1');
   await confirm(tokenIn((await mailsTo(pool, READER))[0]));
-  await aDayPasses();
+  await resetLimits();
   await pool.query('truncate mail_outbox');
   expect((await subscribe(READER, '10.0.0.1')).json()).toEqual(THANKS);
   expect(await mailsTo(pool, READER)).toEqual([]);
   expect(await subscribers()).toMatchObject([{ confirmed_at: expect.any(Date) }]);
 });
 
-test('asked again another day, only the newest link works', async () => {
+test('invalidates the older confirmation link when a newer one is requested', async () => {
   await subscribe(READER, '10.0.0.1');
-  await aDayPasses();
+  await resetLimits();
   await subscribe(READER, '10.0.0.1');
   const [first, second] = await mailsTo(pool, READER);
   expect(await confirm(tokenIn(first))).toEqual(DEAD);
   expect(await confirm(tokenIn(second))).toMatchObject({ flag: '1' });
 });
 
-test('a link that nobody followed for a week is dead, and its address forgotten', async () => {
+test('expires a link after a week and deletes its unconfirmed address', async () => {
   await subscribe(READER, '10.0.0.1');
   await subscribe('early@mail.example', '10.0.0.1');
   await confirm(tokenIn((await mailsTo(pool, 'early@mail.example'))[0]));
@@ -81,28 +81,28 @@ test('a link that nobody followed for a week is dead, and its address forgotten'
   expect(await subscribers()).toMatchObject([{ email: 'early@mail.example' }]);
 });
 
-test('every mail has the way out, for people and for mail programs; it may be used twice', async () => {
+test('puts an unsubscribe URL into body and header of every email, usable twice', async () => {
   await subscribe(READER, '10.0.0.1');
   await confirm(tokenIn((await mailsTo(pool, READER))[0]));
   const { rows } = await pool.query('select unsubscribe_url, text, html from mail_outbox order by id');
   const urls = rows.map((mail) => mail.unsubscribe_url);
   expect(urls).toEqual(Array(2).fill(expect.stringMatching(/^https:\/\/cars\.example\/Unsubscribe\?token=/)));
   for (const { text, html } of rows) for (const form of [text, html]) expect(form).toContain(urls[0]);
-  const token = wayOut(urls[0]);
+  const token = unsubscribeToken(urls[0]);
   for (let use = 0; use < 2; use++) expect(await unsubscribe(token)).toMatchObject({ flag: '1' });
   expect(await subscribers()).toEqual([]);
 });
 
-test('nobody is thrown out by a token that is not theirs', async () => {
+test('removes nobody for an unknown or malformed token', async () => {
   await subscribe(READER, '10.0.0.1');
   expect(await unsubscribe('00000000-0000-4000-8000-000000000000')).toMatchObject({ flag: '1' });
-  for (const token of ['', 'x', "' or true --", wayOut((await mailsTo(pool, READER))[0]?.text).slice(1)])
+  for (const token of ['', 'x', "' or true --", unsubscribeToken((await mailsTo(pool, READER))[0]?.text).slice(1)])
     expect(await unsubscribe(token)).toEqual(DEAD);
   expect(await subscribers()).toHaveLength(1);
 });
 
 test.each(['', 'no-address', 'a@b', null, ['a@b.example'], { $ne: '' }, `${'x'.repeat(300)}@mail.example`])(
-  '%j is refused with the field named',
+  'rejects %j with an error for the field',
   async (email) => {
     const answer = await subscribe(email, '10.0.0.2');
     expect(answer.statusCode).toBe(400);
@@ -110,7 +110,7 @@ test.each(['', 'no-address', 'a@b', null, ['a@b.example'], { $ne: '' }, `${'x'.r
   },
 );
 
-test('one client may subscribe ten times an hour, over both spellings together; others are not held up', async () => {
+test('limits a client to 10 requests an hour across both paths', async () => {
   const statuses: number[] = [];
   for (let use = 0; use < 12; use++) {
     const url = use % 2 ? '/api/newsletter' : '/api/api/newsletter';
@@ -122,7 +122,7 @@ test('one client may subscribe ten times an hour, over both spellings together; 
   expect((await subscribe('b@mail.example', '10.0.0.4')).statusCode).toBe(200);
 });
 
-test('what is not JSON is not accepted', async () => {
+test('rejects a body that is not JSON with 415', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/newsletter',

@@ -16,7 +16,7 @@ export function newsletterEndpoints({ tools }: { tools: NewsletterDeps }): Endpo
   return [
     endpoint(newsletterCalls.subscribe, newsletterContract.subscribe, {
       ...open,
-      summary: 'Ask for the newsletter: a mail with a link to confirm the address follows',
+      summary: 'Subscribe to the newsletter; emails a confirmation link',
       limit: { uses: 10, inSeconds: HOUR_S },
       handle: async ({ body }) => {
         await subscribe(tools, body.email);
@@ -25,24 +25,24 @@ export function newsletterEndpoints({ tools }: { tools: NewsletterDeps }): Endpo
     }),
     endpoint(newsletterCalls.confirm, newsletterContract.confirm, {
       ...open,
-      summary: 'Confirm an address by the link that was mailed to it',
+      summary: 'Confirm a subscription with the token from the emailed link',
       limit: { uses: 60, inSeconds: HOUR_S },
       handle: async ({ body }) => outcome(await confirmSubscription(tools, body.token), 'newsletter.confirmed'),
     }),
     endpoint(newsletterCalls.unsubscribe, newsletterContract.unsubscribe, {
       ...open,
-      summary: 'End a subscription by the link that stands in every mail of it',
+      summary: 'Unsubscribe with the token from a newsletter email',
       limit: { uses: 60, inSeconds: HOUR_S },
       handle: async ({ body }) => outcome(await unsubscribe(tools, body.token), 'newsletter.unsubscribed'),
     }),
     endpoint(subscriberCalls.list, subscriberContract.list, {
-      summary: 'Who gets the newsletter or has asked for it, newest first',
+      summary: 'List subscribers and unconfirmed addresses, newest first',
       tag: 'Back office',
       access: 'admin',
       handle: async ({ query }) => listSubscribers(tools, query),
     }),
     endpoint(subscriberCalls.remove, subscriberContract.remove, {
-      summary: 'Take an address off the newsletter',
+      summary: 'Remove a subscriber',
       tag: 'Back office',
       access: 'admin',
       handle: async ({ params, caller, request }) => {

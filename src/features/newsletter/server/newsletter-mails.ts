@@ -8,14 +8,14 @@ import type { Subscriber } from './newsletter-store.ts';
 
 type NewsletterMail = { subject: string; paragraphs: string[]; action?: { label: string; url: string } };
 
-/** Every mail of the newsletter goes out by this, so that each has the way out of it. */
+/** Adds the unsubscribe link to every newsletter email. */
 async function send(db: Queryable, siteOrigin: string, to: Subscriber, mail: NewsletterMail): Promise<void> {
   const { subject, ...content } = mail;
   const url = `${siteOrigin}${paths.unsubscribe}?token=${to.unsubscribeToken}`;
   const footer = t('mail.newsletter.footer');
   const unsubscribe = { label: t('mail.newsletter.unsubscribe'), url };
-  const forms = composeMail({ title: subject, footer, unsubscribe, ...content });
-  await queueMail(db, { to: to.email, subject, unsubscribeUrl: url, ...forms });
+  const bodies = composeMail({ title: subject, footer, unsubscribe, ...content });
+  await queueMail(db, { to: to.email, subject, unsubscribeUrl: url, ...bodies });
 }
 
 export function mailConfirmSubscription(

@@ -7,19 +7,19 @@ export type Subscriber = Columns<NewsletterSubscribers, 'email' | 'unsubscribe_t
 
 const SUBSCRIBER = 'email, unsubscribe_token as "unsubscribeToken"';
 
-const ASK = statement(`
+const REQUEST = statement(`
   insert into newsletter_subscribers as known (email, email_key, confirm_hash) values ($1, $2, $3)
   on conflict (email_key) do update set confirm_hash = excluded.confirm_hash, asked_at = now()
   where known.confirmed_at is null
   returning ${SUBSCRIBER}`);
 
-/** Remembers an address until its owner confirms it by a link; an older link stops working. Null when it is confirmed already. */
+/** Stores an unconfirmed address; an older confirmation link stops working. Returns null if it is already confirmed. */
 export async function requestSubscription(
   db: Queryable,
   email: string,
   confirmHash: Buffer,
 ): Promise<Subscriber | null> {
-  const [subscriber] = await rowsOf<Subscriber>(db, ASK, [email, emailKey(email), confirmHash]);
+  const [subscriber] = await rowsOf<Subscriber>(db, REQUEST, [email, emailKey(email), confirmHash]);
   return subscriber ?? null;
 }
 
@@ -28,7 +28,7 @@ const CONFIRM = statement(`
   where confirm_hash = $1 and asked_at > now() - make_interval(days => $2)
   returning ${SUBSCRIBER}`);
 
-/** Uses a link up. Null when it does not work (any more). */
+/** Confirms the subscription and invalidates the link. Returns null if the link is unknown, used or expired. */
 export async function confirmSubscriber(db: Queryable, confirmHash: Buffer): Promise<Subscriber | null> {
   const [subscriber] = await rowsOf<Subscriber>(db, CONFIRM, [confirmHash, CONFIRM_DAYS]);
   return subscriber ?? null;
@@ -40,12 +40,12 @@ export async function deleteSubscriber(db: Queryable, unsubscribeToken: string):
   await rowsOf(db, DELETE, [unsubscribeToken]);
 }
 
-const FORGET = statement(
+const DELETE_UNCONFIRMED = statement(
   'delete from newsletter_subscribers where confirmed_at is null and asked_at < now() - make_interval(days => $1)',
 );
 
 export async function deleteUnconfirmed(db: Queryable): Promise<void> {
-  await rowsOf(db, FORGET, [CONFIRM_DAYS]);
+  await rowsOf(db, DELETE_UNCONFIRMED, [CONFIRM_DAYS]);
 }
 
 type SubscriberRow = Columns<NewsletterSubscribers, 'id' | 'email' | 'created_at'> & { confirmed: boolean };
@@ -57,7 +57,7 @@ const FIND = statement(`
     and ($3::bool is null or (confirmed_at is not null) = $3)
   order by id desc limit $4`);
 
-/** Subscribers by a piece of their address, newest first. */
+/** Returns subscribers whose address contains `search`, newest first, with ids below `after`. */
 export async function findSubscribers(
   db: Queryable,
   { search, confirmed, after }: SubscriberFilters,
@@ -77,7 +77,7 @@ const REMOVE = statement(`
   delete from newsletter_subscribers where id = $1
   returning id, email, confirmed_at is not null as confirmed, created_at as "createdAt"`);
 
-/** Who it was; null when there is no such subscriber. */
+/** Returns the deleted subscriber, or null if there is none with this id. */
 export async function removeSubscriber(db: Queryable, id: number): Promise<SubscriberRow | null> {
   return (await rowsOf<SubscriberRow>(db, REMOVE, [id]))[0] ?? null;
 }

@@ -10,27 +10,27 @@ import { confirmSubscriber, deleteSubscriber, deleteUnconfirmed, requestSubscrip
 
 export type NewsletterDeps = {
   pool: pg.Pool;
-  /** Origin of the links in mails: the operator's setting, never what a request says. */
+  /** Origin of links in emails: from the PUBLIC_URL setting, never from a request header. */
   siteOrigin: string;
 };
 
-/** More than one: a mail may be lost, and who has just left may come back. */
+/** More than one, because an email may be lost and a user who has unsubscribed may return. */
 const MAILS_PER_ADDRESS = { uses: 3, inSeconds: 24 * 3_600 };
 
 /**
- * Takes an address up for the newsletter once its owner has followed the link that is mailed to it. Who asks is told the same
- * whatever becomes of it, so nobody learns from us who subscribes, and nobody can have an address flooded.
+ * Emails a confirmation link to the address. Does nothing if it is already subscribed or has had too many emails; the
+ * response is the same, so it does not reveal who is subscribed.
  */
 export async function subscribe({ pool, siteOrigin }: NewsletterDeps, email: string): Promise<void> {
   const { token, hash } = newSecretToken();
   await withTransaction(pool, async (db) => {
-    if (!(await mayMail(db, email))) return;
+    if (!(await canEmail(db, email))) return;
     const subscriber = await requestSubscription(db, email, hash);
     if (subscriber) await mailConfirmSubscription(db, siteOrigin, subscriber, token);
   });
 }
 
-async function mayMail(db: Queryable, email: string): Promise<boolean> {
+async function canEmail(db: Queryable, email: string): Promise<boolean> {
   try {
     await countAttempt(db, `newsletter mail ${emailHash(email)}`, MAILS_PER_ADDRESS);
     return true;
@@ -40,7 +40,7 @@ async function mayMail(db: Queryable, email: string): Promise<boolean> {
   }
 }
 
-/** Counts an address as subscribed, by the link that was mailed to it. False when the link does not work (any more). */
+/** Returns false if the link is unknown, used or expired. */
 export async function confirmSubscription({ pool, siteOrigin }: NewsletterDeps, token: string): Promise<boolean> {
   const hash = hashOfToken(token);
   if (!hash) return false;
@@ -53,14 +53,14 @@ export async function confirmSubscription({ pool, siteOrigin }: NewsletterDeps, 
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Forgets the address whose link this is; one that is forgotten already is fine. False when no link of ours looks like it. */
+/** Deletes the address of the token; succeeds if already deleted. Returns false if the token is malformed. */
 export async function unsubscribe({ pool }: NewsletterDeps, token: string): Promise<boolean> {
   if (!UUID.test(token)) return false;
   await deleteSubscriber(pool, token);
   return true;
 }
 
-/** Forgets the addresses that nobody has confirmed in time. */
+/** Deletes addresses that were not confirmed in time. */
 export function purgeUnconfirmed(db: Queryable): Promise<void> {
   return deleteUnconfirmed(db);
 }

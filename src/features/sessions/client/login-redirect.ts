@@ -1,4 +1,4 @@
-/** The address of a page that leads to an account, with where the person wants to go once they are logged in. */
+/** Returns `page` with a `next` parameter for the redirect after login, or unchanged if `next` is null. */
 export function loginRedirect(page: string, next: string | null): string {
   return next === null ? page : `${page}?${new URLSearchParams({ next })}`;
 }

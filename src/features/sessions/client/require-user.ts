@@ -5,35 +5,37 @@ import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { loginRedirect } from './login-redirect.ts';
 
-/** The login that leads back to a page afterwards. */
+/** Login path that returns to the given page. */
 export function loginPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   return loginRedirect(paths.login, pathname + search);
 }
 
-/** A `load` or `act` for people who are logged in: when the API knows of no session, it leads to the login and back. */
+/** Wraps a loader or action: redirects to login, with the current page as `next`, when the API answers 401. */
 export function requireUser<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
-  return leadingTo(loginPath, [401], work);
+  return redirectOn([401], loginPath, work);
 }
 
-/** The back office's login that leads back to a page afterwards. */
+/** Back-office login path that returns to the given page. */
 export function adminLoginPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   return loginRedirect(paths.adminLogin, pathname + search);
 }
 
-/** The same for administrators: a session of a user alone opens nothing here. A server that cannot be reached is told as a failure. */
+/**
+ * Wraps a loader or action of the back office: redirects to its login on 401 and 403. Throws ApiFailure 503 if the
+ * server is unreachable.
+ */
 export function requireAdmin<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
-  const told = (input: Input) => work(input).catch(asFailure);
-  return leadingTo(adminLoginPath, [401, 403], told);
+  return redirectOn([401, 403], adminLoginPath, (input: Input) => work(input).catch(throwAsApiFailure));
 }
 
-function asFailure(error: unknown): never {
+function throwAsApiFailure(error: unknown): never {
   if (!isNetworkError(error)) throw error;
   throw new ApiFailure(503, { message: englishWords('ui.unreachable'), code: 'unreachable' });
 }
 
-function leadingTo<Input extends LoadInput, Result>(
-  login: (url: URL) => string,
+function redirectOn<Input extends LoadInput, Result>(
   statuses: number[],
+  login: (url: URL) => string,
   work: (input: Input) => Promise<Result>,
 ) {
   return async (input: Input): Promise<Result> => {

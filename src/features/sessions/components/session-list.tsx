@@ -8,7 +8,6 @@ import type { SessionsResponse } from '../model/session-contract.ts';
 
 type Session = SessionsResponse['sessions'][number];
 
-/** The browsers an account is logged in on; each but this one can be logged out. */
 export function SessionList({ sessions }: { sessions: Session[] }) {
   const t = useTranslator();
   const list = useFocusWhenLost(sessions);
@@ -31,13 +30,13 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   );
 }
 
-/** A list that takes the focus when a change of its entries has taken away what had it. */
+/** Moves the focus to the list when the focused entry is removed. */
 function useFocusWhenLost(sessions: Session[]) {
   const list = useRef<HTMLUListElement>(null);
-  const shown = useRef(sessions);
+  const previous = useRef(sessions);
   useLayoutEffect(() => {
-    if (shown.current === sessions) return;
-    shown.current = sessions;
+    if (previous.current === sessions) return;
+    previous.current = sessions;
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [sessions]);
   return list;

@@ -2,12 +2,11 @@ import { useEffect } from 'react';
 import { hasStoredUser, onUserSignedOut, rememberUser } from '#lib/session/stored-user.ts';
 
 /**
- * Makes the browser's hint true again from what the server says of the person. `onNew` runs when the browser did not know of them:
- * they logged in before the scripts were there, or cleared the storage. When another window logs out, the page asks the server
- * anew, which leads away from it.
+ * Updates the user stored in the browser from the server's data. Calls `onNew` if none was stored: the user logged in
+ * without JavaScript or has cleared the storage. Reloads the page when another tab logs out, which redirects to login.
  */
 export function useStoredUserRepair({ id, name }: { id: number; name: string }, onNew?: () => Promise<void>): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run once per user
   useEffect(() => {
     const isNew = !hasStoredUser();
     rememberUser({ id, name });

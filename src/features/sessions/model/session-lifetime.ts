@@ -4,16 +4,16 @@ const DAY_S = 24 * HOUR_S;
 
 export type SessionKind = 'user' | 'admin';
 
-/** In seconds: how long a session lives unused, and how long at most. */
+/** Session lifetime in seconds: without use, and at most. */
 export const SESSION_LIFE: Record<SessionKind, { idle: number; absolute: number }> = {
   user: { idle: 7 * DAY_S, absolute: 30 * DAY_S },
   admin: { idle: 30 * MINUTE_S, absolute: 12 * HOUR_S },
 };
 
-/** How long a browser that has logged in is known as one of the account's own. */
+/** How long a browser counts as a known device of the account after its last login. */
 export const DEVICE_LIFE_S = 180 * DAY_S;
 
-/** In seconds: how long the link of a mail works. */
+/** Lifetime of emailed links, in seconds. */
 export const LINK_LIFE = { confirm: 7 * DAY_S, reset: 30 * MINUTE_S, 'change-email': DAY_S } as const;
 
 export type LinkPurpose = keyof typeof LINK_LIFE;

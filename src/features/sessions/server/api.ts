@@ -5,7 +5,7 @@ export {
   countLogin,
   countLoginAttempt,
   countPasswordAttempt,
-  type Guess,
+  type LoginAttempt,
   refundCodeAttempt,
   refundLoginAttempt,
   refundPasswordAttempt,

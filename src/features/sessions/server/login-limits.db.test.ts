@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 beforeEach(() => pool.query('delete from request_counts'));
 
-describe('guessing', () => {
+describe('login attempts', () => {
   const from = (ip: string) => ({ ip });
 
-  test('is refused after ten tries from one place, also with the right password', async () => {
+  test('are rejected after 10 failures from one network, even with the right password', async () => {
     const { email } = await addUser(pool);
     for (let guess = 0; guess < 10; guess++) expect((await logIn(email, `guess ${guess}`)).status).toBe(200);
     const refused = await logIn(email, PASSWORD);
@@ -26,19 +26,19 @@ describe('guessing', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('at the same moment counts like one after the other', async () => {
+  test('are counted when concurrent', async () => {
     const { email } = await addUser(pool);
     const guesses = await Promise.all(Array.from({ length: 30 }, (_, guess) => logIn(email, `guess ${guess}`)));
     expect(guesses.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  test('does not lock the owner out who is elsewhere', async () => {
+  test('from one network do not lock the account elsewhere', async () => {
     const { email } = await addUser(pool);
     for (let guess = 0; guess < 11; guess++) await logIn(email, `guess ${guess}`, from('198.51.100.1'));
     expect((await logIn(email, PASSWORD, from('203.0.113.9'))).body.flag).toBe('1');
   });
 
-  test('from many places at one account stops strangers, not the browsers it knows', async () => {
+  test('from many networks lock the account except on its known devices', async () => {
     const { email } = await addUser(pool);
     const { cookies } = await logIn(email, PASSWORD);
     const device = /device=[\w-]+/.exec(cookies)?.[0] ?? '';
@@ -50,7 +50,7 @@ describe('guessing', () => {
     expect((await logIn(email, PASSWORD, { ...from('203.0.113.2'), cookie: otherDevice })).status).toBe(429);
   });
 
-  test('is counted for two processes together, and a forwarded address is believed of no stranger', async () => {
+  test('are counted across processes, ignoring X-Forwarded-For of untrusted clients', async () => {
     const second = await testApp(pool);
     const { email } = await addUser(pool);
     for (let guess = 0; guess < 10; guess++) {
@@ -60,7 +60,7 @@ describe('guessing', () => {
     expect((await logIn(email, PASSWORD)).status).toBe(429);
   });
 
-  test('from one address is limited whatever the account, and for everybody together', async () => {
+  test('are limited per network and globally', async () => {
     const guesses = (uses: number, subject: string) =>
       pool.query(
         "insert into request_counts (subject, began_at, hits) values ($1, date_bin(make_interval(secs => $3), now(), timestamptz 'epoch'), $2) on conflict (subject, began_at) do update set hits = $2",
@@ -74,14 +74,14 @@ describe('guessing', () => {
     expect((await logIn(email, PASSWORD, from('192.0.2.79'))).status).toBe(429);
   });
 
-  test('from one IPv6 network is from one place', async () => {
+  test('are counted per IPv6 /64 network', async () => {
     const { email } = await addUser(pool);
     for (let guess = 0; guess < 10; guess++) await logIn(email, `guess ${guess}`, from(`2001:db8:0:7::${guess}`));
     expect((await logIn(email, PASSWORD, from('2001:db8:0:7:ffff::1'))).status).toBe(429);
     expect((await logIn(email, PASSWORD, from('2001:db8:0:8::1'))).body.flag).toBe('1');
   });
 
-  test('by a neighbour behind the same address does not hold up a browser that the account knows', async () => {
+  test('from the same network do not block a known device', async () => {
     const { email } = await addUser(pool);
     const { cookies } = await logIn(email, PASSWORD);
     for (let guess = 0; guess < 11; guess++) await logIn(email, `guess ${guess}`);
@@ -90,7 +90,7 @@ describe('guessing', () => {
     expect((await logIn(email, PASSWORD, { cookie: device })).body.flag).toBe('1');
   });
 
-  test('more right logins than a person makes are refused too', async () => {
+  test('are rejected after 300 successful logins from one network', async () => {
     const { email } = await addUser(pool);
     await pool.query(
       "insert into request_counts (subject, began_at, hits) values ('login right 127.0.0.1', date_bin('900 seconds', now(), timestamptz 'epoch'), 300)",
@@ -98,12 +98,12 @@ describe('guessing', () => {
     expect((await logIn(email, PASSWORD)).status).toBe(429);
   });
 
-  test('right logins are not counted', async () => {
+  test('that succeed are not counted', async () => {
     const { email } = await addUser(pool);
     for (let login = 0; login < 12; login++) expect((await logIn(email, PASSWORD)).body.flag).toBe('1');
   });
 
-  test('holds for administrators on their own account of guesses', async () => {
+  test('of administrators have a limit of their own', async () => {
     const { email } = await signInAdmin(pool);
     const logInAdmin = (password: string) => postJson(app, '/api/admin/admin/login', { email, password });
     expect((await logInAdmin('wrong one')).body).toEqual({ flag: '0', message: 'Invalid email or password' });
@@ -111,7 +111,7 @@ describe('guessing', () => {
     expect((await logInAdmin(PASSWORD)).status).toBe(429);
   });
 
-  test('does not hold up a browser that has logged in to the back office before', async () => {
+  test('at an administrator do not block a known device', async () => {
     const { email } = await signInAdmin(pool);
     const logInAdmin = (password: string, more = {}) =>
       postJson(app, '/api/admin/admin/login', { email, password }, more);

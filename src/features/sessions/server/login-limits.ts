@@ -4,64 +4,65 @@ import { countAttempt, type Limit, refundAttempt } from '#lib/server/http/rate-l
 import type { SessionKind } from '../model/session-lifetime.ts';
 import { emailHash } from './email-hash.ts';
 
-/** Wrong passwords for one account from one address. */
-const HERE: Limit = { uses: 10, inSeconds: 15 * 60 };
-/** From one address, whatever the account; many people may share one behind their provider. */
-const ADDRESS: Limit = { uses: 100, inSeconds: 15 * 60 };
-/** For one account, and for all together, from wherever. Browsers that the account knows are not held up by these. */
-const ACCOUNT: Limit = { uses: 60, inSeconds: 60 * 60 };
-const EVERYBODY: Limit = { uses: 1_000, inSeconds: 60 };
+/** Failed attempts at one account from one network. */
+const PER_ACCOUNT_AND_NETWORK: Limit = { uses: 10, inSeconds: 15 * 60 };
+/** Failed attempts at all accounts from one network; many users may share it behind their provider. */
+const PER_NETWORK: Limit = { uses: 100, inSeconds: 15 * 60 };
+/** Failed attempts at one account from anywhere. Does not apply to known devices of the account. */
+const PER_ACCOUNT: Limit = { uses: 60, inSeconds: 60 * 60 };
+/** Failed attempts at all accounts from anywhere. Does not apply to known devices. */
+const GLOBAL: Limit = { uses: 1_000, inSeconds: 60 };
 
-/** Logins that were right: more of them from one place are no person's. */
-const LOGINS: Limit = { uses: 300, inSeconds: 15 * 60 };
+/** Successful logins from one network; stops automated logins. */
+const LOGINS_PER_NETWORK: Limit = { uses: 300, inSeconds: 15 * 60 };
 
 /**
- * What is being guessed at (`login`, `admin login` and so on), the account by its address, and from where. A browser that the account
- * knows is counted by its own secret, so that neither a flood from elsewhere nor a neighbour behind the same address holds it up.
+ * A login attempt. `what` is the kind of login (`login` or `admin login`). A known device has a counter of its own, so
+ * neither attempts from elsewhere nor other users of the same network block it.
  */
-export type Guess = { what: string; email: string; ip: string; knownDevice: Buffer | null };
+export type LoginAttempt = { what: string; email: string; ip: string; knownDevice: Buffer | null };
 
-function countersOf({ what, email, ip, knownDevice }: Guess): [subject: string, limit: Limit][] {
+function countersOf({ what, email, ip, knownDevice }: LoginAttempt): [subject: string, limit: Limit][] {
   const account = emailHash(email);
-  if (knownDevice) return [[`${what} ${account} ${knownDevice.toString('base64url')}`, HERE]];
+  if (knownDevice) return [[`${what} ${account} ${knownDevice.toString('base64url')}`, PER_ACCOUNT_AND_NETWORK]];
   const network = networkOf(ip);
   return [
-    [`${what} ${account} ${network}`, HERE],
-    [`${what} ${network}`, ADDRESS],
-    [`${what} ${account}`, ACCOUNT],
-    [what, EVERYBODY],
+    [`${what} ${account} ${network}`, PER_ACCOUNT_AND_NETWORK],
+    [`${what} ${network}`, PER_NETWORK],
+    [`${what} ${account}`, PER_ACCOUNT],
+    [what, GLOBAL],
   ];
 }
 
-/** Counts a guess before it is checked, so that guesses made at the same moment count too. Refuses when there were too many. */
-export async function countLoginAttempt(db: Queryable, guess: Guess): Promise<void> {
-  for (const [subject, limit] of countersOf(guess)) await countAttempt(db, subject, limit);
+/** Counts an attempt. Call before checking the password, so concurrent attempts count. Throws `too_many`. */
+export async function countLoginAttempt(db: Queryable, attempt: LoginAttempt): Promise<void> {
+  for (const [subject, limit] of countersOf(attempt)) await countAttempt(db, subject, limit);
 }
 
-/** A guess that was right was none. */
-export async function refundLoginAttempt(db: Queryable, guess: Guess): Promise<void> {
-  for (const [subject, limit] of countersOf(guess)) await refundAttempt(db, subject, limit);
+/** Removes the attempt after a successful login. */
+export async function refundLoginAttempt(db: Queryable, attempt: LoginAttempt): Promise<void> {
+  for (const [subject, limit] of countersOf(attempt)) await refundAttempt(db, subject, limit);
 }
 
 export async function countLogin(db: Queryable, what: string, ip: string): Promise<void> {
-  await countAttempt(db, `${what} right ${networkOf(ip)}`, LOGINS);
+  await countAttempt(db, `${what} right ${networkOf(ip)}`, LOGINS_PER_NETWORK);
 }
 
-/** The own password of somebody who is logged in, or a code, given again: whoever took the session over must not guess it. */
-const OWN_SECRET: Limit = { uses: 10, inSeconds: 60 * 60 };
+/** Wrong passwords or codes of a signed-in account, so that a stolen session cannot be used to guess them. */
+const CONFIRMATION: Limit = { uses: 10, inSeconds: 60 * 60 };
 
 export async function countPasswordAttempt(db: Queryable, kind: SessionKind, id: number): Promise<void> {
-  await countAttempt(db, `own password ${kind} ${id}`, OWN_SECRET);
+  await countAttempt(db, `own password ${kind} ${id}`, CONFIRMATION);
 }
 
 export async function refundPasswordAttempt(db: Queryable, kind: SessionKind, id: number): Promise<void> {
-  await refundAttempt(db, `own password ${kind} ${id}`, OWN_SECRET);
+  await refundAttempt(db, `own password ${kind} ${id}`, CONFIRMATION);
 }
 
 export async function countCodeAttempt(db: Queryable, adminId: number): Promise<void> {
-  await countAttempt(db, `own code ${adminId}`, OWN_SECRET);
+  await countAttempt(db, `own code ${adminId}`, CONFIRMATION);
 }
 
 export async function refundCodeAttempt(db: Queryable, adminId: number): Promise<void> {
-  await refundAttempt(db, `own code ${adminId}`, OWN_SECRET);
+  await refundAttempt(db, `own code ${adminId}`, CONFIRMATION);
 }

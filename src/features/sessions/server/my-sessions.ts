@@ -13,12 +13,11 @@ import {
   sessionsOfUser,
 } from './session-store.ts';
 
-type Needs = { pool: pg.Pool };
+type SessionDeps = { pool: pg.Pool };
 
 export type MySession = Omit<SessionRow, 'userAgent'> & { device: string; current: boolean };
 
-/** Where a user is logged in. */
-export async function listSessions({ pool }: Needs, { id, sessionId }: SignedIn): Promise<MySession[]> {
+export async function listSessions({ pool }: SessionDeps, { id, sessionId }: SignedIn): Promise<MySession[]> {
   const sessions = await sessionsOfUser(pool, id);
   return sessions.map(({ userAgent, ...session }) => ({
     ...session,
@@ -27,24 +26,29 @@ export async function listSessions({ pool }: Needs, { id, sessionId }: SignedIn)
   }));
 }
 
-/** 'Chrome on Android'; empty when the browser does not say. */
+/** Returns a name such as 'Chrome on Android', or an empty string if the browser sent no user agent. */
 export function deviceOf(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os } = Bowser.parse(userAgent);
   return [browser.name, os.name].filter(Boolean).join(' on ');
 }
 
-/** Ends another session of the same user. A foreign session and none at all are refused alike. */
-export async function endSession({ pool }: Needs, user: SignedIn, ended: number, origin: Origin): Promise<Outcome> {
+/** Ends one of the user's sessions. Throws `not_found` for unknown ids and other users' sessions alike. */
+export async function endSession(
+  { pool }: SessionDeps,
+  user: SignedIn,
+  sessionId: number,
+  origin: Origin,
+): Promise<Outcome> {
   return withTransaction(pool, async (db) => {
-    if (!(await deleteSessionOfUser(db, user.id, ended)))
+    if (!(await deleteSessionOfUser(db, user.id, sessionId)))
       throw new AppError('not_found', 'no such session of this user');
     await audit(db, origin, { actor: actingUser(user.id), action: 'session ended', subject: subjectUser(user.id) });
     return done('account.sessionEnded');
   });
 }
 
-export async function endOtherSessions({ pool }: Needs, user: SignedIn, origin: Origin): Promise<Outcome> {
+export async function endOtherSessions({ pool }: SessionDeps, user: SignedIn, origin: Origin): Promise<Outcome> {
   return withTransaction(pool, async (db) => {
     await deleteSessionsOfUser(db, user.id, user.sessionId);
     await audit(db, origin, {
@@ -56,8 +60,8 @@ export async function endOtherSessions({ pool }: Needs, user: SignedIn, origin: 
   });
 }
 
-/** Ends the session that a browser is in; without one there is nothing to end. */
-export async function logOut({ pool }: Needs, user: SignedIn | null, origin: Origin): Promise<Outcome> {
+/** Ends the caller's session. Succeeds without one. */
+export async function logOut({ pool }: SessionDeps, user: SignedIn | null, origin: Origin): Promise<Outcome> {
   if (user) {
     await withTransaction(pool, async (db) => {
       await deleteSession(db, user.sessionId);
@@ -67,7 +71,7 @@ export async function logOut({ pool }: Needs, user: SignedIn | null, origin: Ori
   return done('account.loggedOut');
 }
 
-export async function logOutAdmin({ pool }: Needs, admin: SignedIn, origin: Origin): Promise<Outcome> {
+export async function logOutAdmin({ pool }: SessionDeps, admin: SignedIn, origin: Origin): Promise<Outcome> {
   await withTransaction(pool, async (db) => {
     await deleteSession(db, admin.sessionId);
     const subject = { kind: 'admin', id: admin.id };

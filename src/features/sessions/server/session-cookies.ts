@@ -3,7 +3,6 @@ import { DEVICE_LIFE_S, SESSION_LIFE } from '../model/session-lifetime.ts';
 
 export type AccountCookies = ReturnType<typeof accountCookies>;
 
-/** The three secrets a browser may hold: a user's session, an administrator's, and the one by which accounts know it. */
 export function accountCookies(secure: boolean) {
   return {
     user: new SecretCookie('session', SESSION_LIFE.user.absolute, secure),

@@ -9,7 +9,7 @@ import type { SessionKind } from '../model/session-lifetime.ts';
 import type { AccountCookies } from './session-cookies.ts';
 import { findSession } from './session-store.ts';
 
-const MAY_CALL: Record<Access, (caller: Caller) => boolean> = {
+const IS_ALLOWED: Record<Access, (caller: Caller) => boolean> = {
   anyone: () => true,
   'optional-auth': () => true,
   user: ({ user }) => user !== null,
@@ -17,7 +17,7 @@ const MAY_CALL: Record<Access, (caller: Caller) => boolean> = {
   'user-or-admin': ({ user, admin }) => user !== null || admin !== null,
 };
 
-/** Knows callers by the sessions in their cookies, and by nothing else that a request says. */
+/** Authenticates callers by session cookie only. */
 export function sessionGuard(db: Queryable, cookies: AccountCookies): Guard {
   const find = async (kind: SessionKind, request: FastifyRequest): Promise<SignedIn | null> => {
     const tokenHash = hashOfToken(cookies[kind].read(request));
@@ -26,7 +26,7 @@ export function sessionGuard(db: Queryable, cookies: AccountCookies): Guard {
   return async (access, request) => {
     const [user, admin] = await Promise.all([find('user', request), find('admin', request)]);
     const caller: Caller = { user, admin };
-    if (MAY_CALL[access](caller)) return caller;
+    if (IS_ALLOWED[access](caller)) return caller;
     throw new AppError(user || admin ? 'forbidden' : 'not_signed_in', `${access} only`);
   };
 }

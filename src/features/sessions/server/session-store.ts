@@ -3,8 +3,9 @@ import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/dat
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { SESSION_LIFE, type SessionKind } from '../model/session-lifetime.ts';
 
-const TOUCHED_EVERY_S = 60;
-/** Of one account; the one unused for longest makes room. */
+/** Minimum interval between updates of `last_seen_at`, to limit writes. */
+const TOUCH_INTERVAL_S = 60;
+/** Per account. A new session replaces the one unused for longest. */
 const MAX_SESSIONS = 50;
 
 const FIND = {
@@ -20,14 +21,14 @@ const FIND = {
       and created_at > now() - make_interval(secs => $3)`),
 };
 
-/** Who holds a session's secret, while both the session and the account live. Using it keeps it from going idle. */
+/** Returns null if the session has expired or the user is inactive or deleted. Extends the idle lifetime. */
 export async function findSession(db: Queryable, kind: SessionKind, tokenHash: Buffer): Promise<SignedIn | null> {
   const { idle, absolute } = SESSION_LIFE[kind];
   const [row] = await rowsOf<{ session_id: number; id: number; stale: boolean }>(db, FIND[kind], [
     tokenHash,
     idle,
     absolute,
-    TOUCHED_EVERY_S,
+    TOUCH_INTERVAL_S,
   ]);
   if (!row) return null;
   if (row.stale) await db.query('update sessions set last_seen_at = now() where id = $1', [row.session_id]);
@@ -53,7 +54,7 @@ export async function insertSession(
   return rows[0]!.id;
 }
 
-/** Gives a session a new secret; the old one is worthless. */
+/** Replaces the session's secret; the old one stops working. */
 export async function renewSession(db: Queryable, sessionId: number, tokenHash: Buffer): Promise<void> {
   await db.query('update sessions set token_hash = $2, last_seen_at = now() where id = $1', [sessionId, tokenHash]);
 }
@@ -66,25 +67,24 @@ export async function deleteSessionByToken(db: Queryable, tokenHash: Buffer): Pr
   await db.query('delete from sessions where token_hash = $1', [tokenHash]);
 }
 
-/** Ends one session of a user; false when the user has no such session. */
+/** Returns false if the user has no such session. */
 export async function deleteSessionOfUser(db: Queryable, userId: number, sessionId: number): Promise<boolean> {
   const { rowCount } = await db.query('delete from sessions where id = $1 and user_id = $2', [sessionId, userId]);
   return rowCount === 1;
 }
 
-/** Ends a user's sessions, all but the given one. */
+/** Deletes all sessions of a user, except `except` if it is not null. */
 export async function deleteSessionsOfUser(db: Queryable, userId: number, except: number | null): Promise<void> {
   await db.query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, except]);
 }
 
-/** Ends an administrator's sessions, all but the given one. */
 export async function deleteSessionsOfAdmin(db: Queryable, adminId: number, except: number): Promise<void> {
   await db.query('delete from sessions where admin_id = $1 and id <> $2', [adminId, except]);
 }
 
 export type SessionRow = Columns<Sessions, 'id' | 'ip' | 'user_agent' | 'created_at' | 'last_seen_at'>;
 
-/** A user's living sessions, last used first. */
+/** Returns up to 100 sessions that have not expired, last used first. */
 export async function sessionsOfUser(db: Queryable, userId: number): Promise<SessionRow[]> {
   const { idle, absolute } = SESSION_LIFE.user;
   const { rows } = await db.query<SessionRow>(
@@ -97,7 +97,6 @@ export async function sessionsOfUser(db: Queryable, userId: number): Promise<Ses
   return rows;
 }
 
-/** Drops what can never be used again. */
 export async function deleteDeadSessions(db: Queryable): Promise<void> {
   const { user, admin } = SESSION_LIFE;
   await db.query(

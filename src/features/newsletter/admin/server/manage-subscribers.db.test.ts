@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const list = async (query = '') => (await getJson(app, `/api/admin/subscribers?${query}`, admin.cookie)).body;
 
-test('subscribers are read from the newest on, without the secrets of their links', async () => {
+test('pages from newest to oldest without the tokens of links', async () => {
   const first = await list();
   expect(first.items[0]).toEqual({
     id: expect.any(Number),
@@ -37,7 +37,7 @@ test('subscribers are read from the newest on, without the secrets of their link
   expect((await list('search=%25')).items).toHaveLength(0);
 });
 
-test('an address that is removed is gone, and who did it is written down', async () => {
+test('removes a subscriber and audits it', async () => {
   const [{ id }] = (await list('search=r_59')).items;
   const remove = () =>
     postJson(app, `/api/admin/subscribers/${id}`, undefined, { cookie: admin.cookie, method: 'DELETE' });

@@ -6,17 +6,17 @@ import type { SubscribersQuery, SubscribersResponse } from '../../model/subscrib
 import { countConfirmed, findSubscribers, removeSubscriber } from '../../server/newsletter-store.ts';
 import type { NewsletterDeps } from '../../server/subscribe.ts';
 
-const SUBSCRIBERS_ON_A_PAGE = 50;
+const PAGE_SIZE = 50;
 
-/** Who gets the newsletter or has asked for it, newest first. */
+/** Returns a page of subscribers and unconfirmed addresses, newest first. */
 export async function listSubscribers(
   { pool }: Pick<NewsletterDeps, 'pool'>,
   { search, state, after }: SubscribersQuery,
-  most = SUBSCRIBERS_ON_A_PAGE,
+  limit = PAGE_SIZE,
 ): Promise<SubscribersResponse> {
   const filters = { search, after, confirmed: state === undefined ? null : state === 'confirmed' };
-  const [found, confirmed] = await Promise.all([findSubscribers(pool, filters, most + 1), countConfirmed(pool)]);
-  const items = found.slice(0, most).map((subscriber) => ({
+  const [found, confirmed] = await Promise.all([findSubscribers(pool, filters, limit + 1), countConfirmed(pool)]);
+  const items = found.slice(0, limit).map((subscriber) => ({
     id: subscriber.id,
     email: subscriber.email,
     state: stateOf(subscriber),
@@ -27,7 +27,7 @@ export async function listSubscribers(
 
 const stateOf = ({ confirmed }: { confirmed: boolean }) => (confirmed ? ('confirmed' as const) : ('waiting' as const));
 
-/** Takes an address off the list, for somebody who asks us to. */
+/** Removes a subscriber and audits it. Throws `not_found` for an unknown id. */
 export async function removeSubscriberByAdmin(
   { pool }: Pick<NewsletterDeps, 'pool'>,
   admin: SignedIn,
