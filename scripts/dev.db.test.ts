@@ -21,17 +21,15 @@ const BOUND_MS = 10_000;
 const START_MS = 120_000;
 /** The old site closes after the first answer of the new one. */
 const CLOSED_WITHIN_MS = 1_000;
-const COPIED = [
-  ...['src', 'scripts', 'content', 'db', 'words', 'public', '.generated'],
-  ...['package.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'],
-];
+const NOT_COPIED = ['.git', '.data', 'build', 'docs', 'node_modules', 'test-results', 'tests'];
 const tree = mkdtempSync(join(tmpdir(), 'carquay-dev-'));
 const origin = `http://127.0.0.1:${await freePort()}`;
-let server: ChildProcess;
+let server: ChildProcess | undefined;
 let said = '';
 
 beforeAll(async () => {
-  for (const path of COPIED) cpSync(path, join(tree, path), { recursive: true });
+  const copied = readdirSync('.').filter((name) => !NOT_COPIED.includes(name));
+  for (const name of copied) cpSync(name, join(tree, name), { recursive: true });
   linkPackages();
   edit('src/lib/server/jobs/repeat.ts', 'export function', `const born = Date.now();\nexport function`);
   edit('src/lib/server/jobs/repeat.ts', 'setInterval(() => {', "setInterval(() => {\n    console.log('job of', born);");
@@ -53,9 +51,10 @@ beforeAll(async () => {
 }, START_MS + 10_000);
 
 afterAll(async () => {
-  if (server.exitCode === null) {
-    const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
+  if (server?.exitCode === null) {
+    const running = server;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGTERM');
     await gone;
   }
   rmSync(tree, { recursive: true, force: true });
