@@ -36,13 +36,13 @@ export const meta = adminMeta(paths.bookingManagement, 'admin.bookings.title');
 
 export default function BookingManagement() {
   const t = useTranslator();
-  const { bookings, failed, asked } = useLoaderData<typeof loader>();
+  const { bookings, failed, selected } = useLoaderData<typeof loader>();
   const [adding, setAdding] = useState(false);
-  const problem = asked?.problem ?? null;
+  const problem = selected?.problem ?? null;
   useEffect(() => {
     if (problem !== null) showToast(problem, 'failed');
   }, [problem]);
-  const bookingFor = (kind: SelectedBooking['kind']) => (asked?.kind === kind ? asked.booking : null);
+  const bookingFor = (kind: SelectedBooking['kind']) => (selected?.kind === kind ? selected.booking : null);
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.bookings.title')}>
@@ -61,7 +61,7 @@ export default function BookingManagement() {
       ) : (
         <ListFailed text={failed ?? t('manage.fetchFailed')} />
       )}
-      <BookingDetails booking={bookingFor('view')} history={asked?.history ?? null} />
+      <BookingDetails booking={bookingFor('view')} history={selected?.history ?? null} />
       <EditBooking booking={bookingFor('edit')} />
       <AddListingDialog open={adding} onClose={() => setAdding(false)} />
     </div>

@@ -1,4 +1,4 @@
-/** What the screen of bookings reads and does. */
+/** Loader and form actions of the booking management screen. */
 import { isRowId } from '#features/moderation/client/admin-listing-client.ts';
 import { fetchHistory, type OrderHistory } from '#features/payments/admin/audit-history.ts';
 import { reasonOf, refundAction } from '#features/payments/admin/refund-action.ts';
@@ -14,7 +14,7 @@ import type { BookingResponse } from '../model/booking-contract.ts';
 import { BOOKING_QUERY } from '../model/booking-filters.ts';
 import { bodyOfForm, isRefunding } from '../model/booking-form.ts';
 
-/** A booking that the address asks for, with what happened to it; or why it cannot be shown. */
+/** The booking selected by `?view` or `?edit`; `problem` says why it cannot be shown. */
 export type SelectedBooking = {
   kind: 'view' | 'edit';
   booking: BookingResponse | null;
@@ -22,15 +22,15 @@ export type SelectedBooking = {
   problem: string | null;
 };
 type BookingsData = {
-  /** Null, and why: the list could not be had. */
+  /** Null if the list could not be loaded; `failed` says why. */
   bookings: Paged<BookingResponse> | null;
   failed: string | null;
-  asked: SelectedBooking | null;
+  selected: SelectedBooking | null;
 };
 
 export const loadBookings: Load<BookingsData> = async ({ api, url: { searchParams } }) => {
-  const [list, asked] = await Promise.all([readList(api, searchParams), readAsked(api, searchParams)]);
-  return { ...list, asked };
+  const [list, selected] = await Promise.all([readList(api, searchParams), readSelected(api, searchParams)]);
+  return { ...list, selected };
 };
 
 async function readList(api: ApiClient, search: URLSearchParams) {
@@ -42,7 +42,7 @@ async function readList(api: ApiClient, search: URLSearchParams) {
   }
 }
 
-async function readAsked(api: ApiClient, search: URLSearchParams): Promise<SelectedBooking | null> {
+async function readSelected(api: ApiClient, search: URLSearchParams): Promise<SelectedBooking | null> {
   const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
   if (kind === null) return null;
   const id = search.get(kind) ?? '';
@@ -57,7 +57,7 @@ async function readAsked(api: ApiClient, search: URLSearchParams): Promise<Selec
   }
 }
 
-/** A refusal in the words of the specs, with its reason. */
+/** Returns an API failure as a failed outcome, in the specification's wording with its reason. */
 async function orFailed(failure: MessageId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await work();
@@ -69,7 +69,7 @@ async function orFailed(failure: MessageId, work: () => Promise<ActionOutcome>):
 
 const paramsOf = ({ id = '' }: Record<string, string>) => ({ id });
 
-/** Saving asks for the tick here too: a form that was sent before its scripts came has asked nothing. */
+/** Checks the confirmation here too, because a form sent before its scripts loaded has not asked for it. */
 const saving: FormAction = ({ api, values }) =>
   orFailed('admin.bookings.saveFailed', async () => {
     if (

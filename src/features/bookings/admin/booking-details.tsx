@@ -17,21 +17,21 @@ import { refundableAmount } from '../model/booking-form.ts';
 import { BookingState } from './booking-state-badge.tsx';
 import { CancelDialog, CompleteDialog } from './booking-transitions.tsx';
 
-type Deed = 'complete' | 'cancel' | 'refund';
+type BookingAction = 'complete' | 'cancel' | 'refund';
 type BookingDetailsProps = { booking: BookingResponse | null; history: OrderHistory | null };
 
-/** A booking beside the list: what is known of it, what can be done with it, and what happened to it. */
+/** Side panel with a booking's facts, actions and history. */
 export function BookingDetails({ booking, history }: BookingDetailsProps) {
   const t = useTranslator();
-  const [deed, setDeed] = useState<Deed | null>(null);
-  const dialog = (name: Deed) => ({ open: deed === name, onClose: () => setDeed(null) });
+  const [action, setAction] = useState<BookingAction | null>(null);
+  const dialog = (name: BookingAction) => ({ open: action === name, onClose: () => setAction(null) });
   return (
     <>
       <SidePanel title={t('admin.bookings.view.title')} open={booking !== null}>
         {booking && (
           <div className="grid gap-5">
             <BookingFacts booking={booking} />
-            <Deeds booking={booking} ask={setDeed} />
+            <BookingActions booking={booking} ask={setAction} />
             {history && <OrderTimeline history={history} />}
           </div>
         )}
@@ -54,8 +54,8 @@ export function BookingDetails({ booking, history }: BookingDetailsProps) {
   );
 }
 
-/** Only what its state allows is offered. */
-function Deeds({ booking, ask }: { booking: BookingResponse; ask: (deed: Deed) => void }) {
+/** Offers only the actions that the booking's state allows. */
+function BookingActions({ booking, ask }: { booking: BookingResponse; ask: (action: BookingAction) => void }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const { booking_status: status, payment_status: payment, booking_id: id } = booking;

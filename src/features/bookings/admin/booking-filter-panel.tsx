@@ -3,7 +3,6 @@ import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.ts
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from '../model/booking.ts';
 import { BOOKING_FILTERS, DUES } from '../model/booking-filters.ts';
 
-/** What narrows the list of bookings. */
 export function BookingFilters() {
   const t = useTranslator();
   const amount = { type: 'number', min: 0, step: 'any', inputMode: 'decimal' } as const;

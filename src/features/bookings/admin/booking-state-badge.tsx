@@ -2,7 +2,6 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { BookingResponse } from '../model/booking-contract.ts';
 
-/** How a booking stands, and beside it its payment. */
 export function BookingState({ booking }: { booking: Pick<BookingResponse, 'booking_status' | 'payment_status'> }) {
   const t = useTranslator();
   const { booking_status: status, payment_status: payment } = booking;

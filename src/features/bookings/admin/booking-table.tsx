@@ -11,7 +11,6 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import type { BookingResponse } from '../model/booking-contract.ts';
 import { BookingState } from './booking-state-badge.tsx';
 
-/** The bookings of a page of the list, each with what can be done with it. */
 export function BookingTable({ bookings }: { bookings: BookingResponse[] }) {
   const t = useTranslator();
   const [search] = useSearchParams();

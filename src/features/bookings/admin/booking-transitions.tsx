@@ -6,15 +6,15 @@ import type { BookingStatus } from '../model/booking.ts';
 import type { BookingResponse } from '../model/booking-contract.ts';
 import { formOfBooking, refundableAmount } from '../model/booking-form.ts';
 
-type MoveProps = { booking: BookingResponse; open: boolean; onClose: () => void };
+type TransitionDialogProps = { booking: BookingResponse; open: boolean; onClose: () => void };
 
-/** The booking as it was seen, with another state. */
-function movedTo(status: BookingStatus, booking: BookingResponse): Record<string, string> {
+/** Form values that change only the status. */
+function valuesWithStatus(status: BookingStatus, booking: BookingResponse): Record<string, string> {
   const { _id: id, version } = booking;
   return { id, version: String(version), ...formOfBooking(booking), booking_status: status };
 }
 
-export function CompleteDialog({ booking, open, onClose }: MoveProps) {
+export function CompleteDialog({ booking, open, onClose }: TransitionDialogProps) {
   const t = useTranslator();
   return (
     <ConfirmDialog
@@ -23,15 +23,17 @@ export function CompleteDialog({ booking, open, onClose }: MoveProps) {
       open={open}
       onClose={onClose}
       form="booking edit"
-      values={movedTo('completed', booking)}
+      values={valuesWithStatus('completed', booking)}
       confirm={t('admin.bookings.complete')}
       busy={t('admin.bookings.completing')}
     />
   );
 }
 
-/** Cancels for all that can still go back; with another amount a booking is cancelled by refunding it. */
-export function CancelDialog({ booking, open, onClose }: MoveProps) {
+/**
+ * Cancels with a refund of all that is left. For another amount, the administrator refunds instead, which also cancels.
+ */
+export function CancelDialog({ booking, open, onClose }: TransitionDialogProps) {
   const t = useTranslator();
   return (
     <ConfirmDialog
@@ -40,7 +42,7 @@ export function CancelDialog({ booking, open, onClose }: MoveProps) {
       open={open}
       onClose={onClose}
       form="booking edit"
-      values={{ ...movedTo('cancelled', booking), understood: 'on' }}
+      values={{ ...valuesWithStatus('cancelled', booking), understood: 'on' }}
       confirm={t('admin.bookings.cancel')}
       busy={t('admin.bookings.cancelling')}
     >

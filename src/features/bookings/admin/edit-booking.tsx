@@ -10,7 +10,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import type { BookingResponse } from '../model/booking-contract.ts';
 import { choicesOf, editProblems, formOfBooking, isRefunding, refundableAmount } from '../model/booking-form.ts';
 
-/** The form that changes a booking, beside the list. What was paid for is shown, but stays. */
+/** Side panel that edits a booking. What was paid for is shown read-only. */
 export function EditBooking({ booking }: { booking: BookingResponse | null }) {
   const t = useTranslator();
   return (
@@ -24,9 +24,9 @@ function Fields({ booking }: { booking: BookingResponse }) {
   const t = useTranslator();
   const close = useClosePanel();
   const values = formOfBooking(booking);
-  const [wanted, setWanted] = useState<Record<string, string>>(values);
-  const want = ({ target: { name, value } }: React.ChangeEvent<HTMLSelectElement>) =>
-    setWanted((before) => ({ ...before, [name]: value }));
+  const [edited, setEdited] = useState<Record<string, string>>(values);
+  const update = ({ target: { name, value } }: React.ChangeEvent<HTMLSelectElement>) =>
+    setEdited((before) => ({ ...before, [name]: value }));
   const { statuses, payments } = choicesOf(booking);
   const paidFor = (name: 'user_id' | 'car_id' | 'total_price' | 'paid_price' | 'transaction_id', label: string) => (
     <TextField name={name} label={label} defaultValue={values[name]} readOnly required />
@@ -48,14 +48,14 @@ function Fields({ booking }: { booking: BookingResponse }) {
           name="booking_status"
           label={t('admin.bookings.field.status')}
           defaultValue={values.booking_status}
-          onChange={want}
+          onChange={update}
           options={statuses.map((value) => ({ value, label: t(`admin.bookings.status.${value}`) }))}
         />
         <SelectField
           name="payment_status"
           label={t('admin.bookings.field.payment')}
           defaultValue={values.payment_status}
-          onChange={want}
+          onChange={update}
           options={payments.map((value) => ({ value, label: t(`admin.bookings.payment.${value}`) }))}
         />
         {paidFor('user_id', t('admin.bookings.column.user'))}
@@ -76,16 +76,16 @@ function Fields({ booking }: { booking: BookingResponse }) {
         {paidFor('paid_price', t('admin.bookings.field.paid'))}
       </div>
       {paidFor('transaction_id', t('admin.bookings.field.transaction'))}
-      <GivingBack booking={booking} wanted={isRefunding(wanted, booking)} />
+      <RefundConfirmation booking={booking} refunds={isRefunding(edited, booking)} />
     </EditForm>
   );
 }
 
-/** The tick without which no money goes back. It also stands where a save was refused for the lack of it. */
-function GivingBack({ booking, wanted }: { booking: BookingResponse; wanted: boolean }) {
+/** The checkbox that confirms a refund. Also shown after a save was refused for lack of it. */
+function RefundConfirmation({ booking, refunds }: { booking: BookingResponse; refunds: boolean }) {
   const t = useTranslator();
   const refused = useFormState().problems.understood !== undefined;
-  if (!wanted && !refused) return null;
+  if (!refunds && !refused) return null;
   return (
     <div className="rounded-md border border-waiting bg-waiting-ground px-3 py-1">
       <CheckField

@@ -31,7 +31,7 @@ const render = (element: ReactNode) =>
   renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
 const close = () => {};
 
-test('what was given back at the provider is not offered again', () => {
+test('offers only what was not refunded at the provider', () => {
   expect(render(<CancelDialog booking={booking} open onClose={close} />)).toContain('and $75.25 is refunded');
   expect(render(<BookingDetails booking={booking} history={null} />)).toMatch(/Refunded at provider<.*\$40\.25</);
 });

@@ -5,7 +5,7 @@ import { amountOf } from '#lib/money.ts';
 import { bookingCalls } from '../model/booking-calls.ts';
 import type { MyBookingsResponse } from '../model/booking-contract.ts';
 
-/** What the signed-in person has bought and rented, the newest first. */
+/** Fetches a page of the user's bookings, newest first. */
 export function fetchMyBookings(api: ApiClient, page: number): Promise<MyBookingsResponse> {
   return api.call(bookingCalls.mine, { query: { page } });
 }

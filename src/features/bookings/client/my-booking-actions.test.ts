@@ -12,19 +12,19 @@ const input = (call: () => Promise<unknown>) =>
   }) as unknown as ActionInput;
 const cancel = myBookingActions['booking cancel']!;
 
-test('it cancels for the refund that was seen, and says what comes back', async () => {
+test('cancels with the refund that was shown and returns the response message', async () => {
   const asked = input(async () => ({ message: 'Cancelled.' }));
   expect(await cancel(asked)).toEqual({ done: true, message: 'Cancelled.' });
   const sent = { params: { id: '12' }, body: { refund: 5070.14 } };
   expect(asked.api.call).toHaveBeenCalledWith(bookingCalls.cancel, sent);
 });
 
-test('a refund that failed at once is bad news', async () => {
+test('marks the outcome as bad news when the refund failed at once', async () => {
   const asked = input(async () => ({ message: 'We still have it.', refund_failed: true }));
   expect(await cancel(asked)).toEqual({ done: true, message: 'We still have it.', badNews: true });
 });
 
-test('a refund that has changed meanwhile is told, and the page is read anew', async () => {
+test('reports a changed refund and reloads the page; rethrows other failures', async () => {
   const changed = input(() => Promise.reject(new ApiFailure(409, { message: 'Changed.' })));
   expect(await cancel(changed)).toEqual({ done: false, message: 'Changed.', to: '/Dashboard?bookings=2' });
   const broken = input(() => Promise.reject(new ApiFailure(500, {})));

@@ -1,9 +1,9 @@
-/** What the forms of 'My bookings' do. */
+/** Form actions of 'My bookings'. */
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { bookingCalls } from '../model/booking-calls.ts';
 
-/** Cancels for the refund that the person saw. Where that has changed meanwhile, the page shows how it stands now. */
+/** Cancels with the refund that was shown. If it has changed since, the page reloads. */
 const cancelling: FormAction = async ({ api, url, values: { booking = '', refund = '' } }) => {
   try {
     const call = { params: { id: booking }, body: { refund: Number(refund) } };

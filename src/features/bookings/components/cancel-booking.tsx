@@ -16,16 +16,13 @@ type CancelBookingProps = {
   cancellation: { refund: number; until: string };
 };
 
-/**
- * Cancelling is asked about first, with the money that comes back. That needs scripts, so the button is not shown
- * without.
- */
+/** Confirms the cancellation in a dialog with its refund. The dialog needs scripts, so the button is hidden without. */
 export function CancelBooking({ booking, name, cancellation }: CancelBookingProps) {
   const t = useTranslator();
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
   const { refund, until } = cancellation;
-  const kept = refundableAmount(booking) > refund;
+  const isPartial = refundableAmount(booking) > refund;
   const amount = displayPrice(refund);
   return (
     <div className="noscript:hidden">
@@ -39,7 +36,7 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
           <p className="font-semibold">{name}</p>
           <CancelSums booking={booking} refund={refund} />
           <p>
-            {t(kept ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
+            {t(isPartial ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
           </p>
           <p>{t('bookings.cancel.effect')}</p>
           <div className="flex flex-wrap gap-2">
@@ -56,28 +53,27 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
 
 type CancelSumsProps = { booking: Pick<MyBookingResponse, 'paid_price' | 'given_back'>; refund: number };
 
-/** Where what was paid is and goes, so that it adds up. */
 export function CancelSums({ booking, refund }: CancelSumsProps) {
   const t = useTranslator();
   const { paid_price: paid, given_back: given } = booking;
-  const kept = amountOf(centsOf(refundableAmount(booking)) - centsOf(refund));
+  const retained = amountOf(centsOf(refundableAmount(booking)) - centsOf(refund));
   return (
     <dl className="figures grid gap-2 rounded-md bg-sunken p-4">
       <Line name={t('bookings.paid')} value={displayPrice(paid)} />
       {given > 0 && <Line name={t('bookings.cancel.given')} value={displayPrice(given)} />}
-      {kept > 0 && <Line name={t('bookings.cancel.kept')} value={displayPrice(kept)} />}
+      {retained > 0 && <Line name={t('bookings.cancel.kept')} value={displayPrice(retained)} />}
       <Line
         name={t('bookings.cancel.refund')}
         value={displayPrice(refund)}
-        look="border-line border-t pt-2 font-bold text-lg"
+        className="border-line border-t pt-2 font-bold text-lg"
       />
     </dl>
   );
 }
 
-function Line({ name, value, look = '' }: { name: string; value: string; look?: string }) {
+function Line({ name, value, className = '' }: { name: string; value: string; className?: string }) {
   return (
-    <div className={`flex justify-between gap-4 ${look}`}>
+    <div className={`flex justify-between gap-4 ${className}`}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

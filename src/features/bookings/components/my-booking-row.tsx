@@ -16,7 +16,6 @@ import type { MyBookingResponse } from '../model/booking-contract.ts';
 import { BookingBadge } from './booking-badge.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 
-/** One booking: the car, its days, its sums, its papers, and the way out of it. */
 export function MyBookingRow({ booking, below }: { booking: MyBookingResponse; below?: React.ReactNode }) {
   const t = useTranslator();
   const { car, booking_id: id, booking_status: status } = booking;
@@ -77,13 +76,13 @@ function when({ RentSell, booking_start_date, booking_end_date }: MyBookingRespo
 function Sums({ booking }: { booking: MyBookingResponse }) {
   const t = useTranslator();
   const { total_price: total, paid_price: paid, refund, given_back: givenBack } = booking;
-  const isOn = booking.booking_status === 'pending' || booking.booking_status === 'confirmed';
+  const isLiveBooking = booking.booking_status === 'pending' || booking.booking_status === 'confirmed';
   return (
     <div className="grid gap-2">
       <dl className="figures flex flex-wrap gap-x-6 gap-y-1">
         <Sum name={t('bookings.total')} amount={total} />
         <Sum name={t('bookings.paid')} amount={paid} />
-        {isOn && <Sum name={t('bookings.later')} amount={amountOf(centsOf(total) - centsOf(paid))} />}
+        {isLiveBooking && <Sum name={t('bookings.later')} amount={amountOf(centsOf(total) - centsOf(paid))} />}
       </dl>
       {givenBack > 0 && <Refunded state="done" amount={givenBack} />}
       {refund && (
@@ -93,18 +92,18 @@ function Sums({ booking }: { booking: MyBookingResponse }) {
   );
 }
 
-const REFUND_LOOKS = {
+const REFUND_STYLES = {
   done: ['check', 'text-verified'],
   waiting: ['up', 'text-waiting'],
   failed: ['warning', 'text-danger'],
 } as const;
 
-function Refunded({ state, amount }: { state: keyof typeof REFUND_LOOKS; amount: number }) {
+function Refunded({ state, amount }: { state: keyof typeof REFUND_STYLES; amount: number }) {
   const t = useTranslator();
-  const [icon, look] = REFUND_LOOKS[state];
+  const [icon, style] = REFUND_STYLES[state];
   return (
     <p className="flex items-center gap-2 font-semibold">
-      <Icon name={icon} className={`size-5 ${look}`} />
+      <Icon name={icon} className={`size-5 ${style}`} />
       {t(`bookings.refund.${state}`, { amount: displayPrice(amount) })}
     </p>
   );

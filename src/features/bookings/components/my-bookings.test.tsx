@@ -38,11 +38,11 @@ test.each<[BookingStatus, string]>([
   ['confirmed', 'Confirmed'],
   ['completed', 'Completed'],
   ['cancelled', 'Canceled'],
-])('a %s booking says so', (booking_status, words) => {
+])('shows the status of a %s booking', (booking_status, words) => {
   expect(render([{ booking_status }])).toContain(words);
 });
 
-test('a purchase tells its day and sums that add up, and links the car and the receipt', () => {
+test('shows the day and amounts of a purchase, and links its car and receipt', () => {
   const html = render([{}]);
   for (const words of ['Bought on Mar 1, 2026', '$20,280.54', '$5,070.14', '$15,210.40', 'It is over.'])
     expect(html).toContain(words);
@@ -50,12 +50,12 @@ test('a purchase tells its day and sums that add up, and links the car and the r
   expect(html).toContain('href="/api/my-bookings/12/receipt" download=""');
 });
 
-test('a rental tells its days, the last one included', () => {
+test('shows the days of a rental including the last one', () => {
   const days = { booking_start_date: '2026-03-30T00:00:00.000Z', booking_end_date: '2026-04-02T00:00:00.000Z' };
   expect(render([{ RentSell: 'Rent', ...days }])).toContain('3 days: Mar 30, 2026 to Apr 1, 2026');
 });
 
-test('cancelling is offered only where it can be done, and a refund tells whether the money has left', () => {
+test('offers cancellation only if it is possible, and shows the state of a refund', () => {
   const cancelling = { cancellation: { refund: 5_070.14, until: '2026-03-31T10:00:00.000Z' } };
   expect(render([cancelling])).toContain('Cancel booking for 2023 BYD Seal');
   expect(render([{}])).not.toContain('Cancel booking');
@@ -70,7 +70,7 @@ test('cancelling is offered only where it can be done, and a refund tells whethe
   expect(failed).toMatch(/<svg class="[^"]*size-5 text-danger/);
 });
 
-test('who cancels is told what was given back before, and that it is not kept', () => {
+test('shows the amount refunded before and the amount retained', () => {
   const sums = (given_back: number) =>
     renderToStaticMarkup(<CancelSums booking={{ paid_price: 5_070.14, given_back }} refund={5_000} />);
   expect(sums(70.14)).toMatch(/Already refunded<.*\$70\.14<.*Your refund/);
@@ -78,12 +78,12 @@ test('who cancels is told what was given back before, and that it is not kept', 
   expect(sums(50)).toMatch(/We keep<.*\$20\.14</);
 });
 
-test('a car that is not on the market has no link', () => {
+test('does not link a car that is not public', () => {
   const car = { ...booking.car, listing_status: 'requested' as const };
   expect(render([{ car }])).not.toContain('/buy-car/');
 });
 
-test('without a booking there is a way to the cars, and many have pages', () => {
+test('links to the cars without bookings, and pages many bookings', () => {
   expect(render([])).toContain('Browse cars');
   expect(render([{}], 3)).toContain('?bookings=3#my-bookings');
   const page = (search: string) => bookingsPage(new URLSearchParams(search));

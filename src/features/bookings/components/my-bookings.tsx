@@ -6,18 +6,17 @@ import { Pagination } from '#ui/pagination.tsx';
 import type { MyBookingResponse, MyBookingsResponse } from '../model/booking-contract.ts';
 import { MyBookingRow } from './my-booking-row.tsx';
 
-/** The name of the page of one's bookings in an address. */
+/** The query parameter with the page number. */
 const BOOKINGS_PAGE = 'bookings';
 const TOP = 'my-bookings';
 
 type MyBookingsProps = {
-  /** Null: they could not be read. */
+  /** Null if the bookings could not be loaded. */
   response: MyBookingsResponse | null;
-  /** What stands below a booking. */
+  /** Rendered below each booking. */
   below?: (booking: MyBookingResponse) => React.ReactNode;
 };
 
-/** The cars that the person has bought and rented, the newest first. */
 export function MyBookings({ response, below }: MyBookingsProps) {
   const t = useTranslator();
   if (response === null)
@@ -55,7 +54,7 @@ export function MyBookings({ response, below }: MyBookingsProps) {
   );
 }
 
-/** The page of one's bookings that an address names. */
+/** Reads the page number from the URL. */
 export function bookingsPage(search: URLSearchParams): number {
   return pageNumber(search, BOOKINGS_PAGE);
 }

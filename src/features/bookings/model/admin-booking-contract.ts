@@ -8,16 +8,14 @@ import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
 import { bookingParams, bookingResponse, changedBookingResponse } from './booking-contract.ts';
 import { BOOKING_SORTS, DUES } from './booking-filters.ts';
 
-/** What narrows the list of bookings: the filters of their screen. Amounts are US dollars. */
+/** Filters of the booking list. Amounts are US dollars. */
 export const bookingFilter = z.object({
   status: unlessOpen(z.enum(BOOKING_STATUSES)),
   paymentStatus: unlessOpen(z.enum(BOOKING_PAYMENT_STATUSES)),
   minPaid: unlessOpen(filterAmount),
   maxPaid: unlessOpen(filterAmount),
-  due: unlessOpen(z.enum(DUES)).describe('What is still to be paid of the total'),
-  search: unlessOpen(filterWords).describe(
-    'The id of a booking, a user or a car, or the beginning of a transaction id',
-  ),
+  due: unlessOpen(z.enum(DUES)).describe('The part of the total that is still due'),
+  search: unlessOpen(filterWords).describe('The id of a booking, a user or a car, or the start of a transaction id'),
 });
 export type BookingFilter = z.output<typeof bookingFilter>;
 
@@ -28,7 +26,7 @@ export const bookingsQuery = bookingFilter.extend({
 });
 export type BookingsQuery = z.output<typeof bookingsQuery>;
 
-/** A page when anything is asked for, else the newest. */
+/** A page, or an array of the newest bookings when the query is empty. */
 export const bookingsResponse = z.union([z.array(bookingResponse), pagedResponse(bookingResponse)]);
 
 const cents = z
@@ -43,7 +41,7 @@ const cents = z
   .transform(centsOf);
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform((text) => new Date(text));
 
-/** PUT booking/{id}: everything is sent; what may not change must be what it is. */
+/** All fields are sent; fields that cannot be changed must have their current values. */
 export const changeBookingBody = z.object({
   listing_id: idValue,
   user_id: idValue,
@@ -55,8 +53,8 @@ export const changeBookingBody = z.object({
   transaction_id: z.string().max(40),
   booking_status: z.enum(BOOKING_STATUSES),
   payment_status: z.enum(BOOKING_PAYMENT_STATUSES),
-  version: idValue.optional().describe('Of the booking as it was read; a newer one refuses the change.'),
-  reason: z.string().trim().max(500).optional().describe('Of a cancellation or a refund, for the records.'),
+  version: idValue.optional().describe('Version of the booking as it was read; the change is rejected if it is stale.'),
+  reason: z.string().trim().max(500).optional().describe('Reason of a cancellation or refund, for the audit log.'),
 });
 export type ChangeBookingBody = z.output<typeof changeBookingBody>;
 

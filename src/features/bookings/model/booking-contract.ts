@@ -12,7 +12,7 @@ const time = z.string().describe('ISO 8601, UTC');
 const sentAmount = z.number().nonnegative().max(1_000_000_000);
 const sentTime = z.string().max(40);
 
-/** Call 3 of a checkout. Statuses and dates that are sent decide nothing; ids and amounts must be those that were paid. */
+/** Call 3 of a checkout. Statuses and dates are ignored; ids and amounts must match the payment. */
 export const bookBody = z.object({
   listing_id: idValue,
   user_id: idValue,
@@ -36,7 +36,7 @@ export const soldResponse = z.object({
   transaction_id: z
     .string()
     .nullable()
-    .describe('Of the payment that took the car; null when an administrator marked it'),
+    .describe('Transaction of the payment; null when an administrator marked the car'),
 });
 
 const bookingFields = {
@@ -53,7 +53,7 @@ const bookingFields = {
   booking_end_date: time,
   total_price: z.number(),
   paid_price: z.number(),
-  given_back: z.number().describe('What of it the payment provider gave back, by nobody here; US dollars'),
+  given_back: z.number().describe('Refunded manually at the payment provider, US dollars'),
   booking_status: z.enum(BOOKING_STATUSES),
   payment_status: z.enum(BOOKING_PAYMENT_STATUSES),
   version: z.int(),
@@ -73,9 +73,9 @@ const myBookingResponse = bookingResponse.extend({
     listing_status: z.enum(['active', 'sold', 'rented', 'requested']),
     image: z.object({ url: z.string(), placeholder: z.string().optional() }).nullable(),
   }),
-  /** What cancelling now gives back, and until when; or why it cannot be done. */
+  /** The refund of canceling now and its deadline, or why canceling is not possible. */
   cancellation: z.union([z.object({ refund: z.number(), until: time }), z.object({ refused: z.string() })]),
-  /** A refund that was asked for; `done` once the money has left. */
+  /** A requested refund; `done` once it was sent. */
   refund: z.object({ amount: z.number(), done: z.boolean(), failed: z.boolean() }).nullable(),
   review: z.object({ rating: z.int(), text: z.string(), reply: z.string().nullable() }).nullable(),
   mayReview: z.boolean(),
@@ -87,7 +87,7 @@ export const myBookingsResponse = pagedResponse(myBookingResponse);
 export type MyBookingsResponse = z.output<typeof myBookingsResponse>;
 
 export const bookingParams = z.object({ id: idValue });
-/** `refund`: the amount that the buyer saw; another one now is refused. */
+/** `refund`: the amount that the buyer saw. The call is rejected if it has changed. */
 export const cancelBody = z.object({ refund: sentAmount });
 export const cancelResponse = refundResponse;
 export type CancelResponse = z.output<typeof cancelResponse>;

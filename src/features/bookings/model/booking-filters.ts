@@ -1,8 +1,8 @@
-/** The values by which the back office filters and orders bookings, as the address of its screen and the call name them. */
+/** Query parameters of the booking list, shared by the screen's URL and the API call. */
 export const BOOKING_FILTERS = ['search', 'status', 'paymentStatus', 'due', 'minPaid', 'maxPaid'] as const;
 export const BOOKING_QUERY = [...BOOKING_FILTERS, 'sort', 'order', 'page'] as const;
 
-/** What is still to be paid: nothing, a part, or the whole. */
+/** The part of the total that is still due. */
 export const DUES = ['none', 'partial', 'full'] as const;
 
 export const BOOKING_SORTS = ['booking', 'total', 'paid'] as const;

@@ -22,7 +22,7 @@ const booking = {
   payment_status: 'paid',
 } as BookingResponse;
 
-test('what the form holds is what the call takes', () => {
+test('converts a booking to form values and back to a request body', () => {
   const form = { ...formOfBooking(booking), version: '4', reason: '' };
   expect(form).toMatchObject({ booking_end_date: '2026-03-12', paid_price: '115.50' });
   expect(bodyOfForm(form)).toEqual({
@@ -34,7 +34,7 @@ test('what the form holds is what the call takes', () => {
   expect(bodyOfForm({ ...form, reason: 'Damaged.' }).reason).toBe('Damaged.');
 });
 
-test('every field is needed', () => {
+test('requires every field', () => {
   const form = formOfBooking(booking);
   expect(bookingProblems(form)).toBeNull();
   expect(bookingProblems({ ...form, booking_start_date: '', user_id: ' ' })).toEqual({
@@ -43,11 +43,11 @@ test('every field is needed', () => {
   });
 });
 
-test('what was given back at the provider cannot go back again', () => {
+test('subtracts provider refunds from the refundable amount', () => {
   expect([0, 40.05].map((given_back) => refundableAmount({ paid_price: 100.1, given_back }))).toEqual([100.1, 60.05]);
 });
 
-test('only states that it can get to are offered', () => {
+test('offers only statuses that can follow the current one', () => {
   expect(choicesOf(booking)).toEqual({
     statuses: ['confirmed', 'completed', 'cancelled'],
     payments: ['paid', 'refunded'],
@@ -56,7 +56,7 @@ test('only states that it can get to are offered', () => {
   expect(choicesOf(over)).toEqual({ statuses: ['cancelled'], payments: ['refunded'] });
 });
 
-test('an edit that gives money back is asked for in words', () => {
+test('requires the confirmation checkbox for edits that refund', () => {
   const typed = formOfBooking(booking);
   expect(editProblems(typed, booking)).toBeNull();
   expect(editProblems({ ...typed, booking_status: 'completed' }, booking)).toBeNull();

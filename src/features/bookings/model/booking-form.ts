@@ -1,4 +1,4 @@
-/** A booking as the back office's form holds it, and as the call takes it. */
+/** Converts a booking between the back office's form and the API call, and checks the form. */
 
 import type { z } from 'zod';
 import type { MessageId } from '#lib/i18n/messages.ts';
@@ -42,7 +42,6 @@ export function formOfBooking(booking: BookingResponse): Record<Field, string> {
   };
 }
 
-/** The body of the call, from what a form sent. */
 export function bodyOfForm(values: Record<string, string>): z.input<typeof changeBookingBody> {
   const text = (name: Field) => values[name] ?? '';
   const { version, reason } = values;
@@ -62,14 +61,14 @@ export function bodyOfForm(values: Record<string, string>): z.input<typeof chang
   };
 }
 
-/** Every field must be filled in. */
+/** Returns a problem for every empty field; null if there is none. */
 export function bookingProblems(values: Record<string, unknown>): Record<string, MessageId> | null {
   const empty = BOOKING_FIELDS.filter((name) => String(values[name] ?? '').trim() === '');
   if (empty.length === 0) return null;
   return Object.fromEntries(empty.map((name) => [name, 'admin.bookings.field.needed' as const]));
 }
 
-/** What of the paid price can still go back. */
+/** Returns the part of the paid price, in US dollars, that was not refunded at the provider. */
 export function refundableAmount({
   paid_price: paid,
   given_back: given,
@@ -77,22 +76,25 @@ export function refundableAmount({
   return amountOf(centsOf(paid) - centsOf(given));
 }
 
-/** Whether saving gives money back, which nobody can undo. */
+/** Whether saving sends a refund, which cannot be undone. */
 export function isRefunding(
   { booking_status: status, payment_status: payment }: Record<string, unknown>,
-  seen: Pick<BookingResponse, 'booking_status' | 'payment_status'>,
+  stored: Pick<BookingResponse, 'booking_status' | 'payment_status'>,
 ): boolean {
-  const cancels = status === 'cancelled' && seen.booking_status !== 'cancelled';
-  return cancels || (payment === 'refunded' && seen.payment_status !== 'refunded');
+  const cancels = status === 'cancelled' && stored.booking_status !== 'cancelled';
+  return cancels || (payment === 'refunded' && stored.payment_status !== 'refunded');
 }
 
-/** What is wrong with an edit: a field that is empty, or money that would go back without that being ticked. */
-export function editProblems(values: Record<string, unknown>, seen: BookingResponse): Record<string, MessageId> | null {
-  const unasked = isRefunding(values, seen) && values.understood !== 'on';
-  return bookingProblems(values) ?? (unasked ? { understood: 'admin.bookings.edit.tick' } : null);
+/** Returns the problems of an edit: empty fields, or a refund without the confirmation checkbox. */
+export function editProblems(
+  values: Record<string, unknown>,
+  stored: BookingResponse,
+): Record<string, MessageId> | null {
+  const isUnconfirmed = isRefunding(values, stored) && values.understood !== 'on';
+  return bookingProblems(values) ?? (isUnconfirmed ? { understood: 'admin.bookings.edit.tick' } : null);
 }
 
-/** What a booking may be set to, its own state among them. */
+/** Returns the statuses that an edit may choose, including the current ones. */
 export function choicesOf({ booking_status: status, payment_status: payment }: BookingResponse) {
   return {
     statuses: BOOKING_STATUSES.filter((next) => next === status || canTransition(status, next)),

@@ -3,7 +3,7 @@ import { dayOf, daysOf, rentalProblem } from '#features/payments/model/quote.ts'
 import type { MessageId } from '#lib/i18n/messages.ts';
 import { type Booking, type BookingPaymentStatus, type BookingStatus, canTransition, isLive } from './booking.ts';
 
-/** A booking as an administrator wants it to be. */
+/** The booking that an administrator requests. */
 export type RequestedBooking = Pick<Booking, 'listingId' | 'userId' | 'transactionId' | 'startsAt' | 'endsAt'> & {
   carId: number;
   totalCents: number;
@@ -12,34 +12,34 @@ export type RequestedBooking = Pick<Booking, 'listingId' | 'userId' | 'transacti
   paymentStatus: BookingPaymentStatus;
 };
 
-/** What has to be done so that a booking is as it is wanted; `cancelled` gives the money back as well. */
+/** The steps to a requested booking. `to: 'cancelled'` includes the refund. */
 export type BookingChange = {
   period: RentalPeriod | null;
   to: BookingStatus | null;
   refund: boolean;
 };
 
-/** What would make a booking as it is wanted, or why that cannot be. */
+/** Computes the change to the requested booking, or why it is rejected. */
 export function transitionOf(
   booking: Booking,
-  wanted: RequestedBooking,
+  request: RequestedBooking,
   now: Date,
 ): BookingChange | { refused: MessageId } {
-  if (!isOfSamePayment(booking, wanted)) return { refused: 'admin.bookings.refused.facts' };
-  if (booking.totalCents !== wanted.totalCents || booking.paidCents !== wanted.paidCents) {
+  if (!isOfSamePayment(booking, request)) return { refused: 'admin.bookings.refused.facts' };
+  if (booking.totalCents !== request.totalCents || booking.paidCents !== request.paidCents) {
     return { refused: 'admin.bookings.refused.amounts' };
   }
-  const refund = wanted.paymentStatus !== booking.paymentStatus;
-  if (refund && wanted.paymentStatus !== 'refunded') return { refused: 'admin.bookings.refused.payment' };
-  const moves = wanted.status !== booking.status;
-  if (moves && !canTransition(booking.status, wanted.status))
+  const refund = request.paymentStatus !== booking.paymentStatus;
+  if (refund && request.paymentStatus !== 'refunded') return { refused: 'admin.bookings.refused.payment' };
+  const changesStatus = request.status !== booking.status;
+  if (changesStatus && !canTransition(booking.status, request.status))
     return { refused: `admin.bookings.refused.${booking.status}` };
-  if (refund && moves && wanted.status !== 'cancelled') return { refused: 'admin.bookings.refused.both' };
-  const to = refund && isLive(booking.status) ? 'cancelled' : moves ? wanted.status : null;
-  const period = newPeriod(booking, wanted);
+  if (refund && changesStatus && request.status !== 'cancelled') return { refused: 'admin.bookings.refused.both' };
+  const to = refund && isLive(booking.status) ? 'cancelled' : changesStatus ? request.status : null;
+  const period = newPeriod(booking, request);
   if (period) {
     const refused =
-      to === null || to === 'confirmed' ? whyNotMovable(booking, period, now) : 'admin.bookings.refused.both';
+      to === null || to === 'confirmed' ? periodProblem(booking, period, now) : 'admin.bookings.refused.both';
     if (refused) return { refused };
   }
   return { period, to, refund: refund || to === 'cancelled' };
@@ -59,19 +59,18 @@ export const periodOf = ({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsA
   endDay: dayOf(endsAt),
 });
 
-/** When a rental of such days begins and ends. */
 export const timesOf = ({ startDay, endDay }: RentalPeriod) => ({
   startsAt: new Date(startDay),
   endsAt: new Date(endDay),
 });
 
-/** The days that are wanted, where they are others. */
-function newPeriod(booking: Booking, wanted: RequestedBooking): RentalPeriod | null {
-  const [before, after] = [periodOf(booking), periodOf(wanted)];
+/** Returns the requested days if they differ from the current ones. */
+function newPeriod(booking: Booking, request: RequestedBooking): RentalPeriod | null {
+  const [before, after] = [periodOf(booking), periodOf(request)];
   return before.startDay === after.startDay && before.endDay === after.endDay ? null : after;
 }
 
-function whyNotMovable(booking: Booking, period: RentalPeriod, now: Date): MessageId | null {
+function periodProblem(booking: Booking, period: RentalPeriod, now: Date): MessageId | null {
   if (booking.offer === 'Sell') return 'admin.bookings.refused.saleDates';
   if (!isLive(booking.status) || booking.startsAt <= now) return 'admin.bookings.refused.begun';
   if (daysOf(period).length !== daysOf(periodOf(booking)).length) return 'admin.bookings.refused.days';

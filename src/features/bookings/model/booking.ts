@@ -6,7 +6,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export const BOOKING_PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const;
 export type BookingPaymentStatus = (typeof BOOKING_PAYMENT_STATUSES)[number];
 
-/** A car bought, or rented for whole days; cents of US dollars. */
+/** The purchase or rental of a car; amounts in cents of US dollars. */
 export type Booking = {
   id: number;
   paymentId: number;
@@ -14,12 +14,15 @@ export type Booking = {
   listingId: number;
   userId: number;
   offer: Offer;
-  /** Of a purchase: the moment it was made, twice. Of a rental: midnight UTC of the first day and of the day after the last. */
+  /**
+   * For a purchase, both times are its creation. For a rental, midnight UTC of the first day and of the day after the
+   * last.
+   */
   startsAt: Date;
   endsAt: Date;
   totalCents: number;
   paidCents: number;
-  /** What of that went back at the payment provider, by nobody here. */
+  /** Refunded manually at the payment provider. */
   givenBackCents: number;
   status: BookingStatus;
   paymentStatus: BookingPaymentStatus;
@@ -39,7 +42,7 @@ export function canTransition(from: BookingStatus, to: BookingStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** Whether it still stands between a car and other buyers, and waits for its end. */
+/** Whether the booking is pending or confirmed, so that it blocks other buyers. */
 export function isLive(status: BookingStatus): boolean {
   return status === 'pending' || status === 'confirmed';
 }

@@ -3,17 +3,18 @@ import { shareOfCents } from '#lib/money.ts';
 import type { Booking } from './booking.ts';
 
 const DAY_MS = 86_400_000;
-/** The money-back promise of the car's page. */
+/** The money-back guarantee shown on the car page. */
 const PURCHASE_CANCELLABLE_DAYS = 30;
-/** Until a day before a rental begins it costs nothing to cancel; after that half is kept. */
+/** Canceling a rental is free until 24 hours before it begins. */
 const FREE_UNTIL_MS = DAY_MS;
-const LATE_SHARE = 0.5;
+const LATE_REFUND_SHARE = 0.5;
 
 export type Cancellation = { refundCents: number; until: Date } | { refused: MessageId };
 
 /**
- * What a buyer who cancels now gets back. A purchase: everything, for 30 days. A rental: everything until 24 hours before it begins,
- * half until it begins, nothing afterwards; never more than is still here. A moderator may refund otherwise.
+ * Computes the refund of a buyer who cancels now. A purchase: everything, for 30 days. A rental: everything until 24
+ * hours before it begins, half until it begins, nothing afterwards. Never more than is left. Administrators may refund
+ * other amounts.
  */
 export function cancellationOf(
   {
@@ -35,5 +36,5 @@ export function cancellationOf(
   if (now >= startsAt) return { refused: 'booking.cancel.started' };
   const freeUntil = new Date(startsAt.getTime() - FREE_UNTIL_MS);
   if (now < freeUntil) return { refundCents: left, until: freeUntil };
-  return { refundCents: Math.min(shareOfCents(paidCents, LATE_SHARE), left), until: startsAt };
+  return { refundCents: Math.min(shareOfCents(paidCents, LATE_REFUND_SHARE), left), until: startsAt };
 }

@@ -1,23 +1,23 @@
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import type { RentalPeriod } from '#features/payments/model/payment.ts';
 
-/** All that a receipt says; cents of US dollars. */
+/** The contents of a receipt; amounts in cents of US dollars. */
 export type Receipt = {
   number: string;
   issuedAt: Date;
-  /** Who it is from, line by line. */
+  /** The issuer's address, line by line. */
   from: readonly string[];
   bookingId: number;
   buyer: string;
   car: { name: string; year: number; vin: string | null };
-  /** Only of a rental. */
+  /** Null for a purchase. */
   period: RentalPeriod | null;
   priceCents: number;
   taxCents: number;
   feeCents: number;
   totalCents: number;
   paidCents: number;
-  /** What is still to be paid; nothing once a booking was cancelled. */
+  /** 0 once the booking was canceled. */
   dueCents: number;
   refundedCents: number | null;
   method: PaymentMethod;
@@ -27,7 +27,7 @@ export type Receipt = {
   paidAt: Date;
 };
 
-/** The number of a booking's receipt: always the same one. */
+/** Returns the receipt number, which depends on the booking id only. */
 export function receiptNumber(bookingId: number): string {
   return `R-${String(bookingId).padStart(8, '0')}`;
 }

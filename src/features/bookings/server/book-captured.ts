@@ -6,12 +6,12 @@ import { mailPaymentUndone, mailPaymentUndoneRefundFailed, mailRefundFailed } fr
 import { findBookingOfPayment, insertBooking, recordPaymentStatus } from './booking-store.ts';
 import { cancelRefundedBooking } from './cancel-booking.ts';
 
-/** What bookings make of payments: a captured one is a booking, in the same transaction. */
+/** Implements the payment hooks: a captured payment becomes a booking in the same transaction. */
 export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
   return {
     async onCaptured(db, payment) {
       const { id: paymentId, userId, amountCents: paidCents, quote } = payment;
-      if (!quote) throw new Error(`payment ${paymentId} is for no car`);
+      if (!quote) throw new Error(`payment ${paymentId} has no car`);
       const { listingId, offer, totalCents, period } = quote;
       const now = clock.now();
       const times = period ? timesOf(period) : { startsAt: now, endsAt: now };
@@ -27,7 +27,7 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
       else await mailPaymentUndoneRefundFailed(db, siteOrigin, payment);
     },
     onFullyRefunded: (db, paymentId) => cancelRefundedBooking(db, clock, siteOrigin, paymentId),
-    onFailed: (db, payment, taken) => mailPaymentUndone(db, siteOrigin, payment, taken),
+    onFailed: (db, payment, captured) => mailPaymentUndone(db, siteOrigin, payment, captured),
     bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,
     async isBookingLive(db, paymentId) {
       const booking = await findBookingOfPayment(db, paymentId);

@@ -7,6 +7,6 @@ type Review = NonNullable<MyBookingResponse['review']>;
 export type BookingDeps = {
   payments: PaymentDeps;
   siteOrigin: string;
-  /** What buyers and renters said of their bookings, by the booking's id. */
+  /** Returns the reviews of bookings by booking id. */
   reviewsOf(db: Queryable, bookingIds: number[]): Promise<Map<number, Review>>;
 };

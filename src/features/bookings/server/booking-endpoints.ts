@@ -16,7 +16,7 @@ import { confirmBooking } from './confirm-booking.ts';
 import { markSold, markSoldByAdmin } from './mark-sold.ts';
 import { myBookings, toBookingResponse } from './my-bookings.ts';
 
-/** The last two calls of a checkout, and what buyers do with their bookings afterwards. */
+/** The last two calls of a checkout, and the calls of buyers about their bookings. */
 export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
   const buyer = { tag: 'Booking', access: 'user' } as const;
   return [
@@ -41,7 +41,7 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
     }),
     endpoint(bookingCalls.book, bookingContract.book, {
       ...buyer,
-      summary: 'Confirm the booking of a car that is paid for',
+      summary: 'Confirm the booking of a paid car',
       handle: async ({ body, caller }) => {
         const { id: userId } = userOf(caller);
         if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
@@ -56,12 +56,12 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
     }),
     endpoint(bookingCalls.cancel, bookingContract.cancel, {
       ...buyer,
-      summary: 'Give a booking up for the refund that was shown',
+      summary: 'Cancel a booking for the refund that was shown',
       handle: async ({ params, body, caller, request }) => {
-        const seen = centsOf(body.refund);
-        const given = await cancelMyBooking(deps, userOf(caller).id, params.id, seen, originOf(request));
-        const messageKey = given.refundCents > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
-        return toRefundResponse(given, given.refundFailed ? 'booking.cancelled.refundFailed' : messageKey);
+        const shownCents = centsOf(body.refund);
+        const refunded = await cancelMyBooking(deps, userOf(caller).id, params.id, shownCents, originOf(request));
+        const messageKey = refunded.refundCents > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
+        return toRefundResponse(refunded, refunded.refundFailed ? 'booking.cancelled.refundFailed' : messageKey);
       },
     }),
     endpoint(bookingCalls.receipt, bookingContract.receipt, {
@@ -74,13 +74,16 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
       },
     }),
     endpoint(adminPaymentCalls.refund, adminPaymentContract.refund, {
-      summary: 'Give money back, with a reason',
+      summary: 'Refund a payment, with a reason',
       tag: 'Back office',
       access: 'admin',
       handle: async ({ params, body, caller, request }) => {
-        const asked = { amountCents: body.amount === undefined ? null : centsOf(body.amount), reason: body.reason };
-        const given = await refundByAdmin(deps, adminOf(caller).id, params.id, asked, originOf(request));
-        return toRefundResponse(given, given.refundFailed ? 'refund.failed' : 'refund.done');
+        const refundRequest = {
+          amountCents: body.amount === undefined ? null : centsOf(body.amount),
+          reason: body.reason,
+        };
+        const refunded = await refundByAdmin(deps, adminOf(caller).id, params.id, refundRequest, originOf(request));
+        return toRefundResponse(refunded, refunded.refundFailed ? 'refund.failed' : 'refund.done');
       },
     }),
   ];

@@ -18,7 +18,7 @@ import { RECEIPT } from './booking-receipt.ts';
 const numberOf = ({ id, transactionId }: Booking) =>
   t('mail.booking.number', { booking: id, transaction: transactionId });
 
-/** Tells the buyer what was booked and paid, with the receipt. Leaves when the booking is confirmed, once. */
+/** Emails the buyer the confirmation with the receipt. */
 export async function mailConfirmation(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
   const paragraphs = [
     t('mail.booking.paid', { paid: formatCents(booking.paidCents), total: formatCents(booking.totalCents) }),
@@ -28,7 +28,7 @@ export async function mailConfirmation(db: Queryable, site: string, booking: Boo
   await mailAbout(db, site, booking, payment.contactEmail, 'confirmed', paragraphs, attachment);
 }
 
-/** Tells the buyer that a booking is off, and what goes back. */
+/** Emails the buyer the cancellation and its refund. */
 export async function mailCancellation(
   db: Queryable,
   site: string,
@@ -41,43 +41,51 @@ export async function mailCancellation(
   await mailAbout(db, site, booking, payment.contactEmail, 'cancelled', [refund]);
 }
 
-/** Tells the renter on which days the car is theirs now. */
+/** Emails the renter the new dates. */
 export async function mailDatesChanged(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
   await mailAbout(db, site, booking, payment.contactEmail, 'moved', []);
 }
 
-/** Tells the buyer that the money which was to go back did not arrive. */
+/** Emails the buyer that a refund failed. */
 export async function mailRefundFailed(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
   await mailAbout(db, site, booking, payment.contactEmail, 'refundFailed', [numberOf(booking)]);
 }
 
-/** Tells a buyer that nothing came of a payment. `taken`: its money was taken, and goes back. */
-export async function mailPaymentUndone(db: Queryable, site: string, payment: Payment, taken: boolean): Promise<void> {
+/** Emails the buyer that a payment did not become a booking. `captured`: its money was captured and is refunded. */
+export async function mailPaymentUndone(
+  db: Queryable,
+  site: string,
+  payment: Payment,
+  captured: boolean,
+): Promise<void> {
   await mailPayer(db, site, payment, ({ car, amount, transaction }) => ({
     title: t('mail.payment.undone', { car }),
     paragraphs: [
       t('mail.payment.undone.text', { car, amount, transaction }),
-      taken ? t('mail.booking.refund', { refund: amount }) : t('mail.payment.notTaken'),
+      captured ? t('mail.booking.refund', { refund: amount }) : t('mail.payment.notTaken'),
     ],
   }));
 }
 
-/** Tells a buyer that what was paid for a car that could not be booked did not arrive when it was to go back. */
+/** Emails the buyer that the refund of a payment without a booking failed. */
 export async function mailPaymentUndoneRefundFailed(db: Queryable, site: string, payment: Payment): Promise<void> {
-  await mailPayer(db, site, payment, (told) => ({
-    title: t('mail.booking.refundFailed', { car: told.car }),
-    paragraphs: [t('mail.payment.refundFailed.text', told)],
+  await mailPayer(db, site, payment, (facts) => ({
+    title: t('mail.booking.refundFailed', { car: facts.car }),
+    paragraphs: [t('mail.payment.refundFailed.text', facts)],
   }));
 }
 
-type Told = { car: string; amount: string; transaction: string };
+type PaymentFacts = { car: string; amount: string; transaction: string };
 
-/** Goes to the account's own address: the contact address of a payment that became no booking may be anybody's. */
+/**
+ * Sends to the account's own address, because the contact address of a payment without a booking may belong to someone
+ * else.
+ */
 async function mailPayer(
   db: Queryable,
   site: string,
   payment: Payment,
-  write: (told: Told) => { title: string; paragraphs: string[] },
+  write: (facts: PaymentFacts) => { title: string; paragraphs: string[] },
 ): Promise<void> {
   const buyer = await mailAddressOf(db, payment.userId);
   const car = payment.quote && (await carsOfBookings(db, [payment.quote.listingId])).get(payment.quote.listingId);
@@ -93,7 +101,7 @@ async function mailPayer(
   await queueMail(db, { to: buyer.email, subject: title, ...composeMail(content) });
 }
 
-/** Who has closed the account has left no address, and is written to no more. */
+/** Sends to the payment's contact address. No-op if the account was closed, because closing erases it. */
 async function mailAbout(
   db: Queryable,
   site: string,

@@ -13,7 +13,10 @@ import { receiptPdf } from './receipt-pdf.ts';
 
 export const RECEIPT = 'receipt';
 
-/** The receipt of a user's booking, as a file; one of somebody else's and none at all are refused alike. */
+/**
+ * Returns the receipt of a user's booking. Throws `not_found` for unknown bookings and other users' alike, so ids
+ * cannot be probed.
+ */
 export async function myReceipt(db: Queryable, userId: number, bookingId: number): Promise<MailFile> {
   const booking = await findBooking(db, bookingId);
   if (booking?.userId !== userId)
@@ -21,10 +24,10 @@ export async function myReceipt(db: Queryable, userId: number, bookingId: number
   return receiptFile(db, booking);
 }
 
-/** The document that a mail about a booking brings. */
+/** Returns the receipt that a queued email attaches. */
 export async function receiptForEmail(db: Queryable, bookingId: number): Promise<MailFile> {
   const booking = await findBooking(db, bookingId);
-  if (!booking) throw new Error(`no booking ${bookingId}`);
+  if (!booking) throw new Error(`booking ${bookingId} is missing`);
   return receiptFile(db, booking);
 }
 

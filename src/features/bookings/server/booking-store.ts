@@ -55,7 +55,7 @@ type NewBooking = Pick<
   'paymentId' | 'listingId' | 'userId' | 'offer' | 'startsAt' | 'endsAt' | 'totalCents' | 'paidCents'
 >;
 
-/** Adds a booking that waits for its confirmation; throws a unique violation where payment or car have one. */
+/** Inserts a pending booking. Throws a unique violation if the payment or the car has one. */
 export async function insertBooking(db: Queryable, booking: NewBooking): Promise<void> {
   const { paymentId, listingId, userId, offer, startsAt, endsAt, totalCents, paidCents } = booking;
   await rowsOf(db, INSERT, [paymentId, listingId, userId, offer, startsAt, endsAt, totalCents, paidCents]);
@@ -83,7 +83,7 @@ export async function findBookingOfPayment(db: Queryable, paymentId: number): Pr
   return row ? bookingOfRow(row) : null;
 }
 
-/** A page of a user's bookings, newest first, and how many there are. */
+/** Returns a page of a user's bookings, newest first, and their total number. */
 export async function bookingsOfUser(
   db: Queryable,
   userId: number,
@@ -96,23 +96,23 @@ export async function bookingsOfUser(
   return { bookings: rows.map(bookingOfRow), total: counted?.total ?? 0 };
 }
 
-const MOVE = statement(`
+const TRANSITION = statement(`
   update bookings set status = $3, due_at = null, updated_at = now(), version = version + 1
   where id = $1 and status = $2 returning id`);
 const SET_PAYMENT = statement(`
   update bookings set payment_status = $2, updated_at = now(), version = version + 1 where payment_id = $1`);
 
-/** Moves a booking on if it still stands where the caller saw it; tells whether it did. */
+/** Changes the status if the booking is still in `from`; returns whether it was. */
 export async function transitionBooking(
   db: Queryable,
   id: number,
   from: BookingStatus,
   to: BookingStatus,
 ): Promise<boolean> {
-  return (await rowsOf(db, MOVE, [id, from, to])).length > 0;
+  return (await rowsOf(db, TRANSITION, [id, from, to])).length > 0;
 }
 
-/** Notes where the money of a booking is, if there is a booking. */
+/** Sets the payment status of the payment's booking. No-op if there is none. */
 export async function recordPaymentStatus(
   db: Queryable,
   paymentId: number,
@@ -131,7 +131,7 @@ export function bookingsToExport(db: Queryable, userId: number): Promise<Record<
   return rowsOf(db, EXPORT, [userId]);
 }
 
-/** Whether a user has a booking that is neither completed nor cancelled. */
+/** Whether the user has a pending or confirmed booking as buyer. */
 export async function hasLiveBooking(db: Queryable, userId: number): Promise<boolean> {
   return (await rowsOf(db, LIVE, [userId])).length > 0;
 }
@@ -140,15 +140,15 @@ const SOLD_LIVE = statement(`
   select 1 from listings l join bookings b on b.listing_id = l.id
   where l.user_id = $1 and b.status in ('pending', 'confirmed') limit 1`);
 
-/** Whether somebody has such a booking of a car of theirs. */
+/** Whether a car of the user has a pending or confirmed booking. */
 export async function hasLiveSale(db: Queryable, userId: number): Promise<boolean> {
   return (await rowsOf(db, SOLD_LIVE, [userId])).length > 0;
 }
 
-const TAKE_DUE = statement(`
+const CLAIM_DUE = statement(`
   update bookings set due_at = now() + make_interval(secs => $1::float8)
   where id in (select id from bookings where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);
-const OVER = statement(`
+const ENDED_RENTALS = statement(`
   select b.id from bookings b where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1 order by b.ends_at limit 200`);
 const CHANGED_TODAY = statement(`
   select l.id from rental_days d join listings l on l.id = d.listing_id
@@ -160,17 +160,16 @@ const CHANGED_TODAY = statement(`
     and not exists (select 1 from rental_days d where d.listing_id = l.id and d.day = $1::date)
   limit 200`);
 
-/** Bookings whose buyer's browser never confirmed them. Nobody else gets them before the lease ends. */
+/** Leases up to 20 due bookings that no browser confirmed, for `leaseS` seconds. */
 export async function claimDueBookings(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<Pick<Bookings, 'id'>>(db, TAKE_DUE, [leaseS])).map(({ id }) => id);
+  return (await rowsOf<Pick<Bookings, 'id'>>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
 }
 
-/** Rentals that have ended. */
 export async function rentalsOver(db: Queryable, now: Date): Promise<number[]> {
-  return (await rowsOf<Pick<Bookings, 'id'>>(db, OVER, [now])).map(({ id }) => id);
+  return (await rowsOf<Pick<Bookings, 'id'>>(db, ENDED_RENTALS, [now])).map(({ id }) => id);
 }
 
-/** Rent cars that count as rented since today, and those that no longer do. */
+/** Returns Rent cars whose status must change between `active` and `rented` today. */
 export async function carsChangingToday(db: Queryable, today: string): Promise<number[]> {
   return (await rowsOf<Pick<Listings, 'id'>>(db, CHANGED_TODAY, [today])).map(({ id }) => id);
 }

@@ -23,27 +23,29 @@ import { findBooking, findBookingOfPayment, lockBooking, transitionBooking } fro
 
 export const bookingNotFound = () => new AppError('not_found', 'no such booking', { messageKey: 'booking.notFound' });
 
-/** What goes back, and whether the gateway has said already that it cannot. */
+/** `refundFailed`: the gateway already rejected the refund. */
 export type RefundedPayment = { refundCents: number; refundFailed: boolean };
 
-/** A buyer gives a booking up for the refund that the buyer was shown. The car is free at once; the money follows. */
+/** Cancels a user's booking for the refund that was shown. The car is free at once; the refund is sent afterwards. */
 export async function cancelMyBooking(
   deps: BookingDeps,
   userId: number,
   id: number,
-  seenRefundCents: number,
+  shownRefundCents: number,
   origin: Origin,
 ): Promise<RefundedPayment> {
   const { pool, clock } = deps.payments;
-  const seen = await findBooking(pool, id);
-  if (seen?.userId !== userId) throw bookingNotFound();
+  const snapshot = await findBooking(pool, id);
+  if (snapshot?.userId !== userId) throw bookingNotFound();
   const refundCents = await withTransaction(pool, async (db) => {
-    const { booking, car } = await lockedBooking(db, seen);
+    const { booking, car } = await lockedBooking(db, snapshot);
     const cancellation = cancellationOf(booking, clock.now());
     if ('refused' in cancellation)
       throw new AppError('conflict', 'not cancellable', { messageKey: cancellation.refused });
-    if (cancellation.refundCents !== seenRefundCents) {
-      throw new AppError('conflict', 'another refund than was shown', { messageKey: 'booking.cancel.changed' });
+    if (cancellation.refundCents !== shownRefundCents) {
+      throw new AppError('conflict', 'the refund has changed since it was shown', {
+        messageKey: 'booking.cancel.changed',
+      });
     }
     await cancelLockedBooking(deps, db, booking, car, {
       ...cancellation,
@@ -54,15 +56,10 @@ export async function cancelMyBooking(
     await audit(db, origin, { actor: actingUser(userId), action: 'booking cancelled', subject, details: cancellation });
     return cancellation.refundCents;
   });
-  return { refundCents, refundFailed: await tryRefund(deps, seen.paymentId) };
+  return { refundCents, refundFailed: await tryRefund(deps, snapshot.paymentId) };
 }
 
-/**
- * An administrator gives money back, with a reason. A booking that was still to come is cancelled by it. A payment is
- * captured and
- * booked in one transaction, so one that was captured before a booking was looked for in vain has none: its car could
- * not be booked.
- */
+/** Refunds a payment on behalf of an administrator, by default all that is left. Cancels the booking if it is live. */
 export async function refundByAdmin(
   deps: BookingDeps,
   adminId: number,
@@ -71,19 +68,22 @@ export async function refundByAdmin(
   origin: Origin,
 ): Promise<RefundedPayment> {
   const { pool } = deps.payments;
-  const [payment, seen] = [await findPayment(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
+  // Read the payment first. Capture and booking commit together, so a captured payment without a booking is one whose
+  // car could not be booked.
+  const [payment, snapshot] = [await findPayment(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
   if (!payment) throw new AppError('not_found', 'no such payment', { messageKey: 'admin.payments.notFound' });
-  const wasTaken = payment.state === 'captured' || payment.state === 'refunded';
-  if (!seen && !wasTaken) throw new AppError('conflict', `a ${payment.state} payment`, { messageKey: 'refund.none' });
+  const isCaptured = payment.state === 'captured' || payment.state === 'refunded';
+  if (!snapshot && !isCaptured)
+    throw new AppError('conflict', `a ${payment.state} payment`, { messageKey: 'refund.none' });
   const refundCents = amountCents ?? (await refundableCents(pool, payment));
   if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { messageKey: 'refund.twice' });
   await withTransaction(pool, async (db) => {
-    const locked = seen && (await lockedBooking(db, seen));
-    const undone = { refundCents, reason, askedBy: 'admin' } as const;
+    const locked = snapshot && (await lockedBooking(db, snapshot));
+    const request = { refundCents, reason, askedBy: 'admin' } as const;
     const before = { status: locked?.booking.status ?? null, leftCents: await refundableCents(db, payment) };
     const cancels = locked && isLive(locked.booking.status);
-    if (cancels) await cancelLockedBooking(deps, db, locked.booking, locked.car, undone);
-    else await undoPayment(db, paymentId, { ...undone, releasesCar: false });
+    if (cancels) await cancelLockedBooking(deps, db, locked.booking, locked.car, request);
+    else await undoPayment(db, paymentId, { ...request, releasesCar: false });
     const after = { status: cancels ? 'cancelled' : before.status, leftCents: before.leftCents - refundCents };
     await audit(db, origin, {
       actor: actingAdmin(adminId),
@@ -96,11 +96,11 @@ export async function refundByAdmin(
 }
 
 export type Car = Awaited<ReturnType<typeof lockForCheckout>>;
-type Undone = { refundCents: number; reason: string; askedBy: 'user' | 'admin' };
+type CancelRequest = { refundCents: number; reason: string; askedBy: 'user' | 'admin' };
 
-/** Car, payment, booking: the order in which everybody locks them. */
-export async function lockedBooking(db: Queryable, seen: Booking): Promise<{ booking: Booking; car: Car }> {
-  const { id, listingId, paymentId } = seen;
+/** Locks car, payment and booking, in the order that all transactions use. */
+export async function lockedBooking(db: Queryable, snapshot: Booking): Promise<{ booking: Booking; car: Car }> {
+  const { id, listingId, paymentId } = snapshot;
   const car = await lockForCheckout(db, listingId);
   await lockPayment(db, paymentId);
   const booking = await lockBooking(db, id);
@@ -108,44 +108,55 @@ export async function lockedBooking(db: Queryable, seen: Booking): Promise<{ boo
   return { booking, car };
 }
 
-/** Calls a live booking off: its car is free, its buyer is told, and what is due goes back. */
+/** Cancels a live booking: frees the car, emails the buyer and requests the refund. The caller holds the locks. */
 export async function cancelLockedBooking(
   deps: BookingDeps,
   db: Queryable,
   booking: Booking,
   car: Car,
-  undone: Undone,
+  request: CancelRequest,
 ): Promise<void> {
-  await undoPayment(db, booking.paymentId, { ...undone, releasesCar: true });
-  await callOff(db, deps.payments.clock, deps.siteOrigin, booking, car, undone.refundCents);
+  await undoPayment(db, booking.paymentId, { ...request, releasesCar: true });
+  await markCanceled(db, deps.payments.clock, deps.siteOrigin, booking, car, request.refundCents);
 }
 
-/** Cancels a live booking all of whose money went back by other hands. Car and payment are locked already. */
+/**
+ * Cancels a live booking whose whole amount was refunded at the provider. The caller holds the locks of car and
+ * payment.
+ */
 export async function cancelRefundedBooking(
   db: Queryable,
   clock: Clock,
   site: string,
   paymentId: number,
 ): Promise<void> {
-  const seen = await findBookingOfPayment(db, paymentId);
-  if (!seen || !isLive(seen.status)) return;
-  const { booking, car } = await lockedBooking(db, seen);
+  const snapshot = await findBookingOfPayment(db, paymentId);
+  if (!snapshot || !isLive(snapshot.status)) return;
+  const { booking, car } = await lockedBooking(db, snapshot);
   if (!isLive(booking.status)) return;
   const reason = 'Refunded at the payment provider.';
   await undoPayment(db, paymentId, { refundCents: 0, reason, askedBy: 'system', releasesCar: true });
-  await callOff(db, clock, site, booking, car, booking.paidCents);
+  await markCanceled(db, clock, site, booking, car, booking.paidCents);
 }
 
-async function callOff(db: Queryable, clock: Clock, site: string, booking: Booking, car: Car, refundCents: number) {
+async function markCanceled(
+  db: Queryable,
+  clock: Clock,
+  site: string,
+  booking: Booking,
+  car: Car,
+  refundCents: number,
+) {
   const { id, paymentId, status } = booking;
-  if (!(await transitionBooking(db, id, status, 'cancelled'))) throw new AppError('conflict', 'moved in the meantime');
+  if (!(await transitionBooking(db, id, status, 'cancelled')))
+    throw new AppError('conflict', 'the booking changed in the meantime');
   if (car?.status === 'sold') await setCheckoutStatus(db, car.id, 'active');
   else if (car) await updateRentedStatus(db, car, clock.now());
   const payment = await findPayment(db, paymentId);
   if (payment) await mailCancellation(db, site, booking, payment, refundCents);
 }
 
-/** At once where the gateway answers; otherwise the worker goes on trying. Tells whether it failed. */
+/** Tries to send a refund now; the worker retries after a gateway timeout. Returns whether the refund failed. */
 export async function tryRefund({ payments }: BookingDeps, paymentId: number): Promise<boolean> {
   await settleRefund(payments, paymentId).catch((error: unknown) => {
     if (!(error instanceof GatewayTimeout)) throw error;

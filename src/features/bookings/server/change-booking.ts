@@ -21,50 +21,55 @@ import { completeLockedBooking } from './booking-worker.ts';
 import { bookingNotFound, type Car, cancelLockedBooking, lockedBooking, tryRefund } from './cancel-booking.ts';
 import { confirmLockedBooking } from './confirm-booking.ts';
 
-type Wanted = RequestedBooking & { version: number | undefined; reason: string | undefined };
+type EditRequest = RequestedBooking & { version: number | undefined; reason: string | undefined };
 
-const NO_REASON = 'Canceled by an administrator.';
+const DEFAULT_REASON = 'Canceled by an administrator.';
 
-/** Makes a booking as an administrator wants it, by the same moves that everybody makes; or refuses with the reason. */
+/** Applies an administrator's edit by the transitions that everyone uses. Throws if the edit is rejected. */
 export async function changeBooking(
   deps: BookingDeps,
   adminId: number,
   id: number,
-  wanted: Wanted,
+  request: EditRequest,
   origin: Origin,
 ): Promise<{ booking: Booking; refundFailed: boolean }> {
   const { pool, clock } = deps.payments;
-  const seen = await findAdminBooking(pool, id);
-  if (!seen) throw bookingNotFound();
-  const gaveBack = await withTransaction(pool, async (db) => {
-    const { booking, car } = await lockedBooking(db, seen);
-    if (wanted.version !== undefined && wanted.version !== booking.version) throw staleVersion();
-    const change = transitionOf(booking, wanted, clock.now());
-    if ('refused' in change) throw new AppError('conflict', 'a refused change', { messageKey: change.refused });
-    const reason = wanted.reason || NO_REASON;
+  const snapshot = await findAdminBooking(pool, id);
+  if (!snapshot) throw bookingNotFound();
+  const isRefunding = await withTransaction(pool, async (db) => {
+    const { booking, car } = await lockedBooking(db, snapshot);
+    if (request.version !== undefined && request.version !== booking.version) throw staleVersion();
+    const change = transitionOf(booking, request, clock.now());
+    if ('refused' in change)
+      throw new AppError('conflict', 'the change is not allowed', { messageKey: change.refused });
+    const reason = request.reason || DEFAULT_REASON;
     const refundCents = booking.paidCents - booking.givenBackCents;
-    const undone = { refundCents, reason, askedBy: 'admin' } as const;
-    await carryOut(deps, db, { booking, car, change, undone });
+    const refundDetails = { refundCents, reason, askedBy: 'admin' } as const;
+    await applyChange(deps, db, { booking, car, change, refundDetails });
     await auditChange(db, origin, adminId, booking, change, { refundCents, reason });
     return change.refund;
   });
-  const refundFailed = gaveBack && (await tryRefund(deps, seen.paymentId));
-  return { booking: (await findAdminBooking(pool, id)) ?? seen, refundFailed };
+  const refundFailed = isRefunding && (await tryRefund(deps, snapshot.paymentId));
+  return { booking: (await findAdminBooking(pool, id)) ?? snapshot, refundFailed };
 }
 
-type Undone = { refundCents: number; reason: string; askedBy: 'admin' };
-type Work = { booking: Booking; car: Car; change: BookingChange; undone: Undone };
+type RefundDetails = { refundCents: number; reason: string; askedBy: 'admin' };
+type ChangeSteps = { booking: Booking; car: Car; change: BookingChange; refundDetails: RefundDetails };
 
-async function carryOut(deps: BookingDeps, db: Queryable, { booking, car, change, undone }: Work): Promise<void> {
+async function applyChange(
+  deps: BookingDeps,
+  db: Queryable,
+  { booking, car, change, refundDetails }: ChangeSteps,
+): Promise<void> {
   const { period, to, refund } = change;
-  if (period) await moveDates(deps, db, booking, car, period);
+  if (period) await changeDates(deps, db, booking, car, period);
   if (to === 'confirmed') await confirmLockedBooking(deps, db, { ...booking, ...(period && timesOf(period)) });
   else if (to === 'completed') await completeLockedBooking(db, booking);
-  else if (to === 'cancelled') await cancelLockedBooking(deps, db, booking, car, undone);
-  else if (refund) await undoPayment(db, booking.paymentId, { ...undone, releasesCar: false });
+  else if (to === 'cancelled') await cancelLockedBooking(deps, db, booking, car, refundDetails);
+  else if (refund) await undoPayment(db, booking.paymentId, { ...refundDetails, releasesCar: false });
 }
 
-async function moveDates(deps: BookingDeps, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
+async function changeDates(deps: BookingDeps, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
   const { paymentId, listingId } = booking;
   if (!(await changeRentalDates(db, { paymentId, listingId, from: periodOf(booking), to }))) {
     throw new AppError('conflict', 'days are taken', { messageKey: 'payment.dates.taken' });
@@ -82,7 +87,7 @@ async function auditChange(
   adminId: number,
   booking: Booking,
   { period, to, refund }: BookingChange,
-  undone: Omit<Undone, 'askedBy'>,
+  refundDetails: Omit<RefundDetails, 'askedBy'>,
 ): Promise<void> {
   const before = { status: booking.status, ...periodOf(booking) };
   const after = { status: to ?? booking.status, ...(period ?? periodOf(booking)) };
@@ -92,6 +97,6 @@ async function auditChange(
     actor: actingAdmin(adminId),
     action: 'booking changed',
     subject: { kind: 'booking', id: booking.id },
-    details: { ...changes, ...(refund && undone) },
+    details: { ...changes, ...(refund && refundDetails) },
   });
 }

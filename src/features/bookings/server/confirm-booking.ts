@@ -8,7 +8,7 @@ import type { BookingDeps } from './booking-deps.ts';
 import { mailConfirmation } from './booking-mails.ts';
 import { findBooking, findBookingOfPayment, lockBooking, transitionBooking } from './booking-store.ts';
 
-type Asked = {
+type ConfirmRequest = {
   listing_id: number;
   car_id?: number | undefined;
   transaction_id: string;
@@ -17,23 +17,25 @@ type Asked = {
 };
 
 /**
- * Call 3 of a checkout: the buyer's browser says that it knows. What is asked for must be what was paid; statuses and
- * dates come from
- * us. The same call again gets the same booking.
+ * Call 3 of a checkout: confirms the booking of a captured payment. Ids and amounts must match the payment; statuses
+ * and dates are ignored. A repeated call returns the same booking.
  */
-export async function confirmBooking(deps: BookingDeps, userId: number, asked: Asked): Promise<Booking> {
+export async function confirmBooking(deps: BookingDeps, userId: number, request: ConfirmRequest): Promise<Booking> {
   const { pool } = deps.payments;
-  const payment = await findByTransaction(pool, userId, asked.transaction_id);
+  const payment = await findByTransaction(pool, userId, request.transaction_id);
   const booking = payment && (await findBookingOfPayment(pool, payment.id));
   if (!booking) throw new AppError('conflict', 'no captured payment', { messageKey: 'booking.notPaid' });
-  if (differs(asked, booking))
-    throw new AppError('conflict', 'another booking than was paid', { messageKey: 'booking.mismatch' });
+  if (differs(request, booking))
+    throw new AppError('conflict', 'the booking differs from the payment', { messageKey: 'booking.mismatch' });
   if (booking.status === 'cancelled') throw new AppError('conflict', 'cancelled', { messageKey: 'booking.cancelled' });
   await confirmPending(deps, booking.id);
   return (await findBooking(pool, booking.id)) ?? booking;
 }
 
-function differs({ listing_id, car_id = listing_id, total_price, paid_price }: Asked, booking: Booking): boolean {
+function differs(
+  { listing_id, car_id = listing_id, total_price, paid_price }: ConfirmRequest,
+  booking: Booking,
+): boolean {
   return (
     listing_id !== booking.listingId ||
     car_id !== booking.listingId ||
@@ -42,7 +44,7 @@ function differs({ listing_id, car_id = listing_id, total_price, paid_price }: A
   );
 }
 
-/** Confirms a booking that still waits for it, and sends the buyer's receipt on its way; once, whoever asks. */
+/** Confirms a pending booking and queues the email with the receipt. Idempotent. */
 export async function confirmPending(deps: BookingDeps, id: number): Promise<void> {
   await withTransaction(deps.payments.pool, async (db) => {
     const booking = await lockBooking(db, id);
@@ -50,7 +52,7 @@ export async function confirmPending(deps: BookingDeps, id: number): Promise<voi
   });
 }
 
-/** The same for a booking that is locked already; tells whether it waited. */
+/** Like `confirmPending`; the caller holds the lock. Returns false if the booking is not pending. */
 export async function confirmLockedBooking(
   { siteOrigin }: BookingDeps,
   db: Queryable,

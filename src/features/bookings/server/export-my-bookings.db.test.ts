@@ -26,7 +26,7 @@ beforeAll(async () => {
 const call = (method: 'PUT' | 'DELETE', path: string, body?: unknown) =>
   postJson(app, path, body, { method, cookie: admin.cookie });
 
-test('who has bought a car, and whose car it is, keep their accounts until that is over', async () => {
+test('rejects closing the accounts of buyer and seller while a booking is open', async () => {
   const [buyer, seller] = [await signIn(pool), await signIn(pool)];
   await pool.query('update listings set user_id = $2 where id = $1', [car, seller.id]);
   const booking = await calls.buy(buyer, car, PRICE);

@@ -6,7 +6,10 @@ export function bookingsForExport(db: Queryable, userId: number): Promise<unknow
   return bookingsToExport(db, userId);
 }
 
-/** Bookings stay in the books, and name nobody. Who still has one to come, as buyer or as seller, keeps the account. */
+/**
+ * Throws while the user has a live booking as buyer or seller. Bookings are kept unchanged: their only personal data is
+ * the user id.
+ */
 export async function detachBookings(db: Queryable, userId: number): Promise<void> {
   if (await hasLiveBooking(db, userId))
     throw new AppError('conflict', 'a live booking', { messageKey: 'bookings.keepsAccount' });

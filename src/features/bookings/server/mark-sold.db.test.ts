@@ -26,7 +26,7 @@ beforeAll(async () => {
 const call = (method: 'PUT', path: string, body: unknown) =>
   postJson(app, path, body, { method, cookie: admin.cookie });
 
-test('an administrator marks a car sold without a payment, but not one that somebody is paying for', async () => {
+test('lets an administrator mark a car sold, unless a payment holds it', async () => {
   const sell = () => call('PUT', `/api/listings/listings/${car}`, { listing_status: 'sold' });
   const { status } = await calls.pay(await signIn(pool), car, PRICE);
   expect(status).toBe(200);

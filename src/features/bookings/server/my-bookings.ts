@@ -13,12 +13,12 @@ import { bookingsOfUser } from './booking-store.ts';
 
 const PAGE_SIZE = 20;
 
-/** A page of a user's bookings with all that the user may know and do about them, newest first. */
+/** Returns a page of a user's bookings with car, refund, review and possible actions, newest first. */
 export async function myBookings(deps: BookingDeps, userId: number, page = 1): Promise<Paged<MyBookingResponse>> {
   const { pool, clock } = deps.payments;
   const cut = { limit: PAGE_SIZE, offset: rowsBefore(page, PAGE_SIZE) };
   const { bookings, total } = await bookingsOfUser(pool, userId, cut);
-  const all = <Of extends keyof Booking>(of: Of) => [...new Set(bookings.map((booking) => booking[of]))];
+  const all = <Key extends keyof Booking>(key: Key) => [...new Set(bookings.map((booking) => booking[key]))];
   const [cars, reviews, refunds] = [
     await carsOfBookings(pool, all('listingId')),
     await deps.reviewsOf(pool, all('id')),
@@ -49,7 +49,7 @@ function toCancellation(cancellation: Cancellation): MyBookingResponse['cancella
   return { refund: amountOf(cancellation.refundCents), until: cancellation.until.toISOString() };
 }
 
-/** One that failed is told of until its money was given back by hand, which is told by itself. */
+/** A failed refund is shown until it was refunded manually at the provider. */
 function toRefund(refund: Refund | undefined): MyBookingResponse['refund'] {
   if (!refund) return null;
   const { amountCents, done, failure, owedCents } = refund;

@@ -27,9 +27,9 @@ const bought: Receipt = {
 
 const textOf = async (receipt: Receipt) => (await pdfPages(await receiptPdf(receipt))).join('\n');
 
-test('a receipt says who, what, how much and how', async () => {
+test('contains issuer, buyer, car, amounts and payment method', async () => {
   const text = await textOf(bought);
-  const said = [
+  const parties = [
     'Receipt R-00000042',
     'Issued on March 5, 2026',
     'CarQuay, 1 Harbour Street',
@@ -38,24 +38,24 @@ test('a receipt says who, what, how much and how', async () => {
   ];
   const sums = ['$18,500.00', '$1,480.00', '$300.00', '$20,280.00', '$5,070.00', '$15,210.00'];
   const paid = ['Visa card ending in 4242', 'TR1772719620000', '2026-03-05 14:06 UTC', 'LGXCE4CB0N0123456'];
-  for (const words of [...said, ...sums, ...paid]) expect(text).toContain(words);
+  for (const words of [...parties, ...sums, ...paid]) expect(text).toContain(words);
   expect(text).not.toContain('Refunded');
   expect(text).not.toContain('Rental');
 });
 
-test('of a rental it says the days, the last one included', async () => {
+test('contains the days of a rental including the last one', async () => {
   const text = await textOf({ ...bought, period: { startDay: '2026-03-10', endDay: '2026-03-13' }, method: 'upi' });
   expect(text).toContain('2026-03-10 to 2026-03-12 (3 days)');
   expect(text).toContain('Price for 3 days');
   expect(text).toContain('UPI');
 });
 
-test('what was refunded is said', async () => {
+test('contains the refunded amount', async () => {
   const text = await textOf({ ...bought, refundedCents: 253_500, dueCents: 0 });
   expect(text).toMatch(/Refunded\s+\$2,535\.00/);
 });
 
-test('a name of any script and length, and a car without a VIN', async () => {
+test('prints long and non-Latin names, and cars without a VIN', async () => {
   const text = await textOf({
     ...bought,
     buyer: `张伟 ${'Maximiliana '.repeat(30)}`,

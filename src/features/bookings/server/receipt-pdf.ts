@@ -7,7 +7,6 @@ import type { Receipt } from '../model/receipt.ts';
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The receipt of a booking, for its buyer to keep. */
 export function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const { number, issuedAt } = receipt;
   return pdfOf({

@@ -8,13 +8,12 @@ import { changeBooking } from '../../server/change-booking.ts';
 import { toBookingResponse } from '../../server/my-bookings.ts';
 import { hideBooking, listBookings, restoreBooking, showBooking } from './admin-bookings.ts';
 
-/** The calls by which administrators look after bookings. */
 export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [
     endpoint(adminBookingCalls.list, adminBookingContract.list, {
       ...office,
-      summary: 'Bookings: a page of those asked for, or without a query an array of the newest (at most 10,000)',
+      summary: 'Bookings: a page, or without a query an array of the newest 10,000',
       handle: async ({ query }) => {
         const bookings = await listBookings(deps, query);
         return Array.isArray(bookings)
@@ -37,7 +36,7 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
           deps,
           admin,
           params.id,
-          wantedOf(body),
+          requestOf(body),
           originOf(request),
         );
         const message = [englishWords('manage.saved'), ...(refundFailed ? [englishWords('refund.failed')] : [])].join(
@@ -48,7 +47,7 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
     }),
     endpoint(adminBookingCalls.remove, adminBookingContract.remove, {
       ...office,
-      summary: 'Take a booking that is over out of the list, so that it can be brought back',
+      summary: 'Hide a finished booking from the list; it can be restored',
       handle: async ({ params, caller, request }) => {
         await hideBooking(deps, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('manage.deleted') };
@@ -56,7 +55,7 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
     }),
     endpoint(adminBookingCalls.restore, adminBookingContract.restore, {
       ...office,
-      summary: 'Bring back a booking that was taken out of the list',
+      summary: 'Restore a hidden booking',
       handle: async ({ params, caller, request }) => {
         await restoreBooking(deps, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('admin.bookings.restored') };
@@ -65,7 +64,7 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
   ];
 }
 
-function wantedOf(body: ChangeBookingBody) {
+function requestOf(body: ChangeBookingBody) {
   return {
     listingId: body.listing_id,
     carId: body.car_id,

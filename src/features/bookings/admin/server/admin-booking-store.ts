@@ -17,13 +17,13 @@ const DUE_SQL: Record<(typeof DUES)[number], string> = {
   full: 'b.paid_cents = 0',
 };
 
-type Part = NearCut & { sort: BookingSort; order: Way };
+type Slice = NearCut & { sort: BookingSort; order: Way };
 
-/** A part of the bookings that a filter leaves, in an order. They and their payments are looked up for that part alone. */
+/** Returns a slice of the filtered bookings. Rows and payments are read only for that slice. */
 export async function findAdminBookings(
   db: Queryable,
   filter: BookingFilter,
-  { sort, order, limit, offset, backwards }: Part,
+  { sort, order, limit, offset, backwards }: Slice,
 ): Promise<Booking[]> {
   const { where, values } = conditions(filter);
   const column = SORT_COLUMN[sort];
@@ -39,15 +39,14 @@ export async function findAdminBookings(
   return rows.map(bookingOfRow);
 }
 
-/** How many bookings a filter leaves. */
 export function countAdminBookings(db: Queryable, filter: BookingFilter): Promise<Counted> {
   return countRows(db, 'bookings b', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
 }
 
-/** What bookings can be narrowed to: the filters of their screen, and for reports a time and a kind. Any of it may be left open. */
+/** The filters of the screen and, for reports, a time range and an offer. All are optional. */
 export type BookingListRequest = BookingFilter & { from?: Date; to?: Date; offer?: Offer };
 
-/** A booking as a table of them tells it. */
+/** A row of the booking export. */
 export type BookingEntry = Cursor &
   Pick<
     BookingRow,
@@ -64,14 +63,14 @@ export type BookingEntry = Cursor &
   > &
   Pick<Listings, 'make' | 'model' | 'year'>;
 
-/** The bookings that are wanted, oldest first, after a cursor. */
+/** Returns the matching bookings after a cursor, oldest first. */
 export async function adminBookingsAfter(
   db: Queryable,
-  wanted: BookingListRequest,
+  request: BookingListRequest,
   after: Cursor,
-  most: number,
+  max: number,
 ): Promise<BookingEntry[]> {
-  const { where, values } = conditions(wanted);
+  const { where, values } = conditions(request);
   const [at, id, limit] = [1, 2, 3].map((place) => `$${values.length + place}`);
   const { rows } = await db.query<BookingEntry>(
     `select b.created_at::text as at, b.id, b.listing_id, b.user_id, l.make, l.model, l.year, b.offer, b.starts_at, b.ends_at,
@@ -79,7 +78,7 @@ export async function adminBookingsAfter(
      from bookings b join payments p on p.id = b.payment_id join listings l on l.id = b.listing_id
      where ${where} and (b.created_at, b.id) > (${at}::timestamptz, ${id}::bigint)
      order by b.created_at, b.id limit ${limit}`,
-    [...values, after.at, after.id, most],
+    [...values, after.at, after.id, max],
   );
   return rows;
 }
@@ -132,13 +131,13 @@ const SHOW = statement(`
 const SET_DATES = statement(`
   update bookings set starts_at = $2, ends_at = $3, updated_at = now(), version = version + 1 where id = $1`);
 
-/** A booking as the back office lists it. */
+/** Returns a booking unless it is hidden from the back office. */
 export async function findAdminBooking(db: Queryable, id: number): Promise<Booking | null> {
   const [row] = await rowsOf<BookingRow>(db, FIND, [id]);
   return row ? bookingOfRow(row) : null;
 }
 
-/** Takes a booking out of the back office's list, or back into it; tells whether anything changed. */
+/** Hides a booking from the back office's list or shows it again; returns whether anything changed. */
 export async function setBookingHidden(db: Queryable, id: number, hidden: boolean): Promise<boolean> {
   return (await rowsOf(db, hidden ? HIDE : SHOW, [id])).length > 0;
 }

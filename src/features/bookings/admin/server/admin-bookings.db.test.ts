@@ -57,7 +57,7 @@ async function rentCar(rented: number, from: number, to: number, who: Buyer) {
   return (await calls.book(who, rented, dates.transaction_id, price)).body as Booking;
 }
 
-test('bookings are filtered, searched and paged; without a query all come as they are', async () => {
+test('filters, searches and pages bookings, and returns all without a query', async () => {
   const bought: Booking = await calls.buy(buyer, car, PRICE);
   const { booking_id: id, transaction_id: transaction, listing_id } = bought;
   const everything = (await getJson(app, '/api/booking', admin.cookie)).body;
@@ -145,7 +145,7 @@ test('completing earns what was paid, once, and is written down', async () => {
   expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining('is over') } });
 });
 
-test('cancelling gives the money back and the car to others, once', async () => {
+test('cancels a booking once: refunds it and frees the car', async () => {
   const before = await books(pool);
   const booking: Booking = await calls.buy(buyer, car, PRICE);
   const asked = Array.from({ length: 5 }, () => change(booking, { booking_status: 'cancelled', reason: 'Damaged.' }));
@@ -160,7 +160,7 @@ test('cancelling gives the money back and the car to others, once', async () => 
   expect(rows).toEqual([{ amount_cents: 507_000, reason: 'Damaged.', asked_by: 'admin' }]);
 });
 
-test("setting the payment to refunded refunds it, a live booking's by cancelling, a completed one's as it is", async () => {
+test('refunds when the payment is set to refunded, and cancels the booking unless it is completed', async () => {
   const live: Booking = await calls.buy(buyer, car, PRICE);
   expect((await change(live, { payment_status: 'refunded' })).body).toMatchObject({
     booking_status: 'cancelled',
@@ -172,7 +172,7 @@ test("setting the payment to refunded refunds it, a live booking's by cancelling
   expect(refunded.body).toMatchObject({ booking_status: 'completed', payment_status: 'refunded' });
 });
 
-test('what was paid, by whom and for what cannot be changed, and every refusal says why', async () => {
+test('rejects changes of amounts, buyer, car and transaction with a reason', async () => {
   const booking: Booking = await calls.buy(buyer, car, PRICE);
   const facts = 'listing, car, user and transaction';
   const refusals: [Record<string, unknown>, string][] = [
@@ -197,7 +197,7 @@ test('what was paid, by whom and for what cannot be changed, and every refusal s
   expect(await auditOf(booking.booking_id)).toEqual([]);
 });
 
-test('a stale save is refused and changes nothing', async () => {
+test('rejects a save with a stale version', async () => {
   const booking: Booking = await calls.buy(buyer, car, PRICE);
   await pool.query('update bookings set version = version + 1 where id = $1', [booking.booking_id]);
   const stale = await change(booking, { booking_status: 'completed' });
@@ -205,7 +205,7 @@ test('a stale save is refused and changes nothing', async () => {
   expect((await read(booking.booking_id)).booking_status).toBe('confirmed');
 });
 
-test('a rental moves to other free days, its length paid for; its renter is told', async () => {
+test('moves a rental to free days of the same number and emails the renter', async () => {
   const booking = await rent(2, 4);
   const to = { booking_start_date: dayAfter(TODAY, 3), booking_end_date: dayAfter(TODAY, 5) };
   const moved = await change(booking, to);
@@ -233,7 +233,7 @@ test('a rental moves to other free days, its length paid for; its renter is told
   expect(await read(booking.booking_id)).toEqual(now);
 });
 
-test('moved away from today the car is free at once; a rental that has begun stays', async () => {
+test('frees the car when a rental moves away from today, and rejects moving one that has begun', async () => {
   const booking = await rent(1, 2);
   await pool.query("update listings set status = 'rented' where id = $1", [booking.listing_id]);
   const to = { booking_start_date: dayAfter(TODAY, 2), booking_end_date: dayAfter(TODAY, 3) };
@@ -246,7 +246,7 @@ test('moved away from today the car is free at once; a rental that has begun sta
   });
 });
 
-test('only a booking that is over is deleted; it comes back as it was, and its books stay', async () => {
+test('hides only finished bookings and restores them', async () => {
   const booking: Booking = await calls.buy(buyer, car, PRICE);
   const path = `/api/booking/${booking.booking_id}`;
   expect(await call('DELETE', path)).toMatchObject({
@@ -272,7 +272,7 @@ test('only a booking that is over is deleted; it comes back as it was, and its b
   ]);
 });
 
-test('of what was given back at the provider already, nothing goes back again, and the audit log says so', async () => {
+test('refunds only what was not refunded at the provider, and audits that amount', async () => {
   const booking: Booking = await calls.buy(buyer, car, PRICE);
   const given = "insert into provider_refunds (reference, payment_id, amount_cents) values ('given', $1, 100000)";
   await pool.query(given, [booking.payment_id]);
