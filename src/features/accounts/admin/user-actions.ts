@@ -98,7 +98,7 @@ const setStatus: FormAction = async ({ api, values: { users = '', status = '' } 
   return { done: true, message: englishWords('admin.users.changed', { count, status: statusName }), undo };
 };
 
-/** Returns false if the user was changed or deleted meanwhile (409 or 404). */
+/** Returns false if the user was changed or deleted in the meantime (409 or 404). */
 async function trySetStatus(api: ApiClient, id: string, version: number, status: UserStatus): Promise<boolean> {
   try {
     await api.call(adminAccountCalls.setStatus, { params: { id }, body: { status, version } });

@@ -1,5 +1,11 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { formatDate } from '../model/format-date.ts';
+
+const DATE_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Formats YYYY-MM-DD as Aug 30, 2024. */
+function formatDate(day: string): string {
+  return DATE_FORMAT.format(new Date(`${day}T00:00:00Z`));
+}
 
 export function ArticleFacts({ date, minutes }: { date: string | null; minutes: number }) {
   const t = useTranslator();

@@ -9,7 +9,7 @@ const heading = (level: 2 | 3, text: string): Block => ({
 });
 const paragraph = (count: number): Block => ({ kind: 'paragraph', inner: [Array(count).fill('car').join(' ')] });
 
-test('counts a minute per 200 paragraph in all blocks, at least 1', () => {
+test('counts a minute per 200 words in all blocks, at least 1', () => {
   const table: Block = { kind: 'table', head: [['one'], ['two']], rows: [[['three'], ['four']]] };
   const list: Block = { kind: 'list', ordered: false, start: 1, items: [[paragraph(196)], [paragraph(200)]] };
   expect(readingMinutes([])).toBe(1);

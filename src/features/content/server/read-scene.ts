@@ -3,7 +3,7 @@ import { projectFile } from '#lib/server/project-root.ts';
 
 const KEY = /^scene-([a-z][a-z-]{0,39})$/;
 
-/** The SVG of a picture in content/scenes by its media key; null for any other key, and if there is no such file. */
+/** Returns the SVG of a media key from content/scenes, or null for other keys and missing files. */
 export async function readScene(key: string): Promise<string | null> {
   const [, name] = KEY.exec(key) ?? [];
   if (name === undefined) return null;

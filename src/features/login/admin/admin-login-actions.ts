@@ -1,10 +1,20 @@
-/** Login and logout of the back office. */
+/** Loader and actions of the back-office login. */
 
+import { redirect } from 'react-router';
+import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/loader.ts';
 import { adminReturnPath, paths } from '#paths.ts';
 import { adminLoginCalls } from '../model/admin-login-calls.ts';
+
+/** Redirects a logged-in administrator to the `next` page. */
+export const loadAdminLogin: Load<null> = async ({ api, url }) => {
+  const { admin } = await api.call(adminSessionCalls.session);
+  if (admin) throw redirect(adminReturnPath(url.searchParams.get('next')));
+  return null;
+};
 
 const logIn: FormAction = async ({ api, url, values: { email = '', password = '', code = '' } }) => {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesForAudit } from './audit-changes.ts';
+import { changesForAudit } from './audit.ts';
 
 test('omits unchanged fields and masks personal values after the first character', () => {
   const before = { name: 'Amina', email: 'amina@buyers.example', mobile: null, status: 'Active', id: 7 };
