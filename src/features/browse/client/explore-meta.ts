@@ -10,8 +10,8 @@ import { hasLanding, landingPath } from '../model/landing.ts';
 type ExplorePage = { origin: string; path: string; state: ExploreState; found: ListingsResponse | null };
 
 /** Meta tags for search engines and link previews. Free-text searches and empty lists are not indexed. */
-export function exploreMeta({ origin, path, state: asked, found }: ExplorePage): MetaDescriptor[] {
-  const state = underItsName(asked, found);
+export function exploreMeta({ origin, path, state: requested, found }: ExplorePage): MetaDescriptor[] {
+  const state = underItsName(requested, found);
   const title = titleOf(state);
   const numbered = state.page > 1 ? t('explore.meta.page', { title, page: state.page }) : title;
   const description = t(`explore.meta.description.${state.mode}`, { count: found?.pagination.totalItems ?? 0 });

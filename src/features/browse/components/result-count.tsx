@@ -8,16 +8,16 @@ type ResultCountProps = { state: ExploreState; found: ListingsResponse | null; l
 /** The number of cars and the search text. Screen readers announce changes. */
 export function ResultCount({ state, found, loading }: ResultCountProps) {
   const t = useTranslator();
-  const shown = found?.listings.length ?? 0;
+  const onPage = found?.listings.length ?? 0;
   const count = found?.pagination.totalItems ?? 0;
   return (
     <div className="self-center">
       <p role="status" className="figures">
         {loading
           ? t('explore.loading')
-          : shown > 0 &&
+          : onPage > 0 &&
             t(found?.pagination.totalIsLeast ? 'explore.count.least' : 'explore.count', {
-              ...displayRange(state.page, shown),
+              ...displayRange(state.page, onPage),
               count,
             })}
       </p>

@@ -28,8 +28,8 @@ export function SearchBox({ form, action, q, onSearch, children }: SearchBoxProp
 
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    const wanted = text.trim();
-    if (wanted !== '') onSearch(wanted);
+    const query = text.trim();
+    if (query !== '') onSearch(query);
   };
   const empty = () => {
     setText('');

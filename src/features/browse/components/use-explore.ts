@@ -10,16 +10,16 @@ export function useExplore(form: string) {
   const location = useLocation();
   const navigation = useNavigation();
   const navigate = useNavigate();
-  const asked = navigation.location?.pathname === location.pathname ? navigation.location : location;
+  const target = navigation.location?.pathname === location.pathname ? navigation.location : location;
   const state = readExplore(new URLSearchParams(location.search));
-  const next = readExplore(new URLSearchParams(asked.search));
+  const next = readExplore(new URLSearchParams(target.search));
 
   /** Consecutive price changes share one history entry. */
   const go = (change: Partial<ExploreState>) => {
     const byPrice = 'minPrice' in change;
     void navigate(
       { search: writeExplore(choose(next, change)) },
-      { preventScrollReset: true, replace: byPrice && asked.state?.by === PRICE.by, state: byPrice ? PRICE : null },
+      { preventScrollReset: true, replace: byPrice && target.state?.by === PRICE.by, state: byPrice ? PRICE : null },
     );
   };
   const [early] = useState(() => earlyChoice(form));
@@ -29,7 +29,7 @@ export function useExplore(form: string) {
     const change = { ...early, q: state.q };
     if (writeExplore({ ...change, page: state.page }) !== writeExplore(state)) go(change);
   }, []);
-  return { state, next, go, loading: useSlow(asked !== location) };
+  return { state, next, go, loading: useSlow(target !== location) };
 }
 
 /** Returns what the user chose in the server-rendered page before its scripts ran; null after client-side rendering. */

@@ -12,5 +12,5 @@ export function landingCrumbs({ offer, make, model, carType }: Landing, t: Trans
     ...(make ? [{ name: make, to: landingPath({ offer, make }) }] : []),
     ...(make && model ? [{ name: model, to: '' }] : []),
   ];
-  return way.map(({ name, to }, at) => (at < way.length - 1 ? { name, to } : { name }));
+  return way.map(({ name, to }, index) => (index < way.length - 1 ? { name, to } : { name }));
 }

@@ -103,7 +103,7 @@ test('searches the texts for unknown words, and does not fail on noise', () => {
 
 test('splits a long ambiguous word with a bounded number of lookups', () => {
   const made = buildVocabulary(
-    ['aa', 'aaa'].map((name, at) => ({ id: at + 1, name, aliases: [] })),
+    ['aa', 'aaa'].map((name, index) => ({ id: index + 1, name, aliases: [] })),
     [],
   );
   let lookups = 0;

@@ -20,12 +20,12 @@ export type ResolvedQuery = Narrowing & {
 
 /** Returns the words that are not a known make, model, year, type, fuel or gearbox. */
 export function unknownWords(query: string, vocabulary: Vocabulary, newestYear: number): string[] {
-  return splitQuery(extractPrices(query).rest, vocabulary, newestYear, ASUNDER)
+  return splitQuery(extractPrices(query).rest, vocabulary, newestYear, KEEP_ALL_WHOLE)
     .filter(isUnknown)
     .map(({ typed }) => typed);
 }
 
-const ASUNDER = { has: () => true };
+const KEEP_ALL_WHOLE = { has: () => true };
 const isUnknown = ({ meanings, year }: Piece) => meanings.length === 0 && year === null;
 
 type InTexts = Pick<ReadonlySet<string>, 'has'>;
@@ -63,10 +63,10 @@ function joinSlips(pieces: CorrectedPiece[], vocabulary: Vocabulary, inTexts: In
   const joined: CorrectedPiece[] = [];
   for (const piece of pieces) {
     const before = joined.at(-1);
-    const number = /^\d+$/.test(piece.typed);
-    const slips = before && isUnknown(before) && (number || (isUnknown(piece) && !inTexts.has(piece.typed)));
+    const isNumber = /^\d+$/.test(piece.typed);
+    const slips = before && isUnknown(before) && (isNumber || (isUnknown(piece) && !inTexts.has(piece.typed)));
     const nearest = slips ? nearestKey(before.typed + piece.typed, vocabulary) : null;
-    const key = number && !nearest?.endsWith(piece.typed) ? null : nearest;
+    const key = isNumber && !nearest?.endsWith(piece.typed) ? null : nearest;
     const meanings = key === null ? [] : (vocabulary.meanings.get(key) ?? []);
     if (meanings.length === 0) joined.push(piece);
     else joined.splice(-1, 1, { ...piece, typed: key!, text: meanings[0]!.name, meanings, corrected: true });

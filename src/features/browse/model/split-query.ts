@@ -26,27 +26,27 @@ export function splitQuery(
     .slice(0, MAX_WORDS)
     .map((word) => OTHER_SPELLINGS.get(word.toLowerCase()) ?? word);
   const pieces: Piece[] = [];
-  for (let at = 0; at < words.length; ) {
-    const { piece, used } = longestKnown(words, at, vocabulary, newestYear, whole);
+  for (let index = 0; index < words.length; ) {
+    const { piece, used } = longestKnown(words, index, vocabulary, newestYear, whole);
     pieces.push(...piece);
-    at += used;
+    index += used;
   }
   return pieces;
 }
 
 function longestKnown(
   words: string[],
-  at: number,
+  index: number,
   vocabulary: Vocabulary,
   newestYear: number,
   whole: Pick<ReadonlySet<string>, 'has'>,
 ): { piece: Piece[]; used: number } {
-  for (let used = Math.min(MAX_NAME_WORDS, words.length - at); used > 0; used--) {
-    const text = words.slice(at, at + used).join(' ');
+  for (let used = Math.min(MAX_NAME_WORDS, words.length - index); used > 0; used--) {
+    const text = words.slice(index, index + used).join(' ');
     const piece = knownPiece(text, vocabulary, newestYear);
     if (piece) return { piece: [piece], used };
   }
-  const word = words[at]!;
+  const word = words[index]!;
   const glued = whole.has(nameKey(word)) ? null : splitGlued(nameKey(word), vocabulary, newestYear);
   return { piece: glued ?? [{ typed: nameKey(word), text: word, meanings: [], year: null }], used: 1 };
 }

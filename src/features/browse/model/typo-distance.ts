@@ -5,7 +5,7 @@
 export function typoDistance(typed: string, meant: string, limit: number): number {
   if (Math.abs(typed.length - meant.length) > limit) return limit + 1;
   let before: number[] = [];
-  let previous = Array.from({ length: meant.length + 1 }, (_, at) => at);
+  let previous = Array.from({ length: meant.length + 1 }, (_, index) => index);
   for (let i = 1; i <= typed.length; i++) {
     const row = [i];
     let best = i;

@@ -15,7 +15,7 @@ export function inventoryEndpoints({ reads, clock, catalogue }: Needs): Endpoint
       tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
-      summary: 'What is on the market of a make, a model or a type',
+      summary: 'Inventory of a make, model or type',
       handle: async ({ query }) =>
         findInventory(reads, query, await catalogue.vehicles(), clock.now().getUTCFullYear()),
     }),

@@ -54,7 +54,7 @@ test.each([
   ['', [0, 1, 2, 3, 4]],
 ])('%j finds its cars in order', async (q, expected) => {
   const body = await search(q);
-  expect(body.listings.map((car: { id: number }) => car.id)).toEqual(expected.map((at) => ids[at]));
+  expect(body.listings.map((car: { id: number }) => car.id)).toEqual(expected.map((index) => ids[index]));
   expect(body.pagination.totalItems).toBe(expected.length);
 });
 
@@ -93,14 +93,14 @@ test.each([
   ['never', '', { makes: { Toyota: null }, carTypes: { truck: null } }],
 ])('the filters for %j%s list only values with cars, and their numbers', async (q, rest, expected) => {
   const { facets } = await search(q, `${rest}&include=facets`);
-  const shown = Object.fromEntries(
+  const counts = Object.fromEntries(
     Object.entries(facets as Record<string, { value: string; cars: number }[]>).map(([name, values]) => [
       name,
       Object.fromEntries(values.map(({ value, cars }) => [value, cars])),
     ]),
   );
-  if (q === 'never') expect(shown).toMatchObject(expected);
-  else expect(shown).toEqual(expected);
+  if (q === 'never') expect(counts).toMatchObject(expected);
+  else expect(counts).toEqual(expected);
 });
 
 test('filters narrow a search, and pages continue across its ranks', async () => {

@@ -7,28 +7,28 @@ import { favoriteIds } from '../model/favorites.ts';
 import { favoritesSaved, isSavingFavorites } from './save-favorite.ts';
 import { favoritesOwner, storedFavorites, storeFavorites, storeFavoritesOwner } from './stored-favorites.ts';
 
-const FETCHED = 'favouritesFetched';
+const FETCHED_KEY = 'favouritesFetched';
 
 /** Adds this browser's favorites to the account after login. After a failure, the next page load retries. */
 export async function mergeFavorites(): Promise<void> {
   const user = storedUserId();
   if (user === null) return;
   if (favoritesOwner() === user) storeFavoritesOwner(null);
-  await bringTogether(user);
+  await reconcile(user);
 }
 
 /** Fetches the account's favorites once per browser session, or retries a pending merge. */
 export async function syncFavorites(): Promise<void> {
   const user = storedUserId();
-  if (user === null || (favoritesOwner() === user && sessionStorage.getItem(FETCHED) === user)) return;
-  await bringTogether(user);
+  if (user === null || (favoritesOwner() === user && sessionStorage.getItem(FETCHED_KEY) === user)) return;
+  await reconcile(user);
 }
 
 /**
  * Replaces this browser's list with the account's. Adds entries that belong to no account yet; another user's entries
  * are dropped.
  */
-async function bringTogether(user: string): Promise<void> {
+async function reconcile(user: string): Promise<void> {
   try {
     let before: string;
     let response: FavoriteIdsResponse;
@@ -41,7 +41,7 @@ async function bringTogether(user: string): Promise<void> {
     } while (storedFavorites() !== before || isSavingFavorites());
     storeFavorites([...response.ids].reverse());
     storeFavoritesOwner(user);
-    sessionStorage.setItem(FETCHED, user);
+    sessionStorage.setItem(FETCHED_KEY, user);
   } catch (error) {
     if (isApiFailure(error) && error.status === 401 && storedUserId() === user) clearUser();
   }

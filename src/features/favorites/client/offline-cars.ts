@@ -33,9 +33,9 @@ export async function readOfflineCars(): Promise<{ favourites: OfflineCar[]; see
   const cache = await caches.open(CACHED_PAGES);
   const saved = favoriteIds(storedFavorites());
   const cars = await Promise.all(carsToStore().map((id) => readOfflineCar(cache, id)));
-  const kept = cars.filter((car) => car !== null);
+  const stored = cars.filter((car) => car !== null);
   const isSaved = ({ car }: OfflineCar) => saved.includes(car.listing_id);
-  return { favourites: kept.filter(isSaved), seen: kept.filter((car) => !isSaved(car)) };
+  return { favourites: stored.filter(isSaved), seen: stored.filter((car) => !isSaved(car)) };
 }
 
 export async function readOfflineCar(cache: Cache, id: number): Promise<OfflineCar | null> {

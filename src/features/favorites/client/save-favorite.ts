@@ -32,7 +32,7 @@ async function agree(id: number, failed: (reason: unknown) => void): Promise<voi
   try {
     while (sent !== isFavorite(id) && storedUserId() === user) {
       sent = isFavorite(id);
-      await tell(id, sent);
+      await send(id, sent);
     }
   } catch (error) {
     if (storedUserId() !== user) return;
@@ -43,6 +43,6 @@ async function agree(id: number, failed: (reason: unknown) => void): Promise<voi
   }
 }
 
-function tell(id: number, favourite: boolean): Promise<unknown> {
-  return browserApi.call(favourite ? favoriteCalls.save : favoriteCalls.remove, { params: { id } });
+function send(id: number, isFavorite: boolean): Promise<unknown> {
+  return browserApi.call(isFavorite ? favoriteCalls.save : favoriteCalls.remove, { params: { id } });
 }

@@ -10,19 +10,19 @@ let underway = Promise.resolve();
  * service worker that would show them.
  */
 export function storeOfflineCars(seen?: number): Promise<void> {
-  underway = underway.then(() => bringUpToDate(seen)).catch(() => {});
+  underway = underway.then(() => update(seen)).catch(() => {});
   return underway;
 }
 
-async function bringUpToDate(seen?: number): Promise<void> {
+async function update(seen?: number): Promise<void> {
   await serviceWorkerReady();
   const cache = await caches.open(CACHED_PAGES);
   await dropOthers(cache);
-  for (const id of carsToStore()) if (id === seen || !(await cache.match(callOf(id)))) await keepCar(cache, id);
+  for (const id of carsToStore()) if (id === seen || !(await cache.match(callOf(id)))) await storeCar(cache, id);
   await dropOthers(cache);
 }
 
-async function keepCar(cache: Cache, id: number): Promise<void> {
+async function storeCar(cache: Cache, id: number): Promise<void> {
   const response = await fetch(callOf(id), { headers: { accept: 'application/json' } });
   if (response.status === 404) return void (await cache.delete(callOf(id)));
   if (!response.ok) return;
@@ -31,13 +31,13 @@ async function keepCar(cache: Cache, id: number): Promise<void> {
   if (!page.ok) return;
   const html = await page.clone().text();
   await Promise.all(assetsIn(html).map((file) => fetch(file)));
-  if (!savesData()) for (const picture of picturesOf(car)) await keepPicture(cache, picture);
+  if (!savesData()) for (const picture of picturesOf(car)) await storePicture(cache, picture);
   if (!carsToStore().includes(id)) return;
   await cache.put(pageOf(car), page);
   await cache.put(callOf(id), response);
 }
 
-async function keepPicture(cache: Cache, url: string): Promise<void> {
+async function storePicture(cache: Cache, url: string): Promise<void> {
   if (!url.startsWith('/') || (await cache.match(url))) return;
   const picture = await fetch(url);
   if (picture.ok) await cache.put(url, picture);
@@ -46,7 +46,9 @@ async function keepPicture(cache: Cache, url: string): Promise<void> {
 async function dropOthers(cache: Cache): Promise<void> {
   const cars = await Promise.all(carsToStore().map((id) => readOfflineCar(cache, id)));
   const needed = new Set(
-    cars.flatMap((kept) => (kept ? [callOf(kept.car.listing_id), pageOf(kept.car), ...picturesOf(kept.car)] : [])),
+    cars.flatMap((stored) =>
+      stored ? [callOf(stored.car.listing_id), pageOf(stored.car), ...picturesOf(stored.car)] : [],
+    ),
   );
   for (const { url } of await cache.keys()) {
     const { pathname, search } = new URL(url);

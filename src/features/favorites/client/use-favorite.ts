@@ -9,7 +9,7 @@ import { storeWhenIdle } from './store-when-idle.ts';
 import { storedFavorites, storeFavorites, watchFavorites } from './stored-favorites.ts';
 
 /** Returns whether a car is a favorite, and a toggle that applies locally first, then saves to the account. */
-export function useFavorite(id: number): [favourite: boolean, toggle: () => void] {
+export function useFavorite(id: number): [isFavorite: boolean, toggle: () => void] {
   const t = useTranslator();
   const ids = favoriteIds(useSyncExternalStore(watchFavorites, storedFavorites, () => ''));
   const sayFailed = (reason: unknown) => {

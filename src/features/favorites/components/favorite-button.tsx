@@ -2,21 +2,21 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useFavorite } from '../client/use-favorite.ts';
 
-type FavouriteHeartProps = { id: number; car: string; className?: string };
+type FavoriteButtonProps = { id: number; car: string; className?: string };
 
 /** Needs JavaScript, so it is hidden without it. */
-export function FavoriteButton({ id, car, className = '' }: FavouriteHeartProps) {
+export function FavoriteButton({ id, car, className = '' }: FavoriteButtonProps) {
   const t = useTranslator();
-  const [favourite, toggle] = useFavorite(id);
+  const [isFavorite, toggle] = useFavorite(id);
   return (
     <button
       type="button"
-      aria-pressed={favourite}
+      aria-pressed={isFavorite}
       aria-label={t('cars.favourite', { car })}
       onClick={toggle}
-      className={`grid size-11 place-items-center rounded-full border border-line bg-surface noscript:hidden ${favourite ? 'text-danger' : 'text-ink'} ${className}`}
+      className={`grid size-11 place-items-center rounded-full border border-line bg-surface noscript:hidden ${isFavorite ? 'text-danger' : 'text-ink'} ${className}`}
     >
-      <Icon name="heart" className={`size-5 ${favourite ? 'fill-current' : ''}`} />
+      <Icon name="heart" className={`size-5 ${isFavorite ? 'fill-current' : ''}`} />
     </button>
   );
 }

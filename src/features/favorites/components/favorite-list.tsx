@@ -12,7 +12,7 @@ import { FavoriteListingCard } from './favorite-listing-card.tsx';
 /** The account's saved cars. A removed one stays until the page is left, so that it can be added again. */
 export function FavoriteList({ cars, browse }: { cars: CardResponse[]; browse: string }) {
   const t = useTranslator();
-  useFilledHearts(cars);
+  useStoredFavorites(cars);
   if (cars.length === 0) {
     return (
       <div className="grid justify-items-start gap-4">
@@ -39,7 +39,7 @@ export function FavoriteList({ cars, browse }: { cars: CardResponse[]; browse: s
 }
 
 /** Stores the account's favorites in this browser, so that their buttons are filled here too. */
-function useFilledHearts(cars: CardResponse[]) {
+function useStoredFavorites(cars: CardResponse[]) {
   useEffect(() => {
     if (isSavingFavorites()) return;
     const stored = favoriteIds(storedFavorites());

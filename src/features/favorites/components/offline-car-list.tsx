@@ -4,10 +4,10 @@ import { utcText } from '#ui/utc-time.tsx';
 import type { OfflineCar } from '../client/offline-cars.ts';
 import { FavoriteListingCard } from './favorite-listing-card.tsx';
 
-type KeptCarListProps = { title: MessageId; none: MessageId; cars: OfflineCar[] };
+type OfflineCarListProps = { title: MessageId; none: MessageId; cars: OfflineCar[] };
 
 /** Cars as they were when stored, each with that time. */
-export function OfflineCarList({ title, none, cars }: KeptCarListProps) {
+export function OfflineCarList({ title, none, cars }: OfflineCarListProps) {
   const t = useTranslator();
   return (
     <section className="grid gap-4">

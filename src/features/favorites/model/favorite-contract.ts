@@ -4,7 +4,7 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { MAX_FAVORITES } from './favorites.ts';
 
 export const mergeBody = z.object({
-  ids: z.array(z.int().positive()).max(MAX_FAVORITES).describe('The order in which the cars were saved.'),
+  ids: z.array(z.int().positive()).max(MAX_FAVORITES).describe('In the order in which the cars were saved.'),
 });
 
 export const favoriteResponse = z.object({ favourite: z.boolean() });

@@ -13,6 +13,6 @@ test('adds a car once and removes it when toggled again', () => {
 });
 
 test('keeps the newest entries of a list that is too long', () => {
-  const many = Array.from({ length: MAX_FAVORITES + 2 }, (_, at) => at + 1);
+  const many = Array.from({ length: MAX_FAVORITES + 2 }, (_, index) => index + 1);
   expect(favoriteIds(many.join(','))).toEqual(many.slice(2));
 });

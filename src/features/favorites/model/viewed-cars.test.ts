@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_OFFLINE_FAVORITES, MAX_VIEWED_CARS, offlineCarIds, withViewed } from './viewed-cars.ts';
 
-const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 test('keeps the newest viewed cars, each once', () => {
   expect(withViewed([1, 2, 3], 2)).toEqual([1, 3, 2]);
@@ -10,6 +10,6 @@ test('keeps the newest viewed cars, each once', () => {
 
 test('lists favorites first, without duplicates and within the limits', () => {
   expect(offlineCarIds({ favourites: [1, 2], seen: [3, 2, 4] })).toEqual([2, 1, 4, 3]);
-  const kept = offlineCarIds({ favourites: upTo(500), seen: upTo(100) });
-  expect([kept[0], kept.length]).toEqual([500, MAX_OFFLINE_FAVORITES + MAX_VIEWED_CARS]);
+  const stored = offlineCarIds({ favourites: upTo(500), seen: upTo(100) });
+  expect([stored[0], stored.length]).toEqual([500, MAX_OFFLINE_FAVORITES + MAX_VIEWED_CARS]);
 });

@@ -11,7 +11,7 @@ export function favoriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
   return [
     endpoint(favoriteCalls.list, favoriteContract.list, {
       ...own,
-      summary: 'The cars that the user has saved',
+      summary: 'The user’s saved cars',
       handle: async ({ caller }) => {
         const cars = await findFavorites(pool, userOf(caller).id);
         return { ids: cars.map(({ id }) => id), listings: cars.map(toCardResponse) };
@@ -27,7 +27,7 @@ export function favoriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
     }),
     endpoint(favoriteCalls.remove, favoriteContract.remove, {
       ...own,
-      summary: 'Save a car no longer',
+      summary: 'Remove a saved car',
       handle: async ({ params, caller }) => {
         await removeFavorite(pool, userOf(caller).id, params.id);
         return { favourite: false };
@@ -35,7 +35,7 @@ export function favoriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
     }),
     endpoint(favoriteCalls.merge, favoriteContract.merge, {
       ...own,
-      summary: 'Add the cars that a browser has saved; without any, just tell which are saved',
+      summary: 'Merge a browser’s saved cars into the account and return all saved ids',
       handle: async ({ body, caller }) => ({ ids: await mergeFavorites(pool, userOf(caller).id, body.ids) }),
     }),
   ];

@@ -29,14 +29,14 @@ test.each([
 });
 
 const miles = { unit: 'mi', times: 1 } as const;
-const kilometres = { unit: 'km', times: 1 } as const;
+const kilometers = { unit: 'km', times: 1 } as const;
 test.each([
   ['48,055', miles, { value: { value: 48_055, unit: 'mi' } }],
   ['150,000km', { unit: null, times: 1 }, { value: { value: 150_000, unit: 'km' } }],
-  ['3.125万公里', kilometres, { value: { value: 31_250, unit: 'km' } }],
+  ['3.125万公里', kilometers, { value: { value: 31_250, unit: 'km' } }],
   ['3.2', { unit: 'km', times: 10_000 }, { value: { value: 32_000, unit: 'km' } }],
   ['15944.0', miles, { value: { value: 15_944, unit: 'mi' } }],
-  ['0', kilometres, { value: { value: 0, unit: 'km' } }],
+  ['0', kilometers, { value: { value: 0, unit: 'km' } }],
   ['64.2', miles, problem('not a whole number')],
   ['12,000 km', miles, problem('marked km')],
   ['Unknown', miles, problem('not a number')],

@@ -20,18 +20,18 @@ export type MileageUnit = { unit: 'km' | 'mi' | null; times: number };
 export type EngineUnit = 'cc' | 'l' | null;
 
 const { dollars: DOLLARS, mileage: MILEAGE, engineCc: CC, seats: SEATS, owners: OWNERS } = LIMITS;
-const LITRES = { least: CC.least / 1000, most: CC.most / 1000 };
+const LITERS = { least: CC.least / 1000, most: CC.most / 1000 };
 
 const NUMBER_PART = /\d(?:[\d., '’]*\d)?/;
 
 /** Splits a cell into its number and the rest. Recognizes 万 (ten thousand). */
-function splitNumber(cell: string): { digits: string; times: number; mark: string } | null {
+function splitNumber(cell: string): { digits: string; times: number; unitText: string } | null {
   const text = cellText(cell);
   const digits = NUMBER_PART.exec(text)?.[0];
   if (digits === undefined) return null;
   const around = text.replace(digits, ' ').trim();
   const times = around.includes('万') ? 10_000 : 1;
-  return { digits, times, mark: around.replace('万', '').trim().toLowerCase() };
+  return { digits, times, unitText: around.replace('万', '').trim().toLowerCase() };
 }
 
 /** With 万, a comma or point is always decimal: 3.125万 is 31,250. */
@@ -41,7 +41,7 @@ function numberOf(digits: string, times: number): number | null {
 
 /** Returns the currencies that a price cell may name; none if it names none. */
 export function currenciesInCell(cell: string): string[] {
-  return currenciesOf(splitNumber(cell)?.mark ?? '');
+  return currenciesOf(splitNumber(cell)?.unitText ?? '');
 }
 
 /** Parses a price to US cents. */
@@ -50,12 +50,12 @@ export function readPrice(cell: string, { currency, rate, times, inCells, ignore
   if (!parts) return { problem: 'the price is not a number' };
   const amount = numberOf(parts.digits, parts.times * times);
   if (amount === null) return { problem: 'the price is not a number' };
-  const named = currenciesOf(parts.mark);
-  if (parts.mark !== '' && named.length === 0)
-    return { problem: `the price contains '${parts.mark}', which is not a currency` };
+  const named = currenciesOf(parts.unitText);
+  if (parts.unitText !== '' && named.length === 0)
+    return { problem: `the price contains '${parts.unitText}', which is not a currency` };
   if (named.length === 0 && inCells) return { problem: 'the price has no currency, unlike other rows' };
   if (named.length > 0 && !named.includes(currency) && !ignoreSign) {
-    return { problem: `the price is marked '${parts.mark}', but the sheet is declared to be in ${currency}` };
+    return { problem: `the price is marked '${parts.unitText}', but the sheet is declared to be in ${currency}` };
   }
   const dollars = amount * Math.max(parts.times, times) * rate;
   const cents = Math.round(dollars * 100);
@@ -65,13 +65,13 @@ export function readPrice(cell: string, { currency, rate, times, inCells, ignore
   return { value: cents };
 }
 
-const KM_MARKS = new Set(['km', 'kms', '公里', '千米', 'kilometer', 'kilometers', 'kilometre', 'kilometres']);
-const MILE_MARKS = new Set(['mi', 'mile', 'miles', '英里']);
+const KM_WORDS = new Set(['km', 'kms', '公里', '千米', 'kilometer', 'kilometers', 'kilometre', 'kilometres']);
+const MILE_WORDS = new Set(['mi', 'mile', 'miles', '英里']);
 
 export function mileageUnitInCell(cell: string): 'km' | 'mi' | null {
-  const mark = splitNumber(cell)?.mark ?? '';
-  if (KM_MARKS.has(mark)) return 'km';
-  return MILE_MARKS.has(mark) ? 'mi' : null;
+  const unitText = splitNumber(cell)?.unitText ?? '';
+  if (KM_WORDS.has(unitText)) return 'km';
+  return MILE_WORDS.has(unitText) ? 'mi' : null;
 }
 
 export function readMileage(cell: string, { unit, times }: MileageUnit): Reading<{ value: number; unit: 'km' | 'mi' }> {
@@ -79,8 +79,8 @@ export function readMileage(cell: string, { unit, times }: MileageUnit): Reading
   const amount = parts && numberOf(parts.digits, parts.times * times);
   if (!parts || amount === null) return { problem: 'the mileage is not a number' };
   const named = mileageUnitInCell(cell);
-  if (parts.mark !== '' && named === null)
-    return { problem: `the mileage contains '${parts.mark}', which is not a unit of distance` };
+  if (parts.unitText !== '' && named === null)
+    return { problem: `the mileage contains '${parts.unitText}', which is not a unit of distance` };
   if (named && unit && named !== unit)
     return { problem: `the mileage is marked ${named}, but the sheet is declared to be in ${unit}` };
   const inUnit = named ?? unit;
@@ -92,8 +92,8 @@ export function readMileage(cell: string, { unit, times }: MileageUnit): Reading
   return { value: { value, unit: inUnit } };
 }
 
-const CC_MARKS = new Set(['cc', 'ccm', 'cm3', 'ml', '毫升']);
-const LITRE_MARKS = new Set(['l', 't', 'liter', 'liters', 'litre', 'litres', '升']);
+const CC_WORDS = new Set(['cc', 'ccm', 'cm3', 'ml', '毫升']);
+const LITER_WORDS = new Set(['l', 't', 'liter', 'liters', 'litre', 'litres', '升']);
 
 /**
  * Parses an engine size to cubic centimeters. Without a unit, an amount within the limit for liters is in liters, a
@@ -103,11 +103,11 @@ export function readEngine(cell: string, declared: EngineUnit): Reading<number> 
   const parts = splitNumber(cell);
   const amount = parts && readDecimal(parts.digits);
   if (!parts || amount === null) return { problem: 'not an engine size' };
-  const named = CC_MARKS.has(parts.mark) ? 'cc' : LITRE_MARKS.has(parts.mark) ? 'l' : null;
-  if (parts.mark !== '' && named === null) return { problem: 'not an engine size' };
+  const named = CC_WORDS.has(parts.unitText) ? 'cc' : LITER_WORDS.has(parts.unitText) ? 'l' : null;
+  if (parts.unitText !== '' && named === null) return { problem: 'not an engine size' };
   if (amount === 0) return { problem: 'the engine size is 0' };
-  const unit = named ?? declared ?? (amount <= LITRES.most ? 'l' : 'cc');
-  const range = unit === 'l' ? LITRES : CC;
+  const unit = named ?? declared ?? (amount <= LITERS.most ? 'l' : 'cc');
+  const range = unit === 'l' ? LITERS : CC;
   if (amount < range.least || amount > range.most) return { problem: `no car has an engine of ${amount} ${unit}` };
   return { value: Math.round(unit === 'l' ? amount * 1000 : amount) };
 }

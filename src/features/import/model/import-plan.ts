@@ -33,7 +33,7 @@ type Given = { header: string[]; sample: string[][]; mapping: Mapping; offer: Of
 /** Determines columns, units and currency. Throws a `ConfigError` that lists everything the operator must add. */
 export function planImport({ header, sample, mapping, offer, thisYear }: Given): ImportPlan {
   const problems: string[] = [];
-  const ask = <Result>(settle: () => Result): Result | undefined => {
+  const collect = <Result>(settle: () => Result): Result | undefined => {
     try {
       return settle();
     } catch (error) {
@@ -55,9 +55,9 @@ export function planImport({ header, sample, mapping, offer, thisYear }: Given):
         `No column was recognized as the ${fact}. Name it in a mapping file${fact === 'make' || fact === 'model' ? `, or set it with --${fact} if all cars share it` : ''}. The columns are ${header.map((name) => `'${name.trim()}'`).join(', ')}.`,
       );
   }
-  const money = ask(() => settleMoney(columns.get('price') ?? [], sample, mapping));
-  const mileage = ask(() => settleMileage(columns.get('mileage') ?? [], sample, mapping.mileageUnit ?? null));
-  const engine = ask(
+  const money = collect(() => settleMoney(columns.get('price') ?? [], sample, mapping));
+  const mileage = collect(() => settleMileage(columns.get('mileage') ?? [], sample, mapping.mileageUnit ?? null));
+  const engine = collect(
     () => settleUnit('engine', columns.get('engine') ?? [], mapping.engineUnit ?? null).unit as EngineUnit,
   );
   if (problems.length > 0 || !money || !mileage || engine === undefined) throw new ConfigError(problems.join('\n'));
@@ -72,12 +72,12 @@ export function planImport({ header, sample, mapping, offer, thisYear }: Given):
 
 function settleColumns(header: string[], mapping: Mapping, problems: string[]) {
   const { columns, unused, doubts } = guessColumns(header);
-  const told = mapping.columns ?? {};
-  const saidFor = (fact: FactName) => Object.hasOwn(told, fact);
-  for (const { fact, text } of doubts) if (!saidFor(fact)) problems.push(`${text}. Choose one in a mapping file.`);
+  const declared = mapping.columns ?? {};
+  const isDeclared = (fact: FactName) => Object.hasOwn(declared, fact);
+  for (const { fact, text } of doubts) if (!isDeclared(fact)) problems.push(`${text}. Choose one in a mapping file.`);
   const taken = new Set<number>();
   const settled = new Map<FactName, Column[]>();
-  for (const [fact, names] of Object.entries(told) as [FactName, string | string[] | null][]) {
+  for (const [fact, names] of Object.entries(declared) as [FactName, string | string[] | null][]) {
     const found = (names === null ? [] : [names].flat()).map((name) => columnNamed(name, header, problems));
     const chosen = found.filter((column) => column !== null).map((column) => ({ ...column, fact }));
     for (const { at } of chosen) taken.add(at);
@@ -85,7 +85,7 @@ function settleColumns(header: string[], mapping: Mapping, problems: string[]) {
   }
   for (const [fact, candidates] of columns) {
     const free = candidates.filter(({ at }) => !taken.has(at));
-    if (saidFor(fact)) unused.push(...free);
+    if (isDeclared(fact)) unused.push(...free);
     else if (free.length > 0) settled.set(fact, free);
   }
   return { columns: settled, unused: unused.filter(({ at }) => !taken.has(at)).sort((a, b) => a.at - b.at) };

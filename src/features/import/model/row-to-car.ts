@@ -118,14 +118,14 @@ class RowReader {
     return value;
   }
 
-  /** Reads an optional fact. An invalid value is omitted with a warning, unless `escapeFormula` accepts the cell. */
+  /** Reads an optional fact. An invalid value is omitted with a warning, unless `isHarmless` accepts the cell. */
   optional<Value>(
     fact: FactName,
     read: (cell: string) => Reading<Value>,
-    escapeFormula?: (cell: string) => boolean,
+    isHarmless?: (cell: string) => boolean,
   ): Value | null {
     const { value, complaint } = this.#read(fact, read);
-    if (complaint && !escapeFormula?.(cellText(complaint.value))) this.#warnings.push(complaint);
+    if (complaint && !isHarmless?.(cellText(complaint.value))) this.#warnings.push(complaint);
     return value;
   }
 

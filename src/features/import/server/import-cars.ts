@@ -9,7 +9,7 @@ import type { ImportedCar } from './import-store.ts';
 /** The result of a row: a car, or why it was rejected. */
 export type Reading = { row: CsvRow; car: ImportedCar | null; rejected: RowProblem | null; warnings: RowProblem[] };
 
-const CONTENT_MARK = 'row-';
+const CONTENT_PREFIX = 'row-';
 
 /** Reads the cars of one spreadsheet row by row and detects duplicates. */
 export class CsvCars {
@@ -42,8 +42,8 @@ export class CsvCars {
     const vehicle = await this.#vehicles.find(result.car.make, result.car.model);
     if ('problem' in vehicle) return refused(row, vehicle.problem);
     const car = this.#identified({ ...result.car, ...vehicle }, row.cells);
-    const twin = this.#meet(car, row.row);
-    if (twin) return refused(row, twin);
+    const duplicate = this.#findDuplicate(car, row.row);
+    if (duplicate) return refused(row, duplicate);
     this.sinceLastBatch++;
     for (const column of result.from) this.taken.set(column, (this.taken.get(column) ?? 0) + 1);
     return { row, car, rejected: null, warnings: result.warnings };
@@ -53,14 +53,14 @@ export class CsvCars {
     if (car.stockNumber !== null || car.vin !== null) return car;
     this.byContent++;
     const content = cells.map((cell) => cell.trim()).join('\u001f');
-    return { ...car, stockNumber: CONTENT_MARK + hash('sha256', content, 'base64url').slice(0, 22) };
+    return { ...car, stockNumber: CONTENT_PREFIX + hash('sha256', content, 'base64url').slice(0, 22) };
   }
 
   /** Records a car. Returns a reason if the spreadsheet had it before. */
-  #meet({ stockNumber, vin }: CsvCar, row: number): string | null {
+  #findDuplicate({ stockNumber, vin }: CsvCar, row: number): string | null {
     const stockRow = stockNumber === null ? undefined : this.#stockNumbers.get(stockNumber);
     if (stockRow !== undefined) {
-      return stockNumber?.startsWith(CONTENT_MARK)
+      return stockNumber?.startsWith(CONTENT_PREFIX)
         ? `the same as row ${stockRow}, cell by cell`
         : `the stock number is that of row ${stockRow}`;
     }

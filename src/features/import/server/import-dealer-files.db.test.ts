@@ -146,13 +146,13 @@ test('rejects a German spreadsheet whose dollar signs are not declared', async (
 test('writes a long spreadsheet in several batches and finds repeated rows across them', async () => {
   const cars = Array.from(
     { length: 6_000 },
-    (_, at) => `ford, Focus,2018,${9_000 + at},Manual,${20_000 + at},Petrol,145,50,1`,
+    (_, index) => `ford, Focus,2018,${9_000 + index},Manual,${20_000 + index},Petrol,145,50,1`,
   );
   // Repeats every fifteenth car at the end, thousands of rows later.
-  const repeated = cars.filter((_, at) => at % 15 === 0);
+  const repeated = cars.filter((_, index) => index % 15 === 0);
   const path = join(folder, 'long.csv');
-  const head = 'make,model,year,price,transmission,mileage,fuelType,tax,mpg,engineSize';
-  await writeFile(path, [head, ...cars, ...repeated].join('\n'));
+  const header = 'make,model,year,price,transmission,mileage,fuelType,tax,mpg,engineSize';
+  await writeFile(path, [header, ...cars, ...repeated].join('\n'));
   const { report, reasons } = await importFile(path, 'uk-cars');
   expect(report).toMatchObject({ rows: 6_400, created: 6_000, rejected: 400, warnings: 0 });
   expect(reasons).toEqual({ 'rejected: the same as row N, cell by cell': 400 });

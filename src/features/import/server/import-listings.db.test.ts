@@ -170,7 +170,7 @@ test('rejects a change to a car that is being paid for, and imports the others',
 
 test('matches cars by VIN alone, and rejects a second stock number for a car', async () => {
   const sheet = (stockNumbers: string[]) =>
-    `${HEADER}\n${stockNumbers.map((number, at) => `${number},BYD,Seal,2022,18000,1,,,WDB1234567A89012${at},`).join('\n')}\n`;
+    `${HEADER}\n${stockNumbers.map((number, index) => `${number},BYD,Seal,2022,18000,1,,,WDB1234567A89012${index},`).join('\n')}\n`;
   await importing(sheet(['', '']));
   expect((await importing(sheet(['', '']))).report).toMatchObject({ created: 0, unchanged: 2 });
   expect((await importing(sheet(['B1', '']))).report).toMatchObject({ created: 0, updated: 1, unchanged: 1 });

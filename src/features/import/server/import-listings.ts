@@ -6,7 +6,7 @@ import type { CsvRow } from '#lib/server/csv/read-csv.ts';
 import type { ImportPlan } from '../model/import-plan.ts';
 import type { RowProblem } from '../model/row-to-car.ts';
 import { CsvCars, type Reading } from './import-cars.ts';
-import { refreshFigures } from './import-store.ts';
+import { refreshStatistics } from './import-store.ts';
 import { writeCars } from './write-cars.ts';
 
 type ImportJob = {
@@ -44,7 +44,7 @@ export async function importListings(pool: pg.Pool, job: ImportJob): Promise<Imp
   const vehicles = await VehicleFinder.open(pool, job);
   const cars = new CsvCars(job.plan, vehicles);
   const writer = new BatchWriter(pool, job);
-  await refreshFigures(pool);
+  await refreshStatistics(pool);
   let batch: Reading[] = [];
   let writing = Promise.resolve();
   try {
@@ -103,7 +103,7 @@ class BatchWriter {
       else await this.#complain(row, 'rejected', [outcome]);
       if (typeof outcome === 'string') await this.#complain(row, 'warnings', warnings);
     }
-    if (!this.#job.dryRun) await this.#tidy(++this.#batches);
+    if (!this.#job.dryRun) await this.#maintain(++this.#batches);
   }
 
   async #complain(row: CsvRow, kind: 'rejected' | 'warnings', complaints: RowProblem[]): Promise<void> {
@@ -113,8 +113,8 @@ class BatchWriter {
   }
 
   /** Periodically updates the public counters and the planner's statistics, because the table is growing. */
-  async #tidy(batches: number): Promise<void> {
+  async #maintain(batches: number): Promise<void> {
     if (batches % BATCHES_PER_FOLD === 0) await foldCounts(this.#pool);
-    if (Number.isInteger(Math.log2(batches))) await refreshFigures(this.#pool);
+    if (Number.isInteger(Math.log2(batches))) await refreshStatistics(this.#pool);
   }
 }

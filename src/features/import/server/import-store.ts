@@ -105,7 +105,7 @@ export async function findOwnListings(db: Queryable, userId: number, cars: Impor
 /**
  * Without current statistics, PostgreSQL looks up stock numbers with the VIN index and reads all cars of the seller.
  */
-export async function refreshFigures(db: Queryable): Promise<void> {
+export async function refreshStatistics(db: Queryable): Promise<void> {
   await db.query('analyze listings (user_id, stock_number, vin)');
 }
 

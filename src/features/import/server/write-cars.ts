@@ -54,18 +54,18 @@ function writeTogether(
     };
     const outcomes = new Map<ImportedCar, Outcome>();
     const added: ImportedCar[] = [];
-    const met = new Map<KnownCar, ImportedCar>();
+    const matched = new Map<KnownCar, ImportedCar>();
     for (const car of cars) {
       const match = matchListing(car, known);
       if (match.do === 'insert') added.push(car);
-      else if (match.do === 'update') met.set({ ...car, id: match.id }, car);
+      else if (match.do === 'update') matched.set({ ...car, id: match.id }, car);
       else outcomes.set(car, match.do === 'leave' ? 'closed' : complaint(match.reason));
     }
 
-    const changedIds = met.size === 0 ? new Set<number>() : await findChanged(db, [...met.keys()]);
-    const changed = [...met.keys()].filter(({ id }) => changedIds.has(id));
+    const changedIds = matched.size === 0 ? new Set<number>() : await findChanged(db, [...matched.keys()]);
+    const changed = [...matched.keys()].filter(({ id }) => changedIds.has(id));
     if (changed.length > 0 && !dryRun) await updateListings(db, changed);
-    for (const [{ id }, car] of met) outcomes.set(car, changedIds.has(id) ? 'updated' : 'unchanged');
+    for (const [{ id }, car] of matched) outcomes.set(car, changedIds.has(id) ? 'updated' : 'unchanged');
 
     const arrived = added.length === 0 || dryRun ? added : await insertListings(db, userId, status, added);
     const identities = new Set(arrived.map(identityOf));

@@ -9,9 +9,9 @@ export function CarBreadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label={t('car.breadcrumbs')}>
       <ol className="flex flex-wrap items-center gap-x-1 text-sm">
-        {crumbs.map(({ name, to }, at) => (
+        {crumbs.map(({ name, to }, index) => (
           <li key={to ?? name} className="flex items-center gap-1">
-            {at > 0 && <Icon name="right" className="size-3.5 text-ink-soft rtl:rotate-180" />}
+            {index > 0 && <Icon name="right" className="size-3.5 text-ink-soft rtl:rotate-180" />}
             {to ? (
               <Link
                 to={to}

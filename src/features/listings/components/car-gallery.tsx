@@ -16,24 +16,24 @@ type CarGalleryProps = { images: CardResponse['images']; car: string };
 /** A car's pictures, changed by swiping, arrows or thumbnails. */
 export function CarGallery({ images, car }: CarGalleryProps) {
   const t = useTranslator();
-  const { row, shown, show, isWanted } = useShownPicture(images.length);
+  const { row, current, show, shouldLoad } = useCurrentPicture(images.length);
   if (images.length === 0) return <CarPicture image={undefined} alt="" sizes={MAIN} />;
   const count = images.length;
-  const moreAt = (at: number) =>
-    at === MAX_THUMBNAILS - 1 && count > MAX_THUMBNAILS && t('car.gallery.more', { count: count - MAX_THUMBNAILS });
-  const alt = (at: number) => t('car.gallery.picture', { car, place: at + 1, count });
+  const moreText = (index: number) =>
+    index === MAX_THUMBNAILS - 1 && count > MAX_THUMBNAILS && t('car.gallery.more', { count: count - MAX_THUMBNAILS });
+  const alt = (index: number) => t('car.gallery.picture', { car, place: index + 1, count });
   return (
     <section aria-label={t('car.gallery')}>
       <div className="relative overflow-hidden md:rounded-lg">
         <ul ref={row} tabIndex={count > 1 ? 0 : undefined} className="car-gallery">
-          {images.map((image, at) => (
+          {images.map((image, index) => (
             <li key={image.url}>
               <CarPicture
                 image={image}
-                alt={alt(at)}
+                alt={alt(index)}
                 sizes={MAIN}
-                priority={at === 0}
-                waits={!isWanted(at)}
+                priority={index === 0}
+                waits={!shouldLoad(index)}
                 quality={80}
                 widest={1600}
               />
@@ -45,7 +45,7 @@ export function CarGallery({ images, car }: CarGalleryProps) {
             <button
               type="button"
               aria-label={t('car.gallery.previous')}
-              onClick={() => show((shown - 1 + count) % count)}
+              onClick={() => show((current - 1 + count) % count)}
               className={`${ARROW} start-3`}
             >
               <Icon name="left" className="size-5 rtl:rotate-180" />
@@ -53,7 +53,7 @@ export function CarGallery({ images, car }: CarGalleryProps) {
             <button
               type="button"
               aria-label={t('car.gallery.next')}
-              onClick={() => show((shown + 1) % count)}
+              onClick={() => show((current + 1) % count)}
               className={`${ARROW} end-3`}
             >
               <Icon name="right" className="size-5 rtl:rotate-180" />
@@ -62,26 +62,26 @@ export function CarGallery({ images, car }: CarGalleryProps) {
               className="figures absolute end-3 bottom-3 rounded-sm bg-quay/80 px-2 py-0.5 text-on-quay text-sm"
               aria-hidden="true"
             >
-              {t('car.gallery.place', { place: shown + 1, count })}
+              {t('car.gallery.place', { place: current + 1, count })}
             </p>
           </>
         )}
       </div>
       {count > 1 && (
         <ul className="mt-3 grid grid-cols-4 gap-2 px-4 md:px-0 noscript:hidden">
-          {images.slice(0, MAX_THUMBNAILS).map((image, at) => (
+          {images.slice(0, MAX_THUMBNAILS).map((image, index) => (
             <li key={image.url}>
               <button
                 type="button"
-                aria-label={[t('car.gallery.show', { place: at + 1 }), moreAt(at)].filter(Boolean).join(', ')}
-                aria-current={at === shown}
-                onClick={() => show(at)}
+                aria-label={[t('car.gallery.show', { place: index + 1 }), moreText(index)].filter(Boolean).join(', ')}
+                aria-current={index === current}
+                onClick={() => show(index)}
                 className="relative block w-full overflow-hidden rounded-sm border-2 border-transparent aria-[current=true]:border-ink"
               >
                 <CarPicture image={image} alt="" sizes="(min-width: 64rem) 14vw, 22vw" widest={640} />
-                {moreAt(at) && (
+                {moreText(index) && (
                   <span className="absolute inset-0 grid place-content-center bg-quay/60 font-semibold text-on-quay">
-                    {moreAt(at)}
+                    {moreText(index)}
                   </span>
                 )}
               </button>
@@ -97,9 +97,9 @@ export function CarGallery({ images, car }: CarGalleryProps) {
  * Tracks which picture of the scrolled row is in view, and scrolls to another. Only pictures that have been in view are
  * loaded; after the first interaction their neighbors are too.
  */
-function useShownPicture(count: number) {
+function useCurrentPicture(count: number) {
   const row = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(0);
+  const [current, setCurrent] = useState(0);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const [isTouched, setTouched] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed number of pictures needs a new observer
@@ -110,9 +110,9 @@ function useShownPicture(count: number) {
       (entries) => {
         const entry = entries.find(({ isIntersecting }) => isIntersecting);
         if (!entry) return;
-        const at = Array.from(list.children).indexOf(entry.target);
-        setShown(at);
-        setSeen((before) => (before.has(at) ? before : new Set(before).add(at)));
+        const index = Array.from(list.children).indexOf(entry.target);
+        setCurrent(index);
+        setSeen((before) => (before.has(index) ? before : new Set(before).add(index)));
       },
       { root: list, threshold: 0.6 },
     );
@@ -124,14 +124,14 @@ function useShownPicture(count: number) {
       for (const event of TOUCHES) list.removeEventListener(event, touch);
     };
   }, [count]);
-  const show = (at: number) => {
+  const show = (index: number) => {
     const list = row.current;
-    const picture = list?.children[at];
+    const picture = list?.children[index];
     if (!list || !picture) return;
     const by = picture.getBoundingClientRect().left - list.getBoundingClientRect().left;
     setTouched(true);
     list.scrollBy({ left: by });
   };
-  const isWanted = (at: number) => seen.has(at) || (isTouched && (seen.has(at - 1) || seen.has(at + 1)));
-  return { row, shown, show, isWanted };
+  const shouldLoad = (index: number) => seen.has(index) || (isTouched && (seen.has(index - 1) || seen.has(index + 1)));
+  return { row, current, show, shouldLoad };
 }

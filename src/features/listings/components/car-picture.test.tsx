@@ -7,10 +7,10 @@ const markup = (image: { url: string; placeholder?: string }) =>
   renderToStaticMarkup(<CarPicture image={image} alt="BYD Seal" sizes="100vw" />);
 
 test('renders the blur placeholder behind the picture with an empty alt text and no inline style', () => {
-  const shown = markup({ url: '/media/photo-1', placeholder: PLACEHOLDER });
-  expect(shown.indexOf(PLACEHOLDER)).toBeGreaterThan(0);
-  expect(shown.indexOf(PLACEHOLDER)).toBeLessThan(shown.indexOf('<picture>'));
-  expect(shown).toMatch(/<img src="data:[^>]* alt=""/);
-  expect(shown).not.toContain('style=');
+  const html = markup({ url: '/media/photo-1', placeholder: PLACEHOLDER });
+  expect(html.indexOf(PLACEHOLDER)).toBeGreaterThan(0);
+  expect(html.indexOf(PLACEHOLDER)).toBeLessThan(html.indexOf('<picture>'));
+  expect(html).toMatch(/<img src="data:[^>]* alt=""/);
+  expect(html).not.toContain('style=');
   expect(markup({ url: '/media/photo-1' })).not.toContain('data:');
 });

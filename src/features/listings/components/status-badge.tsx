@@ -4,9 +4,9 @@ import type { DisplayStatus } from '../model/listing-status.ts';
 /** Green if the car is available, gray otherwise. */
 export function StatusBadge({ status }: { status: DisplayStatus }) {
   const t = useTranslator();
-  const look = status === 'active' ? 'bg-verified-ground text-verified' : 'bg-sunken text-ink-soft';
+  const className = status === 'active' ? 'bg-verified-ground text-verified' : 'bg-sunken text-ink-soft';
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${look}`}>
+    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${className}`}>
       <span className="size-2 rounded-full bg-current" aria-hidden="true" />
       {t(`car.status.${status}`)}
     </span>

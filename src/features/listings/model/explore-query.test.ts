@@ -115,8 +115,8 @@ describe('the URL', () => {
     ['page=2&page=3', false],
     ['q=+BYD', false],
     ['carType=SUV', false],
-  ])('isCanonical of %j is %s', (query, tidy) => {
-    expect(isCanonical(new URLSearchParams(query))).toBe(tidy);
+  ])('isCanonical of %j is %s', (query, canonical) => {
+    expect(isCanonical(new URLSearchParams(query))).toBe(canonical);
   });
 
   test('is canonical after reading and writing any URL', () => {

@@ -74,10 +74,10 @@ export function writeExplore(state: ExploreState): string {
 
 /** Checks that the known parameters are written as `writeExplore` writes them. Ignores unknown parameters. */
 export function isCanonical(params: URLSearchParams): boolean {
-  const tidy = new URLSearchParams(writeExplore(readExplore(params)));
+  const canonical = new URLSearchParams(writeExplore(readExplore(params)));
   return Object.keys(EVERYTHING).every((name) => {
     const values = params.getAll(name);
-    return values.length <= 1 && (values[0] ?? null) === tidy.get(name);
+    return values.length <= 1 && (values[0] ?? null) === canonical.get(name);
   });
 }
 
@@ -122,9 +122,9 @@ export function activeFilters(state: ExploreState): { name: FilterName; without:
 }
 
 /** Returns the positions of the first and last car on a page, counted from 1. */
-export function displayRange(page: number, shown: number): { first: number; last: number } {
+export function displayRange(page: number, count: number): { first: number; last: number } {
   const before = (page - 1) * PAGE_SIZE;
-  return { first: before + 1, last: before + shown };
+  return { first: before + 1, last: before + count };
 }
 
 function wholeNumber(text: string | null, most: number): number | null {

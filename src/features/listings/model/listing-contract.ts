@@ -46,10 +46,7 @@ const filters = {
     .optional(),
   sortBy: z.enum(['price']).optional(),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
-  include: z
-    .enum(['facets'])
-    .optional()
-    .describe('`facets` adds what the filters can be set to, with the number of cars.'),
+  include: z.enum(['facets']).optional().describe('`facets` adds the filter values with their numbers of cars.'),
 };
 
 export const listingsQuery = z.object(filters);
@@ -68,7 +65,7 @@ export const relatedQuery = z.object({
 
 const image = z.object({
   url: z.string().describe('Relative to the API base; `w`, `q` and `f` choose width, quality and format.'),
-  placeholder: z.string().optional().describe('A blur of it to show meanwhile, as a data URI'),
+  placeholder: z.string().optional().describe('Blurred preview as a data URI'),
 });
 
 export const cardResponse = z.object({
@@ -103,7 +100,7 @@ export type CardResponse = z.output<typeof cardResponse>;
 
 const facet = z.object({
   value: z.string(),
-  cars: z.int().nullable().describe('null where cars are not counted by value, as among words in texts'),
+  cars: z.int().nullable().describe('null if cars are not counted by value, as for words in texts'),
 });
 const facetsResponse = z.object({ makes: z.array(facet), carTypes: z.array(facet), years: z.array(facet) });
 export type FacetsResponse = z.output<typeof facetsResponse>;
@@ -118,7 +115,7 @@ export const listingsResponse = z.object({
     totalIsLeast,
   }),
   facets: facetsResponse.optional(),
-  understood: z.string().optional().describe('What the search took the words to mean, when that differs from them.'),
+  understood: z.string().optional().describe('Corrected search text, if it was corrected.'),
 });
 export type ListingsResponse = z.output<typeof listingsResponse>;
 

@@ -20,7 +20,7 @@ const isText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test
 /** Directional overrides, which would reverse text that follows. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Normalizes line ends: forms send CRLF, which would count as two characters. */
-const kept = (text: string) => text.replace(/\r\n?/g, '\n').replace(OVERRIDES, '');
+const normalized = (text: string) => text.replace(/\r\n?/g, '\n').replace(OVERRIDES, '');
 /** Parses a number with or without thousands separators. */
 export const numberIn = (text: string) => Number(text.replaceAll(',', ''));
 
@@ -28,7 +28,7 @@ export const text = (longest: number) =>
   z
     .string()
     .check(
-      z.overwrite(kept),
+      z.overwrite(normalized),
       z.trim(),
       z.normalize('NFC'),
       z.maxLength(longest, withMessage('sell.text.long')),

@@ -28,7 +28,7 @@ export function toCardResponse(car: ListingCard): CardResponse {
     location: car.location,
     condition: car.condition,
     certified: car.certified,
-    images: car.imageKeys.map((key, at) => toImage(key, car.imagePlaceholders[at])),
+    images: car.imageKeys.map((key, index) => toImage(key, car.imagePlaceholders[index])),
     rating: car.rating.average,
     reviewCount: car.rating.count,
     dateposted: car.postedAt.toISOString(),

@@ -3,7 +3,7 @@ import type { ListingStatus, Offer } from './listing.ts';
 /** The four status names of the public API. */
 export type DisplayStatus = 'active' | 'sold' | 'rented' | 'requested';
 
-const shown: Record<ListingStatus, DisplayStatus> = {
+const DISPLAY_STATUS: Record<ListingStatus, DisplayStatus> = {
   active: 'active',
   sold: 'sold',
   rented: 'rented',
@@ -14,7 +14,7 @@ const shown: Record<ListingStatus, DisplayStatus> = {
 };
 
 export function displayStatus(status: ListingStatus): DisplayStatus {
-  return shown[status];
+  return DISPLAY_STATUS[status];
 }
 
 /**

@@ -33,11 +33,11 @@ export {
   findWholeListing,
   hasVinDuplicate,
   insertListing,
+  type ListingInput,
   listingsOfUser,
   type MyListing,
   setStatus,
   updateListing,
-  type Written,
 } from './my-listing-store.ts';
 export { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
 export { rateListing } from './rate-listing.ts';

@@ -20,11 +20,11 @@ export class Parameters {
 }
 
 /**
- * `walk`: the planner shall follow an index in the order of the list and read the other conditions off its entries, so
- * those are written in a way that no other index can serve (`x + 0`). `gather`: it may collect the few that fit in any way.
- * `lookup`: no index in an order of the lists serves, only that of the texts.
+ * How a statement finds cars. `index-scan`: through an index in list order, applying the other conditions to its entries.
+ * They are written so that no other index can serve them (`x + 0`). `bitmap-scan`: through any index, for few matches.
+ * `text-index`: only through the index of the texts.
  */
-export type Access = 'walk' | 'gather' | 'lookup';
+export type Access = 'index-scan' | 'bitmap-scan' | 'text-index';
 
 /** Up to this many matching cars are collected and sorted. Beyond it, an ordered index scan finds a page sooner. */
 export const BITMAP_SCAN_LIMIT = 2 * COUNT_LIMIT;
@@ -39,7 +39,7 @@ export function orderSql(order: ListingOrder, from = '', backwards = false): str
 }
 
 /**
- * Builds the WHERE of a public list. `priced`: the list is in price order, so the price range limits the index scan.
+ * Builds the WHERE of a public list. `priced`: the list is in price order, so the price range limits the scan.
  */
 export function criteriaSql(
   criteria: ListingCriteria,
@@ -47,7 +47,11 @@ export function criteriaSql(
   access: Access,
   priced: boolean,
 ): string {
-  const orders = { walk: [priced ? BY_PRICE : NEWEST_FIRST], gather: [NEWEST_FIRST, BY_PRICE], lookup: [] }[access];
+  const orders = {
+    'index-scan': [priced ? BY_PRICE : NEWEST_FIRST],
+    'bitmap-scan': [NEWEST_FIRST, BY_PRICE],
+    'text-index': [],
+  }[access];
   const conditions = [
     PUBLIC,
     ...orders,
@@ -59,7 +63,7 @@ export function criteriaSql(
 
 /** Builds the conditions other than offer and status; empty if there are none. */
 export function narrowSql(criteria: Narrowing, parameters: Parameters, access: Access, priced: boolean): string {
-  const hide = access === 'walk' ? ' + 0' : '';
+  const hide = access === 'index-scan' ? ' + 0' : '';
   const conditions = [vehiclesSql(criteria, parameters, hide)];
   if (criteria.carType !== undefined) conditions.push(`car_type = ${parameters.add(criteria.carType)}`);
   if (criteria.year !== undefined) conditions.push(`year = ${parameters.add(criteria.year)}::smallint`);

@@ -26,9 +26,9 @@ export async function findListings(
   let skip = (page - 1) * limit;
   for (const [rank, criteria] of ranked.entries()) {
     const total = totals[rank] ?? 0;
-    const wanted = limit - cards.length;
-    if (wanted > 0 && skip < total) {
-      cards.push(...(await findCards(db, { criteria, order, limit: wanted, offset: skip, total })));
+    const remaining = limit - cards.length;
+    if (remaining > 0 && skip < total) {
+      cards.push(...(await findCards(db, { criteria, order, limit: remaining, offset: skip, total })));
     }
     skip = Math.max(0, skip - total);
   }

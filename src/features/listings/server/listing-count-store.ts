@@ -59,8 +59,8 @@ async function countFromCounters(db: Queryable, criteria: ListingCriteria, bands
 async function countOneByOne(db: Queryable, criteria: ListingCriteria, edges: PriceRange[] | null): Promise<number> {
   const parameters = new Parameters();
   const where = edges
-    ? `${criteriaSql(withoutPrices(criteria), parameters, 'gather', false)} and ${rangesSql(edges, parameters)}`
-    : `${criteriaSql(criteria, parameters, onlyByWords(criteria) ? 'lookup' : 'gather', false)} ${stopSql(criteria)}`;
+    ? `${criteriaSql(withoutPrices(criteria), parameters, 'bitmap-scan', false)} and ${rangesSql(edges, parameters)}`
+    : `${criteriaSql(criteria, parameters, onlyByWords(criteria) ? 'text-index' : 'bitmap-scan', false)} ${stopSql(criteria)}`;
   const text = `select count(*)::int as cars from (select 1 from listings where ${where}) as fitting`;
   const { rows } = await db.query<{ cars: number }>({ text, values: parameters.values });
   return rows[0]?.cars ?? 0;
@@ -106,12 +106,12 @@ export async function countFacet(
     year: [year ?? 0],
     [dimension]: values,
   };
-  const given = [offer, fixed.vehicles, fixed.carType, fixed.year, bands.from, bands.to];
-  return rowsOf<FacetCount>(db, FACETS[dimension], given);
+  const parameters = [offer, fixed.vehicles, fixed.carType, fixed.year, bands.from, bands.to];
+  return rowsOf<FacetCount>(db, FACETS[dimension], parameters);
 }
 
 /** Number of folded changes after which the log needs a vacuum: its empty pages slow down every count. */
-const SWEEP_AFTER = 1_000;
+const VACUUM_AFTER = 1_000;
 
 /** Folds all waiting changes into the counters. Must not run in a transaction, because it may vacuum. */
 export async function foldCounts(db: Queryable): Promise<void> {
@@ -121,5 +121,5 @@ export async function foldCounts(db: Queryable): Promise<void> {
     more = (rows[0]?.folded ?? 0) > 0;
     folded += rows[0]?.folded ?? 0;
   }
-  if (folded > SWEEP_AFTER) await db.query('vacuum listing_count_changes');
+  if (folded > VACUUM_AFTER) await db.query('vacuum listing_count_changes');
 }

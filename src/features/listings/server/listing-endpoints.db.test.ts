@@ -49,7 +49,7 @@ test.each([
 ])('%s returns the matching cars and their total', async (query, expected) => {
   const { status, body } = await getJson(app, `${LIST}?${query}`);
   expect(status).toBe(200);
-  expect(idsOf(body)).toEqual(expected.map((at) => ids[at]));
+  expect(idsOf(body)).toEqual(expected.map((index) => ids[index]));
   if (!query.startsWith('page')) expect(body.pagination.totalItems).toBe(expected.length);
 });
 
@@ -100,7 +100,7 @@ describe('one car', () => {
 
   test('is found by link while active or sold, and is 404 for others while requested or paused', async () => {
     const statuses = await Promise.all(
-      [0, 6, 5, 8].map(async (at) => (await getJson(app, `/api/listings/${ids[at]}`)).status),
+      [0, 6, 5, 8].map(async (index) => (await getJson(app, `/api/listings/${ids[index]}`)).status),
     );
     expect(statuses).toEqual([200, 200, 404, 404]);
   });

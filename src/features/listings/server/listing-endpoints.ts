@@ -33,7 +33,7 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
   return [
     endpoint(listingCalls.featured, listingContract.featured, {
       ...open,
-      summary: 'Cars for the front page',
+      summary: 'Cars for the home page',
       handle: async () => (await findFeatured(reads)).map(toCardResponse),
     }),
     endpoint(listingCalls.find, listingContract.find, {
@@ -70,7 +70,7 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
     }),
     endpoint(listingCalls.oneToPay, listingContract.oneToPay, {
       ...open,
-      summary: 'One car, its price as an exact decimal',
+      summary: 'One car with its price as an exact decimal',
       ownerFallback: async ({ params, caller }) => {
         const listing = await findOwnOrAdmin(db, params.id, caller);
         return listing && toListingDecimalResponse(listing);
@@ -79,7 +79,7 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
     }),
     endpoint(listingCalls.related, listingContract.related, {
       ...open,
-      summary: 'Cars that have something in common with one',
+      summary: 'Related cars',
       handle: async ({ params, query }) => toRelatedResponse(await findRelated(reads, params.id, query.limit)),
     }),
   ];

@@ -34,11 +34,11 @@ export async function findFacets(
     facet('carType', CAR_TYPES),
     facet('year', modelYears(thisYear)),
   ]);
-  const shown = ({ value, cars }: Counted) => ({ value: String(value), cars });
+  const toFacet = ({ value, cars }: Counted) => ({ value: String(value), cars });
   return {
     makes: byMake(ofMakes, vehicles),
-    carTypes: CAR_TYPES.flatMap((type) => ofTypes.filter(({ value }) => value === type)).map(shown),
-    years: ofYears.sort((a, b) => Number(b.value) - Number(a.value)).map(shown),
+    carTypes: CAR_TYPES.flatMap((type) => ofTypes.filter(({ value }) => value === type)).map(toFacet),
+    years: ofYears.sort((a, b) => Number(b.value) - Number(a.value)).map(toFacet),
   };
 }
 

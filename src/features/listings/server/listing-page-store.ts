@@ -20,14 +20,14 @@ export async function findCards(
 ): Promise<ListingCard[]> {
   const by = orderSql(order);
   const counted = isCountable(criteria);
-  const walks = counted ? total > BITMAP_SCAN_LIMIT || onlyByIndex(criteria) : total >= COUNT_LIMIT;
-  const access: Access = walks ? 'walk' : 'gather';
+  const scansIndex = counted ? total > BITMAP_SCAN_LIMIT || onlyByIndex(criteria) : total >= COUNT_LIMIT;
+  const access: Access = scansIndex ? 'index-scan' : 'bitmap-scan';
   const parameters = new Parameters();
   const where = criteriaSql(criteria, parameters, access, order !== 'newest');
   const skip = offset > 0 ? `offset ${parameters.add(offset)}` : '';
   const found = `select id, ${ORDER_COLUMN[order]} from listings where ${where}`;
   const page =
-    access === 'walk'
+    access === 'index-scan'
       ? `${found} order by ${by} limit ${limit} ${skip}`
       : `select * from (with fitting as materialized (${found}) select * from fitting order by ${by} limit ${limit} ${skip}) as sorted`;
   const text = `select ${CARD_COLUMNS} from (${page}) as page join listings l using (id) order by ${orderSql(order, 'page.')}`;

@@ -11,7 +11,7 @@ import {
   listingOfRow,
 } from './listing-rows.ts';
 
-export type Written = SellerFacts & {
+export type ListingInput = SellerFacts & {
   makeId: number;
   modelId: number;
   imageKeys: string[];
@@ -20,7 +20,7 @@ export type Written = SellerFacts & {
 };
 
 /** Columns that a seller can write. */
-function columnsOf(car: Written): Partial<Listings> {
+function columnsOf(car: ListingInput): Partial<Listings> {
   return {
     offer: car.offer,
     make_id: car.makeId,
@@ -61,20 +61,25 @@ function columnsOf(car: Written): Partial<Listings> {
 }
 
 /** Adds a listing in review. Returns null if the seller has another one with this VIN. */
-export async function insertListing(db: Queryable, userId: number, car: Written): Promise<number | null> {
+export async function insertListing(db: Queryable, userId: number, car: ListingInput): Promise<number | null> {
   const columns = columnsOf(car);
   const names = Object.keys(columns);
   const { rows } = await db.query<Pick<Listings, 'id'>>(
     `insert into listings (user_id, status, ${names.join(', ')})
-     values ($1, 'requested', ${names.map((_, at) => `$${at + 2}`).join(', ')}) on conflict do nothing returning id`,
+     values ($1, 'requested', ${names.map((_, index) => `$${index + 2}`).join(', ')}) on conflict do nothing returning id`,
     [userId, ...Object.values(columns)],
   );
   return rows[0]?.id ?? null;
 }
 
-export async function updateListing(db: Queryable, id: number, car: Written, status: ListingStatus): Promise<void> {
+export async function updateListing(
+  db: Queryable,
+  id: number,
+  car: ListingInput,
+  status: ListingStatus,
+): Promise<void> {
   const columns = columnsOf(car);
-  const settings = Object.keys(columns).map((name, at) => `${name} = $${at + 3}`);
+  const settings = Object.keys(columns).map((name, index) => `${name} = $${index + 3}`);
   await db.query(
     `update listings set status = $2, ${settings.join(', ')},
        reasons = case when $2 = status then reasons else '{}' end, updated_at = now(), version = version + 1

@@ -16,7 +16,7 @@ import { inMiles } from '../model/mileage.ts';
 import { cardFile } from '../model/share-card.ts';
 import { findPublicListing } from './find-public-listing.ts';
 
-const KEPT_BYTES = 24 * 1024 * 1024;
+const CACHE_BYTES = 24 * 1024 * 1024;
 const A_WEEK = 'public, max-age=604800';
 /** Picture for a car without photos; it shows no car. */
 const NO_PICTURE = 'scene-empty-quay';
@@ -28,25 +28,25 @@ type Needs = { reads: Queryable; media: Pick<MediaDeps, 'renderer' | 'workers'> 
  * card.
  */
 export function registerShareCards(app: FastifyInstance, { reads, media }: Needs): void {
-  const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: (card) => card.length });
-  const underWay = new Map<string, Promise<Buffer>>();
+  const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (card) => card.length });
+  const pending = new Map<string, Promise<Buffer>>();
   const cardOf = async (file: string, car: Listing) => {
-    const known = kept.get(file) ?? underWay.get(file);
+    const known = cache.get(file) ?? pending.get(file);
     if (known) return known;
-    const drawing = draw(car, media).finally(() => underWay.delete(file));
-    underWay.set(file, drawing);
+    const drawing = draw(car, media).finally(() => pending.delete(file));
+    pending.set(file, drawing);
     const card = await drawing;
-    kept.set(file, card);
+    cache.set(file, card);
     return card;
   };
   for (const [alias, url] of pathAliases(methodAndPath(listingCalls.shareCard).path).entries()) {
     app.get(url, {
-      schema: { summary: 'A car as shared links show it', params: cardParams, tags: ['Pictures'], hide: alias > 0 },
+      schema: { summary: 'Link preview picture of a car', params: cardParams, tags: ['Pictures'], hide: alias > 0 },
       handler: async (request, reply) => {
-        const asked = (request.params as z.output<typeof cardParams>).file;
-        const car = await findPublicListing(reads, Number.parseInt(asked, 10));
+        const requested = (request.params as z.output<typeof cardParams>).file;
+        const car = await findPublicListing(reads, Number.parseInt(requested, 10));
         const file = cardFile(car.id, car.updatedAt);
-        if (asked !== file) return reply.header('cache-control', 'no-cache').redirect(file, 302);
+        if (requested !== file) return reply.header('cache-control', 'no-cache').redirect(file, 302);
         return reply
           .headers({ 'cache-control': A_WEEK, 'cross-origin-resource-policy': 'cross-origin' })
           .type('image/jpeg')

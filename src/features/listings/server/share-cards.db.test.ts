@@ -5,7 +5,7 @@ import { addCars } from '../../../../tests/support/stock.ts';
 import { testDatabase } from '../../../../tests/support/test-database.ts';
 
 const { pool } = await testDatabase();
-const [seal = 0, bare = 0, requested = 0, sold = 0, wanted = 0] = await addCars(pool, [
+const [seal = 0, bare = 0, requested = 0, sold = 0, popular = 0] = await addCars(pool, [
   { make: 'BYD', model: 'Seal' },
   { make: 'BYD', model: 'Han' },
   { make: 'BYD', model: 'Tang', status: 'requested' },
@@ -47,7 +47,7 @@ test('a changed car has a new card, and the URL of the old card redirects to it'
 });
 
 test('answers 60 simultaneous requests for one card with 200', async () => {
-  const url = await cardOf(wanted);
+  const url = await cardOf(popular);
   const cards = await Promise.all(Array.from({ length: 60 }, () => app.inject({ url })));
   expect(new Set(cards.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
 });

@@ -38,10 +38,10 @@ const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
 
 function AddForm({ onClose }: { onClose: () => void }) {
   const t = useTranslator();
-  const { form, state, send, forgive } = useAddForm(onClose);
+  const { form, state, send, clearProblem } = useAddForm(onClose);
   const images = useId();
   return (
-    <form ref={form} noValidate onSubmit={send} onInput={forgive} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={send} onInput={clearProblem} className="grid gap-5">
       <FormContext value={state}>
         <TextField
           name="user_id"
@@ -107,15 +107,15 @@ function useAddForm(onAdded: () => void) {
       const failure = t('manage.addFailed');
       if (!isApiFailure(error)) return refuse(failure, {});
       const { message, fields } = error;
-      const told = message === failure || fields.user_id !== undefined;
-      refuse(told ? message : t('manage.because', { failure, reason: message }), fields);
+      const isSpecific = message === failure || fields.user_id !== undefined;
+      refuse(isSpecific ? message : t('manage.because', { failure, reason: message }), fields);
     } finally {
       setBusy(false);
     }
   };
-  const forgive = ({ target }: React.FormEvent) => {
+  const clearProblem = ({ target }: React.FormEvent) => {
     const { [(target as HTMLInputElement).name]: forgiven, ...rest } = problems;
     if (forgiven !== undefined) setProblems(rest);
   };
-  return { form, state: { problems, values: {}, busy }, send, forgive };
+  return { form, state: { problems, values: {}, busy }, send, clearProblem };
 }

@@ -22,7 +22,7 @@ export function DecisionBar({ listing, next }: DecisionBarProps) {
   const bar = useRef<HTMLElement>(null);
   const [refusing, setRefusing] = useState<Refusal | null>(null);
   const search = next === null ? '' : `?listing=${next}`;
-  const deeds = useMemo(
+  const shortcuts = useMemo(
     () => ({
       a: () => bar.current?.querySelector('form')?.requestSubmit(),
       r: () => setRefusing('return'),
@@ -31,7 +31,7 @@ export function DecisionBar({ listing, next }: DecisionBarProps) {
     }),
     [navigate, search],
   );
-  const { enabled, setEnabled } = useShortcuts(deeds);
+  const { enabled, setEnabled } = useShortcuts(shortcuts);
   const key = (letter: string) => enabled && <Key letter={letter} />;
   return (
     <section

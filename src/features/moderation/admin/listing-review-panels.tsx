@@ -75,7 +75,7 @@ function Warnings({ title, sentences }: { title: string; sentences: string[] }) 
 /** Cars with the same VIN or photos. */
 export function DuplicatesPanel({ twins }: { twins: DuplicateResponse[] }) {
   const t = useTranslator();
-  const why = (twin: DuplicateResponse) => [
+  const reasons = (twin: DuplicateResponse) => [
     ...(twin.sameVin ? [t('moderate.twins.vin')] : []),
     ...(twin.samePhotos > 0 ? [t('moderate.twins.photos', { count: twin.samePhotos })] : []),
     twin.sameSeller ? t('moderate.twins.seller') : t('moderate.twins.other', { user: String(twin.user_id) }),
@@ -88,7 +88,7 @@ export function DuplicatesPanel({ twins }: { twins: DuplicateResponse[] }) {
           <CarLine key={twin.listing_id} car={twin}>
             <span className="flex gap-1.5 font-semibold text-waiting">
               <Icon name="warning" className="mt-0.5 size-4.5" />
-              {why(twin).join(', ')}
+              {reasons(twin).join(', ')}
             </span>
           </CarLine>
         ))}

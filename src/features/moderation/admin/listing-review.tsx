@@ -47,10 +47,10 @@ export function ListingReview({ review }: { review: ReviewResponse }) {
 
 function useFocusOnNext(id: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(id);
+  const previousId = useRef(id);
   useEffect(() => {
-    if (shown.current === id) return;
-    shown.current = id;
+    if (previousId.current === id) return;
+    previousId.current = id;
     heading.current?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
   }, [id]);

@@ -7,29 +7,29 @@ const TYPING = 'input, select, textarea, [contenteditable], dialog';
  * Binds single keys to actions. They are disabled while typing, in dialogs, and if switched off, which is stored on
  * this device.
  */
-export function useShortcuts(deeds: Record<string, () => void>) {
+export function useShortcuts(shortcuts: Record<string, () => void>) {
   const [enabled, setEnabled] = useEnabled();
   useEffect(() => {
     if (!enabled) return;
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey, repeat } = event;
       if (altKey || ctrlKey || metaKey || repeat || (target as Element).closest?.(TYPING)) return;
-      const deed = deeds[key.toLowerCase()];
-      if (!deed) return;
+      const shortcut = shortcuts[key.toLowerCase()];
+      if (!shortcut) return;
       event.preventDefault();
-      deed();
+      shortcut();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [deeds, enabled]);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [shortcuts, enabled]);
   return { enabled, setEnabled };
 }
 
-const never = () => () => {};
+const subscribeNever = () => () => {};
 
 function useEnabled(): [boolean, (enabled: boolean) => void] {
   const stored = useSyncExternalStore(
-    never,
+    subscribeNever,
     () => localStorage.getItem(OFF) === null,
     () => true,
   );

@@ -29,12 +29,12 @@ export const adminListingFilter = z.object({
   status: unlessOpen(oneOf(SETTABLE_STATUSES)),
   minPrice: unlessOpen(dollars),
   maxPrice: unlessOpen(dollars),
-  search: word(200).default('').describe('Words, a VIN, or the number of a listing.'),
+  search: word(200).default('').describe('Words, a VIN or a listing id.'),
 });
 export type AdminListingFilter = z.output<typeof adminListingFilter>;
 
 export const adminListingQuery = adminListingFilter.extend({
-  page: pageNumber.optional().describe('Without it the answer is a bare list.'),
+  page: pageNumber.optional().describe('Without it, the response is a plain array.'),
   limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_SIZE)).default(MANAGED_PAGE_SIZE),
   sortBy: z.enum(['price']).optional(),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
@@ -43,7 +43,7 @@ export type AdminListingQuery = z.output<typeof adminListingQuery>;
 
 export const adminCardResponse = cardResponse.extend({
   user_id: z.int(),
-  state: z.string().describe('The state by its own name; listing_status is one of the four words.'),
+  state: z.string().describe('Internal status; listing_status is the public one.'),
   version: z.int(),
 });
 export type AdminCardResponse = z.output<typeof adminCardResponse>;
@@ -124,9 +124,9 @@ const imageSent = z.union([z.string(), z.object({ url: z.string() }).transform((
 /** Body of PUT listings/{id}. Missing fields keep their value. */
 export const changedListingBody = z
   .looseObject({
-    version: z.int().positive().optional().describe('Of the listing as it was read; a newer one refuses the change.'),
-    date_updated: z.string().max(40).optional().describe('The same, for clients that know no version.'),
-    images: z.array(imageSent).max(20).optional().describe('Those that stay, in their order.'),
+    version: z.int().positive().optional().describe('Version the client read. 409 if the listing is newer.'),
+    date_updated: z.string().max(40).optional().describe('Alternative to version. 409 if the listing is newer.'),
+    images: z.array(imageSent).max(20).optional().describe('Images to keep, in order.'),
   })
   .transform(({ version, date_updated, images, ...sent }) => ({
     values: sentValues(sent),

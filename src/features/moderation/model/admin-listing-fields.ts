@@ -14,12 +14,12 @@ type Group = (typeof GROUPS)[number];
 const isGroup = (name: string): name is Group => GROUPS.some((group) => group === name);
 
 /** Fields that the admin form omits; the seller's values stay. */
-const LEFT_OUT = ['contactMethods', 'availability', 'responseTime'];
+const OMITTED = ['contactMethods', 'availability', 'responseTime'];
 
 export function fieldsOfValues(values: AdminListingValues): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
-    if (LEFT_OUT.includes(name)) continue;
+    if (OMITTED.includes(name)) continue;
     if (!isGroup(name)) flat[name] = typeof value === 'boolean' ? onOff(value) : String(value);
     else for (const [flag, isSo] of Object.entries(values[name])) flat[`${name}.${flag}`] = onOff(isSo);
   }
@@ -30,7 +30,7 @@ export function fieldsOfValues(values: AdminListingValues): Record<string, strin
 export function valuesOfFields(flat: Record<string, unknown>): AdminListingValues {
   const values: Record<string, unknown> = { ...NEW_VALUES };
   for (const name of Object.keys(NEW_VALUES)) {
-    if (LEFT_OUT.includes(name)) continue;
+    if (OMITTED.includes(name)) continue;
     if (isGroup(name)) values[name] = flagsOf(name, flat);
     else if (typeof values[name] === 'boolean') values[name] = flat[name] === 'on';
     else values[name] = String(flat[name] ?? '');
@@ -41,8 +41,8 @@ export function valuesOfFields(flat: Record<string, unknown>): AdminListingValue
 /** Builds the request body, with the nesting of the specification. */
 export function bodyOf(values: AdminListingValues): Record<string, unknown> {
   const { taxRate, registrationFee, ...fields } = values;
-  const kept = Object.entries(fields).filter(([name]) => !LEFT_OUT.includes(name));
-  return { ...Object.fromEntries(kept), priceBreakdown: { taxRate, registrationFee } };
+  const included = Object.entries(fields).filter(([name]) => !OMITTED.includes(name));
+  return { ...Object.fromEntries(included), priceBreakdown: { taxRate, registrationFee } };
 }
 
 /** Returns the problems of the changed fields. */

@@ -9,11 +9,11 @@ export const SETTABLE_STATUSES = ['active', 'sold', 'rented', 'requested'] as co
 export const SELECTABLE_STATUSES = ['active', 'sold', 'requested'] as const;
 
 /** Returns the internal statuses with a public name. */
-export function statusesDisplayedAs(shown: DisplayStatus): ListingStatus[] {
-  return LISTING_STATUSES.filter((status) => displayStatus(status) === shown);
+export function statusesDisplayedAs(display: DisplayStatus): ListingStatus[] {
+  return LISTING_STATUSES.filter((status) => displayStatus(status) === display);
 }
 
 /** Returns the status after an administrator sets a public one. Keeps an internal status with the same public name. */
-export function statusAfter(before: ListingStatus, wanted: DisplayStatus): ListingStatus {
-  return displayStatus(before) === wanted ? before : wanted;
+export function statusAfter(before: ListingStatus, display: DisplayStatus): ListingStatus {
+  return displayStatus(before) === display ? before : display;
 }

@@ -6,12 +6,12 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { adminCardResponse, adminListingResponse } from './admin-listing-contract.ts';
 
 export const moderationQuery = z.object({
-  listing: wholeNumber.optional().describe('The listing to show, if it still waits.'),
+  listing: wholeNumber.optional().describe('The listing to show, if it is still in review.'),
 });
 
 const duplicateResponse = adminCardResponse.extend({
   sameVin: z.boolean(),
-  samePhotos: z.int().describe('How many of its photos were sent with the other car too.'),
+  samePhotos: z.int().describe('Number of photos in common.'),
   sameSeller: z.boolean(),
 });
 export type ModerationQuery = z.output<typeof moderationQuery>;
@@ -19,18 +19,13 @@ export type ModerationQuery = z.output<typeof moderationQuery>;
 /** The listing in review with all facts for the decision. */
 export const moderationResponse = z.object({
   flag: z.literal('1'),
-  waiting: z.int().describe('How many listings wait; counted up to 1,000.'),
+  waiting: z.int().describe('Number of listings in review, counted up to 1,000.'),
   review: z
     .object({
       listing: adminListingResponse,
-      next: z
-        .int()
-        .nullable()
-        .describe('The listing behind it; behind the last one stands the first. Null: no other waits.'),
-      vin: vinResponse
-        .nullable()
-        .describe('What the VIN says, and where the typed car differs; null where there is none.'),
-      twins: z.array(duplicateResponse).describe('Other cars with the same VIN, or with a photo of the same file.'),
+      next: z.int().nullable().describe('Next listing in the queue, wrapping around. Null if there is no other.'),
+      vin: vinResponse.nullable().describe('Decoded VIN and its conflicts; null if there is no VIN.'),
+      twins: z.array(duplicateResponse).describe('Other cars with the same VIN or an identical photo.'),
       seller: z.object({
         id: z.int(),
         name: z.string(),
@@ -38,7 +33,7 @@ export const moderationResponse = z.object({
         mobile: z.string().nullable(),
         status: z.string(),
         since: z.string(),
-        listings: z.record(z.string(), z.int()).describe('How many of the latest 1,000 listings there are, by state.'),
+        listings: z.record(z.string(), z.int()).describe('Numbers of the latest 1,000 listings by status.'),
         latest: z.array(adminCardResponse),
       }),
     })

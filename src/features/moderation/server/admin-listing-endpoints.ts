@@ -49,25 +49,25 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
     }),
     endpoint(adminListingCalls.remove, adminListingContract.remove, {
       ...office,
-      summary: 'Delete a listing, so that it can be brought back',
+      summary: 'Delete a listing; it can be restored',
       handle: async ({ params, caller, request }) =>
         toOutcomeResponse(await removeListing(tools, adminOf(caller).id, params.id, originOf(request))),
     }),
     endpoint(adminListingCalls.restore, adminListingContract.restore, {
       ...office,
-      summary: 'Bring back a listing that was deleted',
+      summary: 'Restore a deleted listing',
       handle: async ({ params, body, caller, request }) =>
         toOutcomeResponse(await undoRemoval(tools, adminOf(caller).id, params.id, body.version, originOf(request))),
     }),
     endpoint(moderationCalls.next, moderationContract.next, {
-      summary: 'The next listing that waits for its review, with all that it is decided by',
+      summary: 'The next listing to review, with the facts for the decision',
       tag: 'Back office',
       access: 'admin',
       handle: async ({ query }) => nextReview(tools.pool, clock, query),
     }),
     endpoint(moderationCalls.decide, moderationContract.decide, {
       ...office,
-      summary: 'Let a listing in, send it back, or reject it',
+      summary: 'Approve, return or reject a listing',
       handle: async ({ params, body, caller, request }) =>
         toChangedResponse(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
     }),

@@ -48,7 +48,7 @@ function partsOf(statuses: ListingStatus[]): Part[] {
 function wheresOf(part: Part, criteria: Narrowing, parameters: Parameters, access: Access, priced: boolean): string[] {
   if ('offer' in part) return [criteriaSql({ ...criteria, offer: part.offer }, parameters, access, priced)];
   const narrow = narrowSql(criteria, parameters, access, priced);
-  if (access === 'gather' && criteria.words?.length)
+  if (access === 'bitmap-scan' && criteria.words?.length)
     return [hiddenSql(`status in ('${part.hidden.join("', '")}')`, narrow)];
   return part.hidden.map((status) => hiddenSql(`status = '${status}'`, narrow));
 }
@@ -86,17 +86,19 @@ export async function findAdminListings(
   const { limit, offset, backwards } = nearestCut(counted, cut);
   const by = orderSql(order, '', backwards);
   const parameters = new Parameters();
-  const gatherUpTo = isCountable(criteria) ? BITMAP_SCAN_LIMIT : COUNT_LIMIT - 1;
+  const bitmapScanUpTo = isCountable(criteria) ? BITMAP_SCAN_LIMIT : COUNT_LIMIT - 1;
   // Each part is ordered and limited, so that the planner merges the parts instead of sorting all rows.
   const needed = `order by ${by} limit ${parameters.add(offset + limit)}`;
   const found = counted.parts.flatMap((part) => {
-    const walks = part.cars > gatherUpTo;
-    return wheresOf(part, criteria, parameters, walks ? 'walk' : 'gather', order !== 'newest').map((where) => {
-      const fitting = `select id, ${ORDER_COLUMN[order]} from listings where ${where}`;
-      return walks
-        ? `(${fitting} ${needed})`
-        : `(with fitting as materialized (${fitting}) select * from fitting ${needed})`;
-    });
+    const scansIndex = part.cars > bitmapScanUpTo;
+    return wheresOf(part, criteria, parameters, scansIndex ? 'index-scan' : 'bitmap-scan', order !== 'newest').map(
+      (where) => {
+        const fitting = `select id, ${ORDER_COLUMN[order]} from listings where ${where}`;
+        return scansIndex
+          ? `(${fitting} ${needed})`
+          : `(with fitting as materialized (${fitting}) select * from fitting ${needed})`;
+      },
+    );
   });
   const page = `select * from (${found.join(' union all ')}) as fitting order by ${by} limit ${limit} offset ${parameters.add(offset)}`;
   const { rows } = await db.query<AdminListingRow>({
@@ -139,7 +141,7 @@ async function countHidden(db: Queryable, criteria: Narrowing, statuses: Listing
   const byIndex = isCountable(criteria);
   const limit = byIndex ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
   const stop = byIndex ? `limit ${limit}` : stopSql(criteria);
-  const parts = wheresOf({ hidden: statuses }, criteria, parameters, 'gather', false);
+  const parts = wheresOf({ hidden: statuses }, criteria, parameters, 'bitmap-scan', false);
   const found = parts.map((where) => `(select id from listings where ${where} ${stop})`);
   const { rows } = await db.query<{ cars: number }>({
     text: `select count(*)::int as cars from (select 1 from (${found.join(' union all ')}) as parts limit ${limit}) as fitting`,
@@ -157,6 +159,6 @@ const BY_VIN = statement(
 );
 
 export async function findIdentified(db: Queryable, identity: Identity): Promise<AdminCard[]> {
-  const [asked, value] = 'id' in identity ? [BY_ID, identity.id] : [BY_VIN, identity.vin];
-  return (await db.query<AdminListingRow>({ ...asked, values: [value] })).rows.map(adminListingOfRow);
+  const [query, value] = 'id' in identity ? [BY_ID, identity.id] : [BY_VIN, identity.vin];
+  return (await db.query<AdminListingRow>({ ...query, values: [value] })).rows.map(adminListingOfRow);
 }

@@ -33,7 +33,7 @@ export async function adminRowsAfter(
   const parameters = new Parameters();
   const states = `status in (${statuses.map((status) => `'${status}'`).join(', ')})`;
   const hidden = statuses.includes('active') ? '' : "status <> 'active'";
-  const narrow = narrowSql(criteria, parameters, 'gather', false);
+  const narrow = narrowSql(criteria, parameters, 'bitmap-scan', false);
   const where = [states, hidden, narrow, `id > ${parameters.add(id)}::bigint`].filter((part) => part !== '');
   const { rows } = await db.query<AdminListingRow>({
     text: `${ROWS} and ${where.join(' and ')} order by id limit ${parameters.add(most)}`,

@@ -8,7 +8,7 @@ import type { AdminSearch } from './admin-search.ts';
 export function adminSearchEndpoints(search: AdminSearch): Endpoint[] {
   return [
     endpoint(adminListingCalls.list, adminListingContract.list, {
-      summary: 'Cars in every state, filtered and sorted; in pages where a page is asked for',
+      summary: 'Cars in any status, filtered and sorted; paged if a page is given',
       tag: 'Back office',
       access: 'admin',
       adminVariant: {

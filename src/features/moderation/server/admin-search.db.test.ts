@@ -62,9 +62,9 @@ test.each([
   const { listings, pagination } = await list(`${query}&page=1`);
   expect(placesOf(listings)).toEqual(places);
   expect(pagination).toEqual({ page: 1, limit: 10, totalPages: places.length > 0 ? 1 : 0, totalItems: places.length });
-  const asked = new URLSearchParams(query);
-  for (const order of ['sortBy', 'sortOrder']) asked.delete(order);
-  expect(await inTable(asked.toString())).toEqual([...places].sort((a, b) => a - b));
+  const filters = new URLSearchParams(query);
+  for (const order of ['sortBy', 'sortOrder']) filters.delete(order);
+  expect(await inTable(filters.toString())).toEqual([...places].sort((a, b) => a - b));
 });
 
 /** Returns the positions of the matching cars in the CSV export. */
@@ -88,7 +88,9 @@ test.each(['', 'sortBy=price', 'sortBy=price&sortOrder=desc', 'status=requested'
   'the pages of %j together are the whole list, for any page size',
   async (query) => {
     for (const limit of [1, 2, 3]) {
-      const pages = await Promise.all([...Array(8).keys()].map((at) => list(`${query}&page=${at + 1}&limit=${limit}`)));
+      const pages = await Promise.all(
+        [...Array(8).keys()].map((index) => list(`${query}&page=${index + 1}&limit=${limit}`)),
+      );
       expect(pages.flatMap(({ listings }) => placesOf(listings))).toEqual(placesOf(await list(query)));
     }
   },

@@ -19,7 +19,7 @@ import {
 
 type FoundManaged = AdminListingPage & { understood: string | null };
 type Needs = { db: Queryable; clock: Clock; catalogue: VehicleCatalogue };
-type Asked = Parameters<typeof adminListingPage>[2];
+type Paging = Parameters<typeof adminListingPage>[2];
 
 /** Finds cars in any status, for sale and for rent, by the filters and search text of the back office. */
 export class AdminSearch {
@@ -39,30 +39,33 @@ export class AdminSearch {
 
   /** Yields all matches in id order, in batches. */
   async *all(filter: AdminListingFilter): AsyncGenerator<AdminListingRow[]> {
-    const { wanted } = await this.#find(filter, { page: 1, limit: 1, order: 'newest' });
-    yield* allAdminListings(this.#db, wanted);
+    const { request } = await this.#find(filter, { page: 1, limit: 1, order: 'newest' });
+    yield* allAdminListings(this.#db, request);
   }
 
   /** Uses the likeliest reading of the search text that matches any car. */
-  async #find(filter: AdminListingFilter, asked: Asked): Promise<{ wanted: ListingListRequest; found: FoundManaged }> {
+  async #find(
+    filter: AdminListingFilter,
+    paging: Paging,
+  ): Promise<{ request: ListingListRequest; found: FoundManaged }> {
     const newestYear = this.#clock.now().getUTCFullYear() + 1;
     const identity = identityIn(filter.search, newestYear);
     if (identity) {
-      return { wanted: identity, found: { ...(await identifiedPage(this.#db, identity, asked)), understood: null } };
+      return { request: identity, found: { ...(await identifiedPage(this.#db, identity, paging)), understood: null } };
     }
     const statuses = filter.status === undefined ? [...LISTING_STATUSES] : statusesDisplayedAs(filter.status);
     const { readings, vehicles } = await this.#reader.read(filter.search, newestYear);
     const { resolved, found } = await firstMatching(readings, async (reading) => {
       const [criteria] = unranked(searchCriteria(filtersOf(filter), reading, vehicles));
       const { offer: _both, ...narrowing } = criteria ?? { offer: 'Sell', vehicles: [] };
-      const wanted = { ...narrowing, statuses };
-      return { ...(await adminListingPage(this.#db, wanted, asked)), wanted };
+      const request = { ...narrowing, statuses };
+      return { ...(await adminListingPage(this.#db, request, paging)), request };
     });
-    return { wanted: found.wanted, found: { ...found, understood: resolved.understood } };
+    return { request: found.request, found: { ...found, understood: resolved.understood } };
   }
 }
 
-function pageOf({ page, limit, sortBy, sortOrder }: AdminListingQuery): Asked {
+function pageOf({ page, limit, sortBy, sortOrder }: AdminListingQuery): Paging {
   const order = sortBy === undefined ? 'newest' : (`price-${sortOrder}` as const);
   return page === undefined ? { page: 1, limit: MAX_UNPAGED_LIST, order } : { page, limit, order };
 }

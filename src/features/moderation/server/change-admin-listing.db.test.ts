@@ -51,7 +51,7 @@ const read = async (id: number) => (await getJson(app, `/api/listings/${id}`, ad
 const change = (id: number, body: object) => postJson(app, `/api/listings/${id}`, body, { ...admin, method: 'PUT' });
 const remove = (id: number) => postJson(app, `/api/listings/${id}`, undefined, { ...admin, method: 'DELETE' });
 const restore = (id: number, version: number) => postJson(app, `/api/admin/listings/${id}/restore`, { version }, admin);
-const written = async (id: number) => {
+const auditOf = async (id: number) => {
   const { rows } = await pool.query(
     "select action, actor_id, details from audit_log where subject_kind = 'listing' and subject_id = $1 order by id",
     [id],
@@ -78,7 +78,7 @@ describe('adding a listing', () => {
     });
     expect(listing.images[0].url).toMatch(/^\/media\/photo-/);
     expect((await getJson(app, `/api/listings/${body.listing_id}`)).status).toBe(200);
-    expect(await written(body.listing_id)).toMatchObject([
+    expect(await auditOf(body.listing_id)).toMatchObject([
       { action: 'listing added', actor_id: admin.id, details: { after: { make: 'BYD', user_id: String(seller.id) } } },
     ]);
   });
@@ -148,7 +148,7 @@ describe('changing a listing', () => {
       priceBreakdown: { taxRate: 0.05, registrationFee: 400 },
       extraFeatures: { gps: false, sunroof: true },
     });
-    expect((await written(id)).at(-1)).toMatchObject({
+    expect((await auditOf(id)).at(-1)).toMatchObject({
       action: 'listing changed',
       details: { before: { price: '14800.50', year: '2023' }, after: { price: '15000.25', year: '2022' } },
     });
@@ -161,7 +161,7 @@ describe('changing a listing', () => {
     expect((await change(id, before)).status).toBe(200);
     const { version: _, date_updated: __, ...after } = await read(id);
     expect(before).toMatchObject(after);
-    expect((await written(id)).at(-1)?.details).toEqual({ before: {}, after: {} });
+    expect((await auditOf(id)).at(-1)?.details).toEqual({ before: {}, after: {} });
   });
 
   test('accepts changes to an incomplete imported listing', async () => {
@@ -250,8 +250,8 @@ describe('deleting a listing', () => {
     expect((await restore(id, body.version - 1)).status).toBe(409);
     expect((await restore(id, body.version)).body).toMatchObject({ flag: '1', listing_status: 'active' });
     expect((await getJson(app, `/api/listings/${id}`)).status).toBe(200);
-    const deeds = (await written(id)).map(({ action }) => action);
-    expect(deeds).toEqual(['listing added', 'listing deleted', 'listing restored']);
+    const actions = (await auditOf(id)).map(({ action }) => action);
+    expect(actions).toEqual(['listing added', 'listing deleted', 'listing restored']);
   });
 
   test('cannot be undone for a closed account or if another listing has its VIN', async () => {

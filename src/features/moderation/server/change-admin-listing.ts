@@ -16,8 +16,8 @@ import {
   type SellDeps,
   type SentAlong,
   subjectListing,
+  toListingInput,
   vinDuplicate,
-  written,
 } from '#features/sell/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
@@ -55,7 +55,7 @@ export async function addListing(
   for (const image of images) imageKeys.push((await acceptPhoto(media, userId, image)).key);
   const reportKey = report ? (await acceptDocument(media, userId, report)).key : null;
   return withTransaction(pool, async (db) => {
-    const id = await insertListing(db, userId, await written(db, adminFacts(values), imageKeys, reportKey));
+    const id = await insertListing(db, userId, await toListingInput(db, adminFacts(values), imageKeys, reportKey));
     if (id === null) throw vinDuplicate();
     const status = statusAfter('requested', values.listing_status);
     if (status !== 'requested') await setStatus(db, id, status, []);
@@ -88,7 +88,7 @@ export function changeListing(tools: SellDeps, adminId: number, id: number, chan
     const facts = adminFacts(values);
     const vin = changed.includes('vin') ? facts.vin : before.vin;
     if (vin !== null && vin !== before.vin && (await hasVinDuplicate(db, before.userId, vin, id))) throw vinDuplicate();
-    const car = await written(db, { ...facts, vin }, imageKeys, before.certificationReport);
+    const car = await toListingInput(db, { ...facts, vin }, imageKeys, before.certificationReport);
     const imagePlaceholders = imageKeys.map((key) => before.imagePlaceholders[before.imageKeys.indexOf(key)] ?? '');
     await updateListing(db, id, { ...car, imagePlaceholders }, status);
     const approved = status === 'active' && (before.status === 'requested' || before.status === 'returned');

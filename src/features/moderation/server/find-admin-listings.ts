@@ -19,12 +19,12 @@ import { type AdminListingRow, adminRowsAfter, identifiedRows } from './admin-li
 export type { AdminListingRow };
 
 export type AdminListingPage = { cards: AdminCard[]; total: number; totalIsLeast: boolean };
-type Asked = { page: number; limit: number; order: ListingOrder };
+type Paging = { page: number; limit: number; order: ListingOrder };
 
 export async function adminListingPage(
   db: Queryable,
   criteria: AdminListingCriteria,
-  { page, limit, order }: Asked,
+  { page, limit, order }: Paging,
 ): Promise<AdminListingPage> {
   const counted = await countAdminListings(db, criteria);
   const { total, isLeast } = counted;
@@ -34,7 +34,7 @@ export async function adminListingPage(
 }
 
 /** Returns the listings with this id or VIN, all on one page. */
-export async function identifiedPage(db: Queryable, identity: Identity, { page }: Asked): Promise<AdminListingPage> {
+export async function identifiedPage(db: Queryable, identity: Identity, { page }: Paging): Promise<AdminListingPage> {
   const cards = await findIdentified(db, identity);
   return { cards: page === 1 ? cards : [], total: cards.length, totalIsLeast: false };
 }
@@ -43,9 +43,9 @@ export async function identifiedPage(db: Queryable, identity: Identity, { page }
 export type ListingListRequest = AdminListingCriteria | Identity;
 
 /** Yields all matches in id order, in batches. */
-export async function* allAdminListings(db: Queryable, wanted: ListingListRequest): AsyncGenerator<AdminListingRow[]> {
-  if (!('statuses' in wanted)) yield await identifiedRows(db, wanted);
-  else yield* inBatches(FROM_THE_BEGINNING, (after, most) => adminRowsAfter(db, wanted, after, most));
+export async function* allAdminListings(db: Queryable, request: ListingListRequest): AsyncGenerator<AdminListingRow[]> {
+  if (!('statuses' in request)) yield await identifiedRows(db, request);
+  else yield* inBatches(FROM_THE_BEGINNING, (after, most) => adminRowsAfter(db, request, after, most));
 }
 
 export function allQueued(db: Queryable): AsyncGenerator<AdminListingRow[]> {

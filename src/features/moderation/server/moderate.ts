@@ -9,8 +9,8 @@ import { adminListing } from './find-admin-listings.ts';
 import { countQueued, findDuplicates, findQueued, queuedBehind, sellerHistory } from './moderation-store.ts';
 
 /** Returns the requested listing if it is in review, else the one that has waited longest. */
-export async function nextReview(db: Queryable, clock: Clock, asked: ModerationQuery): Promise<ModerationResponse> {
-  const [waiting, id] = await Promise.all([countQueued(db), findQueued(db, asked.listing)]);
+export async function nextReview(db: Queryable, clock: Clock, query: ModerationQuery): Promise<ModerationResponse> {
+  const [waiting, id] = await Promise.all([countQueued(db), findQueued(db, query.listing)]);
   const review = id === null ? null : await reviewOf(db, clock, id);
   return { flag: '1', waiting, review };
 }

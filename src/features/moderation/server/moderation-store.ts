@@ -5,24 +5,22 @@ import type { AdminCard } from '../model/admin-listing.ts';
 import { ADMIN_LISTING_COLUMNS, type AdminListingRow, adminListingOfRow } from './admin-listing-page-store.ts';
 
 /** The count of the queue stops here. */
-const WAITING_COUNTED = 1_000;
+const MAX_QUEUE_COUNT = 1_000;
 const MAX_DUPLICATES = 12;
 /** Only the latest listings of a seller are counted. */
-const HISTORY_COUNTED = 1_000;
+const MAX_HISTORY_COUNT = 1_000;
 
 const WAITING = "status = 'requested' and status <> 'active' and deleted_at is null";
 const COUNT = statement(
-  `select count(*)::int as waiting from (select 1 from listings where ${WAITING} limit ${WAITING_COUNTED}) as queue`,
+  `select count(*)::int as waiting from (select 1 from listings where ${WAITING} limit ${MAX_QUEUE_COUNT}) as queue`,
 );
-const MAX_WAITING = statement(`select id from listings where ${WAITING} order by posted_at, id limit 1`);
+const FIRST_IN_QUEUE = statement(`select id from listings where ${WAITING} order by posted_at, id limit 1`);
 const IF_WAITING = statement(`select id from listings where ${WAITING} and id = $1`);
 const BEHIND = statement(`
   select id from listings
   where ${WAITING} and (posted_at, id) > (select posted_at, id from listings where id = $1)
   order by posted_at, id limit 1`);
-const MAX_WAIT_EXCEPT = statement(
-  `select id from listings where ${WAITING} and id <> $1 order by posted_at, id limit 1`,
-);
+const FIRST_EXCEPT = statement(`select id from listings where ${WAITING} and id <> $1 order by posted_at, id limit 1`);
 
 export async function countQueued(db: Queryable): Promise<number> {
   return (await rowsOf<{ waiting: number }>(db, COUNT, []))[0]?.waiting ?? 0;
@@ -34,17 +32,17 @@ const idOf = async (db: Queryable, query: Statement, values: number[]) =>
 /** Returns the requested listing if it is in review, else the one that has waited longest. */
 export async function findQueued(db: Queryable, listing: number | undefined): Promise<number | null> {
   const named = listing === undefined ? null : await idOf(db, IF_WAITING, [listing]);
-  return named ?? idOf(db, MAX_WAITING, []);
+  return named ?? idOf(db, FIRST_IN_QUEUE, []);
 }
 
 /** Returns the next listing in the queue. After the last one, it starts again. */
 export async function queuedBehind(db: Queryable, listing: number): Promise<number | null> {
-  return (await idOf(db, BEHIND, [listing])) ?? idOf(db, MAX_WAIT_EXCEPT, [listing]);
+  return (await idOf(db, BEHIND, [listing])) ?? idOf(db, FIRST_EXCEPT, [listing]);
 }
 
 type Twin = AdminCard & { sameVin: boolean; samePhotos: number };
 
-const TWINS = statement(`
+const DUPLICATES = statement(`
   select ${ADMIN_LISTING_COLUMNS}, coalesce(l.vin = $2, false) as same_vin,
     cardinality(array(select unnest(l.image_keys) intersect select unnest($3::text[]))) as same_photos
   from listings l where l.id <> $1 and l.id in (
@@ -57,13 +55,13 @@ const TWINS = statement(`
 /** Returns other listings with the same VIN or one of the photos. */
 export async function findDuplicates(db: Queryable, id: number, vin: string | null, photos: string[]): Promise<Twin[]> {
   type Row = AdminListingRow & { same_vin: boolean; same_photos: number };
-  const rows = await rowsOf<Row>(db, TWINS, [id, vin, photos]);
+  const rows = await rowsOf<Row>(db, DUPLICATES, [id, vin, photos]);
   return rows.map((row) => ({ ...adminListingOfRow(row), sameVin: row.same_vin, samePhotos: row.same_photos }));
 }
 
 const BY_STATE = statement(`
   select status, count(*)::int as cars from (
-    select status from listings where user_id = $1 and deleted_at is null order by posted_at desc limit ${HISTORY_COUNTED}
+    select status from listings where user_id = $1 and deleted_at is null order by posted_at desc limit ${MAX_HISTORY_COUNT}
   ) as latest group by status order by status`);
 const LATEST = statement(`
   select ${ADMIN_LISTING_COLUMNS} from listings l where l.user_id = $1 and l.id <> $2 and l.deleted_at is null

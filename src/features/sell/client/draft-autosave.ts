@@ -2,13 +2,13 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { SellDraft } from '../model/sell-draft.ts';
 import { storeDraft } from './stored-draft.ts';
 
-const REST_MS = 2_000;
-const TRY_AGAIN_MS = 15_000;
+const IDLE_MS = 2_000;
+const RETRY_MS = 15_000;
 
-/** `here`: only this browser has the last changes, because it is offline or the server does not respond. */
-export type AutosaveState = 'quiet' | 'saved' | 'here' | 'signed-out';
+/** `local`: only this browser has the last changes, because it is offline or the server does not respond. */
+export type AutosaveState = 'idle' | 'saved' | 'local' | 'signed-out';
 
-type KeeperOptions = {
+type AutosaveOptions = {
   /** Storage key in this browser. */
   key: string;
   /** Version of the draft that the server has; null if it has none. */
@@ -19,7 +19,7 @@ type KeeperOptions = {
 
 /** Stores a draft in this browser at every change, and on the server after two seconds without changes. */
 export class DraftAutosave {
-  readonly #options: KeeperOptions;
+  readonly #options: AutosaveOptions;
   readonly #listeners = new Set<() => void>();
   #base: string | null;
   #last = '';
@@ -27,42 +27,42 @@ export class DraftAutosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | null = null;
   #stopped = false;
-  #hasKept = false;
-  #keeping: AutosaveState = 'quiet';
+  #hasChanges = false;
+  #state: AutosaveState = 'idle';
 
-  constructor(options: KeeperOptions) {
+  constructor(options: AutosaveOptions) {
     this.#options = options;
     this.#base = options.base;
   }
 
-  get hasKept(): boolean {
-    return this.#hasKept;
+  get hasChanges(): boolean {
+    return this.#hasChanges;
   }
 
-  readonly keeping = (): AutosaveState => this.#keeping;
+  readonly state = (): AutosaveState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Marks a state of the draft as known, so that `keep` ignores it. */
-  know(draft: SellDraft): void {
+  /** Marks a state of the draft as known, so that `update` ignores it. */
+  setKnown(draft: SellDraft): void {
     this.#last = JSON.stringify(draft);
   }
 
-  keep(draft: SellDraft): void {
+  update(draft: SellDraft): void {
     const text = JSON.stringify(draft);
     if (this.#stopped || text === this.#last) return;
     this.#last = text;
-    this.#hasKept = true;
-    this.#keepHere(draft);
+    this.#hasChanges = true;
+    this.#storeLocally(draft);
   }
 
   /** Sets the version that unsent changes are based on. */
   rebase(base: string): void {
     this.#base = base;
-    if (this.#unsent) this.#keepHere(this.#unsent);
+    if (this.#unsent) this.#storeLocally(this.#unsent);
   }
 
   /** Saves unsent changes immediately, for example when the page is hidden or the connection is back. */
@@ -82,7 +82,7 @@ export class DraftAutosave {
   /** Resumes saving after `stop`, including changes made since. */
   resume(): void {
     this.#stopped = false;
-    if (this.#unsent) this.#saveAfter(REST_MS);
+    if (this.#unsent) this.#saveAfter(IDLE_MS);
   }
 
   /** Deletes the draft from this browser. */
@@ -100,24 +100,24 @@ export class DraftAutosave {
     try {
       this.#base = await save(draft);
       if (this.#unsent === draft) this.forget();
-      else if (this.#unsent) this.#keepHere(this.#unsent);
-      this.#say('saved');
+      else if (this.#unsent) this.#storeLocally(this.#unsent);
+      this.#setState('saved');
     } catch (error) {
-      this.#say(isApiFailure(error) && error.status === 401 ? 'signed-out' : 'here');
-      this.#saveAfter(TRY_AGAIN_MS);
+      this.#setState(isApiFailure(error) && error.status === 401 ? 'signed-out' : 'local');
+      this.#saveAfter(RETRY_MS);
     } finally {
       this.#saving = null;
     }
   }
 
-  #keepHere(draft: SellDraft): void {
+  #storeLocally(draft: SellDraft): void {
     this.#unsent = draft;
     storeDraft(this.#options.key, { draft, base: this.#base, changedAt: new Date().toISOString() });
-    this.#saveAfter(REST_MS);
+    this.#saveAfter(IDLE_MS);
   }
 
-  #say(keeping: AutosaveState): void {
-    this.#keeping = keeping;
+  #setState(state: AutosaveState): void {
+    this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -6,7 +6,7 @@ import { sellCalls } from '../model/sell-calls.ts';
 import type { ChangedResponse } from '../model/sell-contract.ts';
 
 /** On a conflict, reloads the list and shows the error next to the listing. */
-async function told({ url }: ActionInput, call: () => Promise<ChangedResponse>): Promise<ActionOutcome> {
+async function orConflict({ url }: ActionInput, call: () => Promise<ChangedResponse>): Promise<ActionOutcome> {
   try {
     const { message } = await call();
     return { done: true, message };
@@ -16,22 +16,22 @@ async function told({ url }: ActionInput, call: () => Promise<ChangedResponse>):
   }
 }
 
-function moving(move: OwnerTransition): FormAction {
+function transitionAction(move: OwnerTransition): FormAction {
   return (input) => {
     const { listing = '', version = '' } = input.values;
     const call = { params: { id: listing }, body: { move, version: Number(version) } };
-    return told(input, () => input.api.call(sellCalls.move, call));
+    return orConflict(input, () => input.api.call(sellCalls.move, call));
   };
 }
 
-const deleting: FormAction = (input) => {
+const deleteAction: FormAction = (input) => {
   const { listing = '' } = input.values;
-  return told(input, () => input.api.call(sellCalls.remove, { params: { id: listing } }));
+  return orConflict(input, () => input.api.call(sellCalls.remove, { params: { id: listing } }));
 };
 
 export const myListingActions: Record<`listing ${OwnerTransition | 'delete'}`, FormAction> = {
-  'listing pause': moving('pause'),
-  'listing resume': moving('resume'),
-  'listing sold': moving('sold'),
-  'listing delete': deleting,
+  'listing pause': transitionAction('pause'),
+  'listing resume': transitionAction('resume'),
+  'listing sold': transitionAction('sold'),
+  'listing delete': deleteAction,
 };

@@ -11,9 +11,9 @@ let send: ReturnType<
   typeof vi.fn<(picture: Blob, name: string, sending: { signal: AbortSignal }) => Promise<SellPhoto>>
 >;
 let forgotten: string[];
-let tray: PhotoUploads;
+let uploads: PhotoUploads;
 
-function trayOf(photos: SellPhoto[]): PhotoUploads {
+function uploadsOf(photos: SellPhoto[]): PhotoUploads {
   return new PhotoUploads(
     {
       shrink: async (original) => original,
@@ -24,26 +24,26 @@ function trayOf(photos: SellPhoto[]): PhotoUploads {
     photos,
   );
 }
-const keys = () => finishedPhotos(tray.photos()).map(({ key }) => key);
-const idOf = (place: number) => tray.photos()[place]!.id;
+const keys = () => finishedPhotos(uploads.photos()).map(({ key }) => key);
+const idOf = (place: number) => uploads.photos()[place]!.id;
 
 beforeEach(() => {
   send = vi.fn(sender);
   forgotten = [];
-  tray = trayOf([]);
+  uploads = uploadsOf([]);
 });
 
 test('sends photos as they are added and keeps their order', async () => {
-  expect(tray.add([file('a'), file('b'), file('c')])).toBe(true);
-  expect(tray.photos().map(({ preview }) => preview)).toEqual(['blob:a', 'blob:b', 'blob:c']);
-  expect(await tray.settled()).toBe(true);
+  expect(uploads.add([file('a'), file('b'), file('c')])).toBe(true);
+  expect(uploads.photos().map(({ preview }) => preview)).toEqual(['blob:a', 'blob:b', 'blob:c']);
+  expect(await uploads.settled()).toBe(true);
   expect(keys()).toEqual(['a', 'b', 'c']);
 });
 
 test('accepts up to five photos, and those that fit when more are added', async () => {
-  tray = trayOf([photo('1'), photo('2'), photo('3')]);
-  expect(tray.add([file('4'), file('5'), file('6')])).toBe(false);
-  await tray.settled();
+  uploads = uploadsOf([photo('1'), photo('2'), photo('3')]);
+  expect(uploads.add([file('4'), file('5'), file('6')])).toBe(false);
+  await uploads.settled();
   expect(keys()).toEqual(['1', '2', '3', '4', '5']);
 });
 
@@ -51,47 +51,47 @@ test('marks an unusable picture as refused, and one that did not arrive as retry
   send.mockRejectedValueOnce(new ApiFailure(415, { message: 'This is no picture.' }));
   send.mockRejectedValueOnce(new ApiFailure(503, { message: 'Too many at once.' }));
   send.mockRejectedValueOnce(new TypeError('offline'));
-  tray.add([file('a'), file('b'), file('c')]);
-  await tray.settled();
-  expect(tray.photos().map(({ refused }) => refused)).toEqual([true, false, false]);
+  uploads.add([file('a'), file('b'), file('c')]);
+  await uploads.settled();
+  expect(uploads.photos().map(({ refused }) => refused)).toEqual([true, false, false]);
 });
 
 test('a failed photo has a reason and can be retried and removed', async () => {
   send.mockRejectedValueOnce(new ApiFailure(400, { message: 'This is no picture.' }));
-  tray.add([file('a')]);
-  expect(await tray.settled()).toBe(false);
-  expect(tray.photos()[0]).toMatchObject({ state: 'failed', why: 'This is no picture.' });
-  tray.retry(idOf(0));
-  expect(await tray.settled()).toBe(true);
-  tray.remove(idOf(0));
-  expect([tray.photos(), forgotten]).toEqual([[], ['blob:a']]);
+  uploads.add([file('a')]);
+  expect(await uploads.settled()).toBe(false);
+  expect(uploads.photos()[0]).toMatchObject({ state: 'failed', reason: 'This is no picture.' });
+  uploads.retry(idOf(0));
+  expect(await uploads.settled()).toBe(true);
+  uploads.remove(idOf(0));
+  expect([uploads.photos(), forgotten]).toEqual([[], ['blob:a']]);
 });
 
 test('retries only photos that did not reach the server', async () => {
   send.mockRejectedValueOnce(new ApiFailure(400, { message: 'No.' })).mockRejectedValueOnce(new TypeError('offline'));
-  tray.add([file('a'), file('b')]);
-  await tray.settled();
-  tray.retryAfterNetworkError();
-  await tray.settled();
-  expect(tray.photos().map(({ state }) => state)).toEqual(['failed', 'there']);
+  uploads.add([file('a'), file('b')]);
+  await uploads.settled();
+  uploads.retryAfterNetworkError();
+  await uploads.settled();
+  expect(uploads.photos().map(({ state }) => state)).toEqual(['failed', 'uploaded']);
 });
 
 test('aborts the upload of a removed photo', async () => {
-  let given: AbortSignal | undefined;
+  let signalSeen: AbortSignal | undefined;
   send.mockImplementationOnce((_picture, _name, { signal }) => {
-    given = signal;
+    signalSeen = signal;
     return new Promise(() => {});
   });
-  tray.add([file('a')]);
-  await expect.poll(() => given).toBeDefined();
-  tray.remove(idOf(0));
-  expect(given?.aborted).toBe(true);
+  uploads.add([file('a')]);
+  await expect.poll(() => signalSeen).toBeDefined();
+  uploads.remove(idOf(0));
+  expect(signalSeen?.aborted).toBe(true);
 });
 
 test('keeps one of two identical photos', async () => {
-  tray = trayOf([photo('a')]);
-  tray.add([file('a')]);
-  await tray.settled();
+  uploads = uploadsOf([photo('a')]);
+  uploads.add([file('a')]);
+  await uploads.settled();
   expect(keys()).toEqual(['a']);
 });
 
@@ -118,9 +118,9 @@ test('shrinks photos one after another', async () => {
 });
 
 test('moves photos, never beyond the ends', () => {
-  tray = trayOf([photo('a'), photo('b'), photo('c')]);
-  tray.move(idOf(2), 0);
-  tray.move(idOf(0), -1);
-  tray.move(idOf(2), 3);
+  uploads = uploadsOf([photo('a'), photo('b'), photo('c')]);
+  uploads.move(idOf(2), 0);
+  uploads.move(idOf(0), -1);
+  uploads.move(idOf(2), 3);
   expect(keys()).toEqual(['c', 'a', 'b']);
 });

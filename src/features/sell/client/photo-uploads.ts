@@ -1,6 +1,6 @@
 import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { moved } from '../model/photo-order.ts';
+import { moveItem } from '../model/photo-order.ts';
 import type { SellPhoto } from '../model/sell-draft.ts';
 
 export type UploadedPhoto = {
@@ -8,11 +8,11 @@ export type UploadedPhoto = {
   id: number;
   /** Object URL shown until the upload ends; null for a photo from an earlier visit. */
   preview: string | null;
-  state: 'waiting' | 'sending' | 'failed' | 'there';
+  state: 'waiting' | 'sending' | 'failed' | 'uploaded';
   /** Share sent, from 0 to 1. */
   progress: number;
   /** Reason of the failure; null if the server could not be reached. */
-  why: string | null;
+  reason: string | null;
   /** Whether the server rejected the picture itself, so that a retry cannot succeed. */
   refused: boolean;
   /** Set once the photo is uploaded. */
@@ -20,7 +20,7 @@ export type UploadedPhoto = {
 };
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
-type Ways = {
+type UploadSteps = {
   shrink(file: File): Promise<Blob>;
   send(picture: Blob, name: string, sending: Sending): Promise<SellPhoto>;
   preview(file: File): string;
@@ -30,21 +30,21 @@ type Ways = {
 /** Status codes for a file that is too large or not a supported picture. */
 const REFUSED = [413, 415];
 
-type Held = { file: File; giveUp: AbortController };
+type PendingUpload = { file: File; controller: AbortController };
 
 /** The ordered photos of one car. Each is shrunk and uploaded as soon as it is added. */
 export class PhotoUploads {
-  readonly #ways: Ways;
+  readonly #steps: UploadSteps;
   readonly #listeners = new Set<() => void>();
-  readonly #held = new Map<number, Held>();
+  readonly #pending = new Map<number, PendingUpload>();
   #photos: readonly UploadedPhoto[];
   #lastId = 0;
   /** Chains the work so that only one photo is decoded at a time: each needs much memory. */
   #shrinking: Promise<unknown> = Promise.resolve();
 
-  constructor(ways: Ways, photos: SellPhoto[]) {
-    this.#ways = ways;
-    this.#photos = photos.map((photo) => this.#there(photo));
+  constructor(steps: UploadSteps, photos: SellPhoto[]) {
+    this.#steps = steps;
+    this.#photos = photos.map((photo) => this.#uploaded(photo));
   }
 
   readonly photos = (): readonly UploadedPhoto[] => this.#photos;
@@ -59,90 +59,90 @@ export class PhotoUploads {
     const room = Math.max(0, MAX_PHOTOS - this.#photos.length);
     for (const file of files.slice(0, room)) {
       const id = ++this.#lastId;
-      const preview = this.#ways.preview(file);
-      this.#held.set(id, { file, giveUp: new AbortController() });
+      const preview = this.#steps.preview(file);
+      this.#pending.set(id, { file, controller: new AbortController() });
       this.#set([
         ...this.#photos,
-        { id, preview, state: 'waiting', progress: 0, why: null, refused: false, photo: null },
+        { id, preview, state: 'waiting', progress: 0, reason: null, refused: false, photo: null },
       ]);
-      void this.#bring(id);
+      void this.#upload(id);
     }
     return files.length <= room;
   }
 
   retry(id: number): void {
     if (this.#photos.find((photo) => photo.id === id)?.state !== 'failed') return;
-    this.#change(id, { state: 'waiting', progress: 0, why: null });
-    void this.#bring(id);
+    this.#change(id, { state: 'waiting', progress: 0, reason: null });
+    void this.#upload(id);
   }
 
   /** Retries uploads that failed because the server could not be reached. */
   readonly retryAfterNetworkError = (): void => {
-    for (const { id, state, why } of this.#photos) if (state === 'failed' && why === null) this.retry(id);
+    for (const { id, state, reason } of this.#photos) if (state === 'failed' && reason === null) this.retry(id);
   };
 
   remove(id: number): void {
     const photo = this.#photos.find((one) => one.id === id);
-    this.#held.get(id)?.giveUp.abort();
-    this.#held.delete(id);
-    if (photo?.preview) this.#ways.forgetPreview(photo.preview);
+    this.#pending.get(id)?.controller.abort();
+    this.#pending.delete(id);
+    if (photo?.preview) this.#steps.forgetPreview(photo.preview);
     this.#set(this.#photos.filter((one) => one.id !== id));
   }
 
   move(id: number, to: number): void {
     const from = this.#photos.findIndex((photo) => photo.id === id);
-    if (from >= 0 && from !== to && to >= 0 && to < this.#photos.length) this.#set(moved(this.#photos, from, to));
+    if (from >= 0 && from !== to && to >= 0 && to < this.#photos.length) this.#set(moveItem(this.#photos, from, to));
   }
 
   /** Replaces all photos with uploaded ones. */
   replace(photos: SellPhoto[]): void {
     for (const { id } of this.#photos) this.remove(id);
-    this.#set(photos.map((photo) => this.#there(photo)));
+    this.#set(photos.map((photo) => this.#uploaded(photo)));
   }
 
   /** Aborts all uploads and releases the previews. */
   close(): void {
-    for (const { giveUp } of this.#held.values()) giveUp.abort();
-    for (const { preview } of this.#photos) if (preview !== null) this.#ways.forgetPreview(preview);
+    for (const { controller } of this.#pending.values()) controller.abort();
+    for (const { preview } of this.#photos) if (preview !== null) this.#steps.forgetPreview(preview);
   }
 
   /** Resolves when every photo is uploaded or has failed, to true if all are uploaded. */
   settled(): Promise<boolean> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (this.#photos.some(({ state }) => state === 'waiting' || state === 'sending')) return;
         stop();
-        resolve(this.#photos.every(({ state }) => state === 'there'));
+        resolve(this.#photos.every(({ state }) => state === 'uploaded'));
       };
-      const stop = this.subscribe(look);
-      look();
+      const stop = this.subscribe(check);
+      check();
     });
   }
 
-  async #bring(id: number): Promise<void> {
-    const held = this.#held.get(id);
-    if (!held) return;
-    const { file, giveUp } = held;
+  async #upload(id: number): Promise<void> {
+    const pending = this.#pending.get(id);
+    if (!pending) return;
+    const { file, controller } = pending;
     try {
-      const shrunk = this.#shrinking.then(() => this.#ways.shrink(file));
+      const shrunk = this.#shrinking.then(() => this.#steps.shrink(file));
       this.#shrinking = shrunk.catch(() => {});
       const picture = await shrunk;
-      if (giveUp.signal.aborted) return;
+      if (controller.signal.aborted) return;
       this.#change(id, { state: 'sending' });
       const onProgress = (progress: number) => this.#change(id, { progress });
-      const photo = await this.#ways.send(picture, file.name, { onProgress, signal: giveUp.signal });
-      const twin = this.#photos.some((one) => one.photo?.key === photo.key);
-      if (twin) this.remove(id);
-      else this.#change(id, { state: 'there', photo });
+      const photo = await this.#steps.send(picture, file.name, { onProgress, signal: controller.signal });
+      const isDuplicate = this.#photos.some((one) => one.photo?.key === photo.key);
+      if (isDuplicate) this.remove(id);
+      else this.#change(id, { state: 'uploaded', photo });
     } catch (error) {
       const failure = isApiFailure(error) ? error : null;
       const refused = failure !== null && REFUSED.includes(failure.status);
-      this.#change(id, { state: 'failed', why: failure?.message ?? null, refused });
+      this.#change(id, { state: 'failed', reason: failure?.message ?? null, refused });
     }
   }
 
-  #there(photo: SellPhoto): UploadedPhoto {
-    return { id: ++this.#lastId, preview: null, state: 'there', progress: 1, why: null, refused: false, photo };
+  #uploaded(photo: SellPhoto): UploadedPhoto {
+    return { id: ++this.#lastId, preview: null, state: 'uploaded', progress: 1, reason: null, refused: false, photo };
   }
 
   #change(id: number, change: Partial<UploadedPhoto>): void {

@@ -1,10 +1,10 @@
-import { fitted } from '../model/photo-size.ts';
+import { fitSize } from '../model/photo-size.ts';
 
 type Connection = { saveData?: boolean };
 
-const SIZE = { longest: 1_920, quality: 0.85 };
+const SIZE = { maxSide: 1_920, quality: 0.85 };
 /** Used if the browser is set to save data. */
-const SMALL = { longest: 1_280, quality: 0.7 };
+const SMALL = { maxSide: 1_280, quality: 0.7 };
 
 /**
  * Converts a photo to an upright JPEG, no larger than a screen can show. Returns the original if it is a GIF, if the
@@ -14,9 +14,9 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.type === 'image/gif') return file;
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const { longest, quality } = savesData() ? SMALL : SIZE;
-    const size = fitted(bitmap, longest);
-    const blob = await painted(bitmap, size, quality);
+    const { maxSide, quality } = savesData() ? SMALL : SIZE;
+    const size = fitSize(bitmap, maxSide);
+    const blob = await drawJpeg(bitmap, size, quality);
     const asWide = size.width === bitmap.width;
     bitmap.close();
     return blob === null || (asWide && blob.size >= file.size) ? file : blob;
@@ -26,7 +26,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
 }
 
 /** Draws on white, because JPEG has no transparency. */
-function painted(bitmap: ImageBitmap, { width, height }: Pick<ImageBitmap, 'width' | 'height'>, quality: number) {
+function drawJpeg(bitmap: ImageBitmap, { width, height }: Pick<ImageBitmap, 'width' | 'height'>, quality: number) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');
   if (!context) return Promise.resolve(null);

@@ -9,7 +9,7 @@ import { newDraftId } from './new-draft-id.ts';
 import { type EditableListing, saveDraft } from './sell-client.ts';
 import { draftKey, storedDraft } from './stored-draft.ts';
 
-type KeptDraft = {
+type SavedDraftOptions = {
   userId: number;
   saved: SavedDraft | null;
   /** The listing being edited. Its changes are stored only in this browser. */
@@ -21,20 +21,20 @@ type KeptDraft = {
 };
 
 /** Restores a stored draft, then stores every change. */
-export function useSavedDraft({ userId, saved, listing, content, step, onOpen }: KeptDraft) {
+export function useSavedDraft({ userId, saved, listing, content, step, onOpen }: SavedDraftOptions) {
   const key = draftKey(userId, listing?.id ?? null);
   const [id, setId] = useState(() => saved?.id ?? newDraftId());
   const [from, setFrom] = useState(saved?.updatedAt ?? null);
-  const [keeper] = useState(() => {
+  const [autosave] = useState(() => {
     const base = listing ? String(listing.version) : (saved?.updatedAt ?? null);
     return new DraftAutosave({ key, base, save: listing ? null : (unsaved) => saveAs(userId, unsaved) });
   });
-  const keeping = useSyncExternalStore(keeper.subscribe, keeper.keeping, keeper.keeping);
+  const saveState = useSyncExternalStore(autosave.subscribe, autosave.state, autosave.state);
   const draft: SellDraft = { id, step, ...content };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored only once
   useLayoutEffect(() => {
-    keeper.know(draft);
+    autosave.setKnown(draft);
     const unsent = storedDraft(key);
     if (listing) {
       if (!unsent || sameContent(unsent.draft, listing)) return;
@@ -49,21 +49,21 @@ export function useSavedDraft({ userId, saved, listing, content, step, onOpen }:
   }, []);
 
   useEffect(() => {
-    if (keeper.hasKept || !sameContent(draft, listing ?? NOTHING)) keeper.keep(draft);
+    if (autosave.hasChanges || !sameContent(draft, listing ?? NOTHING)) autosave.update(draft);
   });
 
   useEffect(() => {
-    const saveWhenHidden = () => document.visibilityState === 'hidden' && keeper.flush();
-    addEventListener('online', keeper.flush);
+    const saveWhenHidden = () => document.visibilityState === 'hidden' && autosave.flush();
+    addEventListener('online', autosave.flush);
     document.addEventListener('visibilitychange', saveWhenHidden);
     return () => {
-      removeEventListener('online', keeper.flush);
+      removeEventListener('online', autosave.flush);
       document.removeEventListener('visibilitychange', saveWhenHidden);
-      keeper.flush();
+      autosave.flush();
     };
-  }, [keeper]);
+  }, [autosave]);
 
-  return { id, from, keeper, keeping };
+  return { id, from, autosave, saveState };
 }
 
 /**

@@ -8,22 +8,22 @@ import { uploadPhoto } from './upload-files.ts';
 export function useSellPhotos(start: SellContent) {
   const [values, setValues] = useState(start.values);
   const [report, setReport] = useState(start.report);
-  const [tray] = useState(() => new PhotoUploads(IN_THE_BROWSER, start.photos));
-  const photos = useSyncExternalStore(tray.subscribe, tray.photos, tray.photos);
+  const [uploads] = useState(() => new PhotoUploads(IN_THE_BROWSER, start.photos));
+  const photos = useSyncExternalStore(uploads.subscribe, uploads.photos, uploads.photos);
   useEffect(() => {
-    addEventListener('online', tray.retryAfterNetworkError);
+    addEventListener('online', uploads.retryAfterNetworkError);
     return () => {
-      removeEventListener('online', tray.retryAfterNetworkError);
-      tray.close();
+      removeEventListener('online', uploads.retryAfterNetworkError);
+      uploads.close();
     };
-  }, [tray]);
+  }, [uploads]);
   const change = (part: Partial<SellValues>) => setValues((before) => ({ ...before, ...part }));
   const replace = (next: SellContent) => {
     setValues(next.values);
     setReport(next.report);
-    tray.replace(next.photos);
+    uploads.replace(next.photos);
   };
-  return { content: { values, report, photos: finishedPhotos(photos) }, change, setReport, replace, tray };
+  return { content: { values, report, photos: finishedPhotos(photos) }, change, setReport, replace, uploads };
 }
 
 const IN_THE_BROWSER = {

@@ -17,22 +17,31 @@ type SendListing = {
   content: SellContent;
   /** The edited listing; null for a new one. */
   listing: EditableListing | null;
-  tray: PhotoUploads;
-  keeper: DraftAutosave;
+  uploads: PhotoUploads;
+  autosave: DraftAutosave;
   onFields: (fields: Record<string, string>) => void;
   /** Called with the current listing if it was changed elsewhere. */
   onStale: (now: EditableListing) => void;
 };
 
 /** Submits the car once all its photos are uploaded, and reports the result. */
-export function useSendListing({ userId, draftId, content, listing, tray, keeper, onFields, onStale }: SendListing) {
+export function useSendListing({
+  userId,
+  draftId,
+  content,
+  listing,
+  uploads,
+  autosave,
+  onFields,
+  onStale,
+}: SendListing) {
   const t = useTranslator();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   const call = () => {
-    const whole = { ...content, photos: finishedPhotos(tray.photos()) };
+    const whole = { ...content, photos: finishedPhotos(uploads.photos()) };
     if (!listing) return createListing(userId, { ...whole, id: draftId });
     return saveListing(browserApi, { ...whole, id: listing.id, version: listing.version });
   };
@@ -58,14 +67,14 @@ export function useSendListing({ userId, draftId, content, listing, tray, keeper
     setFailure(null);
     setBusy(true);
     try {
-      if (!(await tray.settled())) return setFailure(t('sell.photos.unfinished'));
-      await keeper.stop();
+      if (!(await uploads.settled())) return setFailure(t('sell.photos.unfinished'));
+      await autosave.stop();
       const { message } = await call();
-      keeper.forget();
+      autosave.forget();
       showToast(message);
       await navigate(paths.dashboard);
     } catch (error) {
-      keeper.resume();
+      autosave.resume();
       await explain(error);
     } finally {
       setBusy(false);

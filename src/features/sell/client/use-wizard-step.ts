@@ -12,8 +12,8 @@ export function useWizardStep(values: SellValues) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const address = new URLSearchParams(search);
-  const asked = stepOfAddress(address);
-  const step = blockedStep(values, asked)?.step ?? asked;
+  const requested = stepOfAddress(address);
+  const step = blockedStep(values, requested)?.step ?? requested;
   const goTo = (next: number, replace = false) =>
     navigate({ search: addressOfStep(address, next) }, { preventScrollReset: true, replace });
 
@@ -21,8 +21,8 @@ export function useWizardStep(values: SellValues) {
   useEffect(() => setIsOpen(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `goTo` must not navigate
   useEffect(() => {
-    if (isOpen && step !== asked) void goTo(step, true);
-  }, [isOpen, step, asked]);
+    if (isOpen && step !== requested) void goTo(step, true);
+  }, [isOpen, step, requested]);
   return { step, goTo, isNamed: address.has('step') };
 }
 
@@ -33,10 +33,10 @@ export function useStepFocus(
   problems: Record<string, string>,
 ) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const previousStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (previousStep.current === step) return;
+    previousStep.current = step;
     if (Object.keys(problems).length > 0) return focusFirst(form.current, problems);
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();

@@ -9,15 +9,15 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { utcText } from '#ui/utc-time.tsx';
 import type { AutosaveState } from '../client/draft-autosave.ts';
 
-type DraftLineProps = {
+type DraftStatusProps = {
   /** When the restored draft was saved. */
   from: string | null;
-  keeping: AutosaveState;
+  saveState: AutosaveState;
   onStartAgain: () => void;
 };
 
 /** Shows whether and where the typed values are saved. */
-export function DraftStatus({ from, keeping, onStartAgain }: DraftLineProps) {
+export function DraftStatus({ from, saveState, onStartAgain }: DraftStatusProps) {
   const t = useTranslator();
   const [asking, setAsking] = useState(false);
   return (
@@ -31,8 +31,8 @@ export function DraftStatus({ from, keeping, onStartAgain }: DraftLineProps) {
         </p>
       )}
       <div role="status" className="text-ink-soft text-sm empty:hidden">
-        {keeping === 'here' && <Waiting>{t('sell.draft.here')}</Waiting>}
-        {keeping === 'signed-out' && <SignedOut />}
+        {saveState === 'local' && <Waiting>{t('sell.draft.here')}</Waiting>}
+        {saveState === 'signed-out' && <SignedOut />}
       </div>
       <Dialog title={t('sell.draft.again')} open={asking} onClose={() => setAsking(false)}>
         <div className="grid justify-items-start gap-4">

@@ -52,7 +52,7 @@ export function PhotoTile({ photo, place, count, dragged, onMove, onRetry, onRem
           <div className="grid justify-items-start gap-2">
             <p role="alert" className="flex gap-1.5 font-semibold text-danger text-sm">
               <Icon name="warning" className="mt-px size-4.5" />
-              {photo.why ?? t('sell.photo.unreached')}
+              {photo.reason ?? t('sell.photo.unreached')}
             </p>
             {!photo.refused && <Button onClick={onRetry}>{t('sell.photo.retry')}</Button>}
           </div>

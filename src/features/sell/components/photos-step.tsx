@@ -9,21 +9,21 @@ import { usePhotoDrag } from './use-photo-drag.ts';
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 
-export function PhotosStep({ tray }: { tray: PhotoUploads }) {
+export function PhotosStep({ uploads }: { uploads: PhotoUploads }) {
   const t = useTranslator();
-  const photos = useSyncExternalStore(tray.subscribe, tray.photos, tray.photos);
+  const photos = useSyncExternalStore(uploads.subscribe, uploads.photos, uploads.photos);
   const [tooMany, setTooMany] = useState(false);
   const [said, setSaid] = useState('');
   const move = (id: number, to: number) => {
     const from = photos.findIndex((photo) => photo.id === id);
     if (from === to || to < 0 || to >= photos.length) return;
-    tray.move(id, to);
+    uploads.move(id, to);
     setSaid(t('sell.photos.moved', { from: from + 1, to: to + 1, count: photos.length }));
   };
   const drag = usePhotoDrag(photos, move);
-  const add = (files: File[]) => setTooMany(!tray.add(files));
+  const add = (files: File[]) => setTooMany(!uploads.add(files));
   const remove = (id: number) => {
-    tray.remove(id);
+    uploads.remove(id);
     setTooMany(false);
   };
   return (
@@ -64,7 +64,7 @@ export function PhotosStep({ tray }: { tray: PhotoUploads }) {
               count={photos.length}
               dragged={drag.dragged === photo.id}
               onMove={(to) => move(photo.id, to)}
-              onRetry={() => tray.retry(photo.id)}
+              onRetry={() => uploads.retry(photo.id)}
               onRemove={() => remove(photo.id)}
             />
           ))}

@@ -35,16 +35,16 @@ export function SellWizard({ onStartAgain, ...opened }: SellWizardProps) {
   const t = useTranslator();
   const { search } = useLocation();
   const wizard = useSellWizard(opened);
-  const { step, content, listing, keeper, busy } = wizard;
+  const { step, content, listing, autosave, busy } = wizard;
 
   const startAgain = async () => {
-    await keeper.stop();
+    await autosave.stop();
     try {
       if (!listing) await dropDraft(browserApi);
-      keeper.forget();
+      autosave.forget();
       onStartAgain();
     } catch {
-      keeper.resume();
+      autosave.resume();
       showToast(t('ui.unreachable'), 'failed');
     }
   };
@@ -57,7 +57,7 @@ export function SellWizard({ onStartAgain, ...opened }: SellWizardProps) {
     <div className="grid gap-6 noscript:hidden">
       <div className="grid gap-2">
         <StepList step={step} requestUrl={(number) => addressOfStep(new URLSearchParams(search), number)} />
-        <DraftStatus from={wizard.from} keeping={wizard.keeping} onStartAgain={startAgain} />
+        <DraftStatus from={wizard.from} saveState={wizard.saveState} onStartAgain={startAgain} />
       </div>
       {listing && <EditNotice listing={listing} content={content} />}
       {listing && wizard.isStale && (
@@ -78,7 +78,7 @@ export function SellWizard({ onStartAgain, ...opened }: SellWizardProps) {
             {step === 1 && <BasicStep />}
             {step === 2 && <ConditionStep />}
             {step === 3 && <HighlightsStep report={content.report} onReport={wizard.setReport} />}
-            {step === 4 && <PhotosStep tray={wizard.tray} />}
+            {step === 4 && <PhotosStep uploads={wizard.uploads} />}
           </SellContext>
         </FormContext>
         {wizard.failure && <Failure words={wizard.failure} />}

@@ -6,7 +6,7 @@ const GOOD = 'bg-verified-ground text-verified';
 const WAITING = 'bg-waiting-ground text-waiting';
 const OVER = 'bg-sunken text-ink-soft';
 
-const LOOKS: Record<ListingStatus, [IconName, string]> = {
+const STYLES: Record<ListingStatus, [IconName, string]> = {
   requested: ['eye', WAITING],
   returned: ['warning', WAITING],
   active: ['check', GOOD],
@@ -18,9 +18,9 @@ const LOOKS: Record<ListingStatus, [IconName, string]> = {
 
 export function StateBadge({ state }: { state: ListingStatus }) {
   const t = useTranslator();
-  const [icon, look] = LOOKS[state];
+  const [icon, className] = STYLES[state];
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${look}`}>
+    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${className}`}>
       <Icon name={icon} className="size-4" />
       {t(`sell.state.${state}`)}
     </span>

@@ -22,10 +22,10 @@ export function useSellWizard({ userId, saved, listing: opened }: Opened) {
   const [listing, setListing] = useState(opened);
   const [isStale, setIsStale] = useState(false);
   const [problems, setProblems] = useState(NONE);
-  const { content, change, setReport, replace, tray } = useSellPhotos(listing ?? saved ?? NOTHING);
+  const { content, change, setReport, replace, uploads } = useSellPhotos(listing ?? saved ?? NOTHING);
   const { step, goTo, isNamed } = useWizardStep(content.values);
   const heading = useStepFocus(step, form, problems);
-  const { id, from, keeper, keeping } = useSavedDraft({
+  const { id, from, autosave, saveState } = useSavedDraft({
     userId,
     saved,
     listing,
@@ -51,8 +51,8 @@ export function useSellWizard({ userId, saved, listing: opened }: Opened) {
     draftId: id,
     content,
     listing,
-    tray,
-    keeper,
+    uploads,
+    autosave,
     onFields: (fields) => showProblems(fields, stepOfFields(Object.keys(fields)) ?? step),
     onStale(now) {
       setListing(now);
@@ -77,7 +77,7 @@ export function useSellWizard({ userId, saved, listing: opened }: Opened) {
   };
   const settle = (takeTheirs: boolean) => {
     setIsStale(false);
-    if (listing) keeper.rebase(String(listing.version));
+    if (listing) autosave.rebase(String(listing.version));
     if (listing && takeTheirs) replace(listing);
   };
   useEarlyTyping(form, edit);
@@ -89,7 +89,7 @@ export function useSellWizard({ userId, saved, listing: opened }: Opened) {
     content,
     edit,
     setReport,
-    tray,
+    uploads,
     problems,
     busy,
     failure,
@@ -97,8 +97,8 @@ export function useSellWizard({ userId, saved, listing: opened }: Opened) {
     isStale,
     settle,
     from,
-    keeping,
-    keeper,
+    saveState,
+    autosave,
     goOn,
     goBack: () => goTo(step - 1),
   };

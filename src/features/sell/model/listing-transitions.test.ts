@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, type ListingStatus } from '#features/listings/model/listing.ts';
-import { type Move, moved, ownerTransitions } from './listing-transitions.ts';
+import { type Move, ownerTransitions, transition } from './listing-transitions.ts';
 
 /** Target state of each move from each state; '-' if it is not allowed. */
 const TABLE: Record<Move, Record<ListingStatus, string>> = {
@@ -21,7 +21,7 @@ function row(...[requested, returned, active, paused, sold, rented, rejected]: s
 
 test.each(Object.keys(TABLE) as Move[])('%s leads to the expected state from every state', (move) => {
   for (const status of LISTING_STATUSES) {
-    const result = moved(status, move);
+    const result = transition(status, move);
     expect('to' in result ? result.to : '-', status).toBe(TABLE[move][status]);
   }
 });
@@ -34,7 +34,7 @@ test.each([
   ['active', 'resume', 'sell.move.same'],
   ['active', 'approve', 'sell.move.same'],
 ] as const)('a %s listing rejects %s with a reason', (status, move, refused) => {
-  expect(moved(status, move)).toEqual({ refused });
+  expect(transition(status, move)).toEqual({ refused });
 });
 
 test('ownerTransitions lists the allowed actions', () => {

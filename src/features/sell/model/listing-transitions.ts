@@ -26,7 +26,7 @@ const MOVES: Record<Move, Rule> = {
 type MoveResult = { to: ListingStatus | 'gone' } | { refused: MessageId };
 
 /** Returns the target state of a move, or why it is not allowed. */
-export function moved(status: ListingStatus, move: Move): MoveResult {
+export function transition(status: ListingStatus, move: Move): MoveResult {
   const { from, to } = MOVES[move];
   if (from.includes(status)) return { to: to === 'same' ? status : to };
   return { refused: refusalOf(status, to) };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { moved } from './photo-order.ts';
+import { moveItem } from './photo-order.ts';
 
 test('moves an item in either direction and closes the gap', () => {
-  expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
-  expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
-  expect(moved(['a', 'b'], 7, 0)).toEqual(['a', 'b']);
+  expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+  expect(moveItem(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
+  expect(moveItem(['a', 'b'], 7, 0)).toEqual(['a', 'b']);
 });

@@ -12,8 +12,8 @@ test('ignores differences in notation', () => {
 });
 
 test('changes to price and identity need a new review, others do not', () => {
-  const written = { price: '12,000.00', mileage: '45,000', make: 'BYD ' };
-  expect(changesIdentity(car, { ...car, ...written, description: 'Fine.', location: 'Shanghai' })).toBe(false);
+  const renotated = { price: '12,000.00', mileage: '45,000', make: 'BYD ' };
+  expect(changesIdentity(car, { ...car, ...renotated, description: 'Fine.', location: 'Shanghai' })).toBe(false);
   const vin = 'LGXCE6CB0R0123456';
   for (const change of [{ price: '1' }, { mileageUnit: 'mi' as const }, { vin }, { RentSell: 'Rent' as const }]) {
     expect(changesIdentity(car, { ...car, ...change })).toBe(true);

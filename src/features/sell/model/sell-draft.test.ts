@@ -34,15 +34,15 @@ test('gives unsent changes a new id if their saved draft is gone', () => {
 });
 
 test('reads back a stored draft, and null from anything else', () => {
-  const kept = unsent({});
-  expect(readUnsent(JSON.stringify(kept))).toEqual(kept);
+  const stored = unsent({});
+  expect(readUnsent(JSON.stringify(stored))).toEqual(stored);
   for (const text of [
     null,
     '',
     'no JSON',
     '{}',
     '{"draft":{"id":1}}',
-    JSON.stringify({ ...kept, changedAt: 'soon' }),
+    JSON.stringify({ ...stored, changedAt: 'soon' }),
   ]) {
     expect(readUnsent(text)).toBeNull();
   }

@@ -41,20 +41,23 @@ export function draftToOpen(
   saved: SavedDraft | null,
   newId: () => string,
 ): OpenedDraft | null {
-  const kept = saved && { draft: saved, from: saved.updatedAt, unsent: false };
-  if (!unsent) return kept;
+  const fromServer = saved && { draft: saved, from: saved.updatedAt, unsent: false };
+  if (!unsent) return fromServer;
   const { draft, base, changedAt } = unsent;
   const own = { draft, from: changedAt, unsent: true };
   if (!saved) return base === null ? own : { ...own, draft: { ...draft, id: newId() } };
-  return base === saved.updatedAt || Date.parse(changedAt) > Date.parse(saved.updatedAt) ? own : kept;
+  return base === saved.updatedAt || Date.parse(changedAt) > Date.parse(saved.updatedAt) ? own : fromServer;
 }
 
 /** Returns `theirs` where it has the same shape as `ours`, else `ours`. */
-function shapedLike<Shape>(ours: Shape, theirs: unknown): Shape {
-  if (Array.isArray(ours)) {
-    return Array.isArray(theirs) && theirs.every((item) => typeof item === 'string') ? (theirs as Shape) : ours;
+function shapedLike<Shape>(template: Shape, value: unknown): Shape {
+  if (Array.isArray(template)) {
+    return Array.isArray(value) && value.every((item) => typeof item === 'string') ? (value as Shape) : template;
   }
-  if (typeof ours !== 'object' || ours === null) return typeof theirs === typeof ours ? (theirs as Shape) : ours;
-  const given = typeof theirs === 'object' && theirs !== null ? (theirs as Record<string, unknown>) : {};
-  return Object.fromEntries(Object.entries(ours).map(([name, own]) => [name, shapedLike(own, given[name])])) as Shape;
+  if (typeof template !== 'object' || template === null)
+    return typeof value === typeof template ? (value as Shape) : template;
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return Object.fromEntries(
+    Object.entries(template).map(([name, own]) => [name, shapedLike(own, fields[name])]),
+  ) as Shape;
 }

@@ -14,9 +14,9 @@ import type { MessageId } from '#lib/i18n/messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { type Move, moved, type OwnerTransition } from '../model/listing-transitions.ts';
+import { type Move, type OwnerTransition, transition } from '../model/listing-transitions.ts';
 import { changedIdentity } from '../model/sell-changes.ts';
-import { type NewListing, subjectListing, vinDuplicate, written } from './create-listing.ts';
+import { type NewListing, subjectListing, toListingInput, vinDuplicate } from './create-listing.ts';
 import type { SellDeps } from './sell-deps.ts';
 
 export type Changed = { messageKey: MessageId; state: ListingStatus; version: number };
@@ -40,7 +40,7 @@ export function checkedTransition(
   move: Move,
   version: number | null,
 ) {
-  const result = moved(listing.status, move);
+  const result = transition(listing.status, move);
   if ('refused' in result)
     throw new AppError('conflict', `${move} of a ${listing.status} listing`, { messageKey: result.refused });
   if (version !== null && version !== listing.version)
@@ -61,7 +61,7 @@ export function editListing(
 ): Promise<Changed> {
   return withTransaction(pool, async (db) => {
     const before = await myListingForUpdate(db, userId, id, true);
-    const car = await written(db, factsOf(values), [...new Set(photos)], report);
+    const car = await toListingInput(db, factsOf(values), [...new Set(photos)], report);
     const identity = changedIdentity(before, car);
     const move = before.status === 'returned' || identity.length > 0 ? 'edit of identity' : 'edit';
     const to = checkedTransition(before, move, version) as ListingStatus;

@@ -2,7 +2,7 @@ import { accountStatusOf } from '#features/accounts/server/api.ts';
 import { actingUser, audit } from '#features/audit/server/api.ts';
 import { factsOf, type SellerFacts } from '#features/listings/model/listing-facts.ts';
 import { MAX_PHOTOS, type SellValues } from '#features/listings/model/listing-form.ts';
-import { insertListing, type Written } from '#features/listings/server/api.ts';
+import { insertListing, type ListingInput } from '#features/listings/server/api.ts';
 import { acceptDocument, acceptPhoto, photoPlaceholders, rejectForeignUploads } from '#features/media/server/api.ts';
 import { VehicleFinder } from '#features/vehicles/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -44,7 +44,7 @@ export async function createListing(
   return withTransaction(pool, async (db) => {
     const imageKeys = [...new Set([...photos, ...taken])];
     await rejectForeignUploads(db, userId, { photos: imageKeys, reports: reportKey === null ? [] : [reportKey] });
-    const car = await written(db, factsOf(values), imageKeys, reportKey);
+    const car = await toListingInput(db, factsOf(values), imageKeys, reportKey);
     const id = await insertListing(db, userId, car);
     if (id === null) throw vinDuplicate();
     await deleteDraft(db, userId);
@@ -54,12 +54,12 @@ export async function createListing(
 }
 
 /** Resolves make and model to catalog names. Adds unknown ones as typed. */
-export async function written(
+export async function toListingInput(
   db: Queryable,
   facts: SellerFacts,
   imageKeys: string[],
   report: string | null,
-): Promise<Written> {
+): Promise<ListingInput> {
   const vehicles = await VehicleFinder.open(db, { newMakes: true, dryRun: false });
   const found = await vehicles.find(facts.make, facts.model);
   if ('problem' in found) {

@@ -19,7 +19,7 @@ export function draftEndpoints(tools: SellDeps): Endpoint[] {
     }),
     endpoint(sellCalls.saveDraft, sellContract.saveDraft, {
       ...own,
-      summary: 'Keep a draft in place of the one before',
+      summary: 'Replace the draft',
       handle: async ({ body, caller }) => ({
         flag: '1' as const,
         updatedAt: (await saveMyDraft(tools.pool, userOf(caller).id, body)).toISOString(),
@@ -27,7 +27,7 @@ export function draftEndpoints(tools: SellDeps): Endpoint[] {
     }),
     endpoint(sellCalls.dropDraft, sellContract.dropDraft, {
       ...own,
-      summary: 'Throw the draft away',
+      summary: 'Delete the draft',
       handle: async ({ caller }) => {
         await dropDraft(tools.pool, userOf(caller).id);
         return { flag: '1' as const };

@@ -127,13 +127,13 @@ describe('a listing', () => {
   test('is 404 for other users', async () => {
     const [seller, other] = [await signIn(pool), await signIn(pool)];
     const id = await calls.liveCar(seller);
-    const asked = [
+    const requests = [
       getJson(app, `/api/my-listings/${id}`, other.cookie),
       calls.move(other, id, { move: 'sold', version: 2 }),
       postJson(app, `/api/my-listings/${id}`, undefined, { method: 'DELETE', cookie: other.cookie }),
       calls.move(other, 999_999, { move: 'sold', version: 1 }),
     ];
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(await calls.publicStatus(id)).toBe(200);
   });
 

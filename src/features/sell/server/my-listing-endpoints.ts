@@ -21,7 +21,7 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
   return [
     endpoint(sellCalls.create, sellContract.create, {
       ...own,
-      summary: 'Ask for a car to be listed',
+      summary: 'Submit a listing for review',
       idempotent: true,
       limit: { uses: 100, inSeconds: DAY_S },
       upload: {
@@ -54,7 +54,7 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
     }),
     endpoint(sellCalls.myListing, sellContract.myListing, {
       ...own,
-      summary: 'One of them, with all that its seller wrote',
+      summary: 'One of the user’s listings with all values',
       handle: async ({ params, caller }) => {
         const { listing, placeholders } = await myListing(tools, userOf(caller).id, params.id);
         return toEditableResponse(listing, placeholders);
@@ -62,26 +62,26 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
     }),
     endpoint(sellCalls.edit, sellContract.edit, {
       ...own,
-      summary: 'Change what is written of it',
+      summary: 'Edit one of the user’s listings',
       handle: async ({ params, body, caller, request }) =>
         toChangedResponse(await editListing(tools, userOf(caller).id, params.id, body, originOf(request))),
     }),
     endpoint(sellCalls.move, sellContract.move, {
       ...own,
-      summary: 'Pause it, resume it, or mark it as sold',
+      summary: 'Pause, resume or mark as sold one of the user’s listings',
       handle: async ({ params, body, caller, request }) =>
         toChangedResponse(await transitionMyListing(tools, userOf(caller).id, params.id, body, originOf(request))),
     }),
     endpoint(sellCalls.remove, sellContract.remove, {
       ...own,
-      summary: 'Delete it',
+      summary: 'Delete one of the user’s listings',
       handle: async ({ params, caller, request }) => {
         await deleteMyListing(tools, userOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('sell.deleted') };
       },
     }),
     endpoint(listingCalls.countView, listingContract.countView, {
-      summary: 'Count a look at a car',
+      summary: 'Count a view of a car',
       tag: 'Cars',
       access: 'anyone',
       limit: { uses: 600, inSeconds: HOUR_S },

@@ -13,7 +13,7 @@ type CheckDigit = 'fits' | 'differs';
 
 /** Returns the ninth character that the other sixteen require. */
 export function expectedCheckDigit(vin: string): string {
-  const sum = [...vin].reduce((total, sign, at) => total + (VALUES.get(sign) ?? 0) * (WEIGHTS[at] ?? 0), 0);
+  const sum = [...vin].reduce((total, sign, index) => total + (VALUES.get(sign) ?? 0) * (WEIGHTS[index] ?? 0), 0);
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 

@@ -24,7 +24,7 @@ const LOOK_ALIKES = new Map(
     ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
     ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
     ['०१२३४५६७८९', '0123456789'],
-  ].flatMap(([signs = '', meant = '']) => [...signs].map((sign, at) => [sign, meant[at] ?? ''] as const)),
+  ].flatMap(([signs = '', meant = '']) => [...signs].map((sign, index) => [sign, meant[index] ?? ''] as const)),
 );
 
 /** Parses a typed, pasted or scanned VIN, or returns why it is invalid. */

@@ -5,7 +5,7 @@ export const vehiclesQuery = z.object({ make: z.string().max(60).optional() });
 
 export const vehiclesResponse = z.object({
   makes: z.array(z.string()),
-  models: z.array(z.string()).describe('Of the make that was asked for, by any of its names'),
+  models: z.array(z.string()).describe('Models of the given make, by any of its names'),
 });
 export type VehiclesResponse = z.output<typeof vehiclesResponse>;
 

@@ -13,25 +13,23 @@ export const vinQuery = z.object({
     .max(20)
     .transform((typed) => (/^\d{4}$/.test(typed) ? Number(typed) : null))
     .optional()
-    .describe('As the seller typed it; what is no year yet is not compared.'),
+    .describe('As the seller typed it. An incomplete year is not compared.'),
 });
 
 export const vinResponse = z.object({
   flag: z.literal('1'),
-  vin: z.string().describe('As it was read; as it was typed when it is none.'),
+  vin: z.string().describe('Normalized VIN, or the input if it is invalid.'),
   valid: z.boolean(),
-  problem: z.string().nullable().describe('Why it is no VIN.'),
-  suggestion: z.string().nullable().describe('A VIN that may have been meant.'),
+  problem: z.string().nullable().describe('Why the VIN is invalid.'),
+  suggestion: z.string().nullable().describe('A possible correction.'),
   checkDigit: z.enum(['fits', 'differs', 'not-required']),
-  warning: z.string().nullable().describe('A sentence about a check digit that differs. It refuses nothing.'),
+  warning: z.string().nullable().describe('Warning about a wrong check digit. The VIN is still accepted.'),
   maker: z.string().nullable(),
-  make: z.string().nullable().describe('The make to offer; null where the maker has several that are as likely.'),
-  makes: z.array(z.string()).describe('Every make of the catalogue that the maker may mean.'),
+  make: z.string().nullable().describe('Suggested make; null if several are equally likely.'),
+  makes: z.array(z.string()).describe('Possible makes of the catalog.'),
   country: z.string().nullable(),
-  years: z.array(z.int()).describe('Model years that it can stand for.'),
-  conflicts: z
-    .array(z.string())
-    .describe('Sentences about a typed make or year that the VIN contradicts. They refuse nothing.'),
+  years: z.array(z.int()).describe('Possible model years.'),
+  conflicts: z.array(z.string()).describe('Conflicts with the typed make or year. The VIN is still accepted.'),
 });
 
 export type VinResponse = z.output<typeof vinResponse>;

@@ -5,9 +5,9 @@ const FIRST_CHINESE_YEAR = 1997;
 
 /** Returns the model years of a code at position 10, 30 years apart, up to `latest`. */
 export function yearsOfCode(code: string, latest: number): number[] {
-  const at = code === '' ? -1 : CODES.indexOf(code);
+  const index = code === '' ? -1 : CODES.indexOf(code);
   const years = [];
-  for (let year = FIRST_YEAR + at; at >= 0 && year <= latest; year += CODES.length) years.push(year);
+  for (let year = FIRST_YEAR + index; index >= 0 && year <= latest; year += CODES.length) years.push(year);
   return years;
 }
 

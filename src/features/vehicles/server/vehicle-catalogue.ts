@@ -4,7 +4,7 @@ import { allMakes, allModels, type Make, type Model, vehiclesVersion } from './v
 
 export type Vehicles = { makes: Make[]; models: Model[]; makeByKey: Map<string, Make>; makeById: Map<number, Make> };
 
-const LOOK_AGAIN_AFTER_MS = 2_000;
+const REFRESH_AFTER_MS = 2_000;
 
 /** Caches makes and models in memory, because every search reads them. */
 export class VehicleCatalogue {
@@ -12,8 +12,8 @@ export class VehicleCatalogue {
   readonly #unknown: boolean;
   #vehicles: Vehicles = { makes: [], models: [], makeByKey: new Map(), makeById: new Map() };
   #version = '';
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #looking: Promise<void> | null = null;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
+  #refreshing: Promise<void> | null = null;
 
   /** @param unknown includes makes and models of cars that were never approved; only for moderators. */
   constructor(db: Queryable, { unknown = false } = {}) {
@@ -23,14 +23,14 @@ export class VehicleCatalogue {
 
   /** Returns the cached data. It is refreshed in the background once it is two seconds old. */
   async vehicles(): Promise<Vehicles> {
-    const stale = performance.now() - this.#lookedAt > LOOK_AGAIN_AFTER_MS;
-    if (stale) this.#looking ??= this.#look().finally(() => (this.#looking = null));
-    if (this.#version === '') await this.#looking;
-    else this.#looking?.catch(() => {});
+    const stale = performance.now() - this.#refreshedAt > REFRESH_AFTER_MS;
+    if (stale) this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = null));
+    if (this.#version === '') await this.#refreshing;
+    else this.#refreshing?.catch(() => {});
     return this.#vehicles;
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     const version = await vehiclesVersion(this.#db, this.#unknown);
     if (version !== this.#version) {
       const [makes, models] = await Promise.all([
@@ -42,6 +42,6 @@ export class VehicleCatalogue {
       this.#vehicles = { makes, models, makeByKey, makeById: new Map(makes.map((make) => [make.id, make])) };
       this.#version = version;
     }
-    this.#lookedAt = performance.now();
+    this.#refreshedAt = performance.now();
   }
 }

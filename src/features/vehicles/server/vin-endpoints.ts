@@ -7,7 +7,7 @@ import { vinResponse } from './vin-response.ts';
 export function vinEndpoints({ clock }: { clock: Clock }): Endpoint[] {
   return [
     endpoint(vinCalls.read, vinContract.read, {
-      summary: 'What a vehicle identification number tells, and whether it agrees with what the seller says',
+      summary: 'Decode a VIN and compare it with the seller’s values',
       tag: 'Selling',
       access: 'user',
       limit: { uses: 120, inSeconds: 3_600 },
