@@ -21,7 +21,8 @@ const BOUND_MS = 10_000;
 const START_MS = 120_000;
 /** The old site closes after the first answer of the new one. */
 const CLOSED_WITHIN_MS = 1_000;
-const NOT_COPIED = ['.git', '.data', 'build', 'docs', 'node_modules', 'test-results', 'tests'];
+/** The site also runs without the demo. */
+const NOT_COPIED = ['.git', '.data', 'build', 'demo', 'docs', 'node_modules', 'test-results', 'tests'];
 const tree = mkdtempSync(join(tmpdir(), 'carquay-dev-'));
 const origin = `http://127.0.0.1:${await freePort()}`;
 let server: ChildProcess | undefined;
