@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { freePort } from './src/lib/server/database/embedded/free-port.ts';
-import { chromiumPath } from './tests/support/chromium.ts';
+import { chromiumPath } from './tests/support/journeys/chromium.ts';
 
 /** Journeys run at both widths, once in each theme; the main one at both widths in both themes, and those whose screens others show at one width. */
 const EVERYWHERE = /@everywhere/;
@@ -61,7 +61,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'exec node tests/support/journey-server.ts',
+    command: 'exec node tests/support/journeys/journey-server.ts',
     env: { PORT: port, NODE_ENV: 'production', PAYMENT_DELAY_MS: '300' },
     url: `http://127.0.0.1:${port}/api/ready`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -10,7 +10,7 @@ const unit: TestProjectInlineConfiguration = {
     name: 'unit',
     include: [`${FOLDERS}/**/*.test.{ts,tsx,mjs}`],
     exclude: ['**/*.{db,dom}.test.*', STRUCTURE],
-    setupFiles: 'tests/support/end-of-file.ts',
+    setupFiles: 'tests/support/runner/end-of-file.ts',
   },
 };
 
@@ -20,8 +20,8 @@ const db: TestProjectInlineConfiguration = {
   test: {
     name: 'db',
     include: [`${FOLDERS}/**/*.db.test.ts`],
-    setupFiles: 'tests/support/end-of-file.ts',
-    globalSetup: 'tests/support/database-server.ts',
+    setupFiles: 'tests/support/runner/end-of-file.ts',
+    globalSetup: 'tests/support/database/database-server.ts',
     // The built site is loaded as it is.
     server: { deps: { external: [/\/build\/server\//] } },
   },
@@ -37,7 +37,7 @@ const structure: TestProjectInlineConfiguration = {
 async function dom(): Promise<TestProjectInlineConfiguration> {
   const { playwright } = await import('@vitest/browser-playwright');
   const { default: tailwindcss } = await import('@tailwindcss/vite');
-  const { chromiumPath } = await import('./tests/support/chromium.ts');
+  const { chromiumPath } = await import('./tests/support/journeys/chromium.ts');
   return {
     extends: true,
     plugins: [tailwindcss()],
@@ -56,7 +56,7 @@ async function dom(): Promise<TestProjectInlineConfiguration> {
     test: {
       name: 'dom',
       include: ['src/**/*.dom.test.tsx'],
-      setupFiles: 'tests/support/dom-setup.ts',
+      setupFiles: 'tests/support/runner/dom-setup.ts',
       browser: {
         enabled: true,
         headless: true,

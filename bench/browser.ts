@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { chromiumPath } from '../tests/support/chromium.ts';
+import { chromiumPath } from '../tests/support/journeys/chromium.ts';
 
 export type Visit = { page: string; view: string; requests: number; bytes: number; belowFold: number; lcpMs: number };
 

@@ -1,4 +1,4 @@
-import { bookingAmount, CARD, newTransaction, totalOf } from '../tests/support/paying.ts';
+import { bookingAmount, CARD, newTransaction, totalOf } from '../tests/support/payments/paying.ts';
 
 export const PRICE = 10_000;
 

@@ -1,7 +1,7 @@
 /** One process of the site for chaos.ts, on a database of its own. Says READY once it listens; is killed without a warning. */
 import { readConfig } from '#lib/server/config/config.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { builtSite } from '../tests/support/built-site.ts';
+import { builtSite } from '../tests/support/server/built-site.ts';
 
 const config = readConfig(process.env);
 const pool = await openPool(config.databaseUrl ?? '', { max: 20 });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { signInAdmin } from '../tests/support/accounts.ts';
+import { signInAdmin } from '../tests/support/data/accounts.ts';
 import { addOfficeHistory } from './office-history.ts';
 import { officeQuestions } from './office-questions.ts';
 import { startSite } from './processes.ts';

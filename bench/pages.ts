@@ -11,7 +11,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import type { CardResponse } from '#features/listings/model/listing-contract.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
-import { chromiumPath } from '../tests/support/chromium.ts';
+import { chromiumPath } from '../tests/support/journeys/chromium.ts';
 import { table } from './report.ts';
 
 const RUNS = 3;
@@ -27,7 +27,7 @@ const FIGURES = {
 
 async function startSite(): Promise<{ origin: string; site: ChildProcess }> {
   const port = await freePort();
-  const site = spawn(process.execPath, ['tests/support/journey-server.ts'], {
+  const site = spawn(process.execPath, ['tests/support/journeys/journey-server.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

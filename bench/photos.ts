@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { PAGE_ENCODINGS } from '#features/media/model/picture-variant.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { signIn } from '../tests/support/accounts.ts';
+import { signIn } from '../tests/support/data/accounts.ts';
 import { startSite } from './processes.ts';
 import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';

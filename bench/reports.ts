@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { REPORT_TYPES } from '#features/reports/model/report.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { signInAdmin } from '../tests/support/accounts.ts';
+import { signInAdmin } from '../tests/support/data/accounts.ts';
 import { addOfficeHistory } from './office-history.ts';
 import { startSite } from './processes.ts';
 import { table } from './report.ts';

@@ -5,7 +5,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readConfig } from '#lib/server/config/config.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { builtSite } from '../tests/support/built-site.ts';
+import { builtSite } from '../tests/support/server/built-site.ts';
 
 const [port = '', database = '', dataDir = '', caching] = process.argv.slice(2);
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showToast } from '#lib/pages/toast-store.ts';
-import { renderPage } from '../../tests/support/dom-page.tsx';
+import { renderPage } from '../../tests/support/runner/dom-page.tsx';
 import { Dialog } from './dialog.tsx';
 
 function Screen({ holdsForm = false, fields = true }: { holdsForm?: boolean; fields?: boolean }) {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../support/accounts.ts';
-import { addCars } from '../support/stock.ts';
-import { testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { testApp } from '../support/server/test-app.ts';
 
 type Principal = 'visitor' | 'owner' | 'other user' | 'seller' | 'administrator';
 type Call = { path?: string; body?: unknown };

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { signIn, signInAdmin } from '../support/accounts.ts';
-import { newTransaction, payingCalls } from '../support/paying.ts';
-import { addCars } from '../support/stock.ts';
-import { getJson, postJson, testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { signIn, signInAdmin } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { newTransaction, payingCalls } from '../support/payments/paying.ts';
+import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
 const { pool } = await testDatabase();
 const app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mailsTo } from '../support/mails.ts';
-import { pagesApp } from '../support/pages-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { mailsTo } from '../support/mail/mails.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
 
 const { pool } = await testDatabase();
 const app = await pagesApp(pool);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { testApp } from '../support/server/test-app.ts';
 
 const { pool } = await testDatabase();
 const app = await testApp(pool, { PUBLIC_URL: 'https://cars.example' });

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/server/database/pool.ts';
-import { signIn } from '../support/accounts.ts';
-import { afterFile } from '../support/after-file.ts';
-import { withClient } from '../support/database-server.ts';
-import { pagesApp } from '../support/pages-app.ts';
-import { type Buyer, payingCalls } from '../support/paying.ts';
-import { silentLine } from '../support/silent-line.ts';
-import { addCars } from '../support/stock.ts';
-import { getJson, postJson } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { signIn } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { withClient } from '../support/database/database-server.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { silentLine } from '../support/journeys/silent-line.ts';
+import { type Buyer, payingCalls } from '../support/payments/paying.ts';
+import { afterFile } from '../support/runner/after-file.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
+import { getJson, postJson } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 const { pool, url } = await testDatabase();

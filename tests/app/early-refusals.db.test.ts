@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rejectUnread } from '../../src/app/early-refusals.ts';
-import { testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { testApp } from '../support/server/test-app.ts';
 
 let app: FastifyInstance;
 let port: number;

@@ -1,9 +1,9 @@
 import { type ConfigData, HtmlValidate, type Message, StaticConfigLoader } from 'html-validate/node';
 import { expect, test } from 'vitest';
 import { isPrivate, paths } from '../../src/paths.ts';
-import { pagesApp } from '../support/pages-app.ts';
-import { addCars } from '../support/stock.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
 
 /** What the HTML standard demands, and what helps people with other senses. How things are written is React's business. */
 const RULES: ConfigData = {

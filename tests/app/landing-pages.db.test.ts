@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { pagesApp } from '../support/pages-app.ts';
-import { addCars } from '../support/stock.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
 
 const { pool } = await testDatabase();
 await addCars(pool, [

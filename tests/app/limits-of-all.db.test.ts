@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PASSWORD } from '../support/accounts.ts';
-import { postJson, testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { PASSWORD } from '../support/data/accounts.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { postJson, testApp } from '../support/server/test-app.ts';
 
 const { pool } = await testDatabase();
 const app = await testApp(pool);

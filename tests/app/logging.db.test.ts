@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#lib/server/config/config.ts';
-import { addUser, PASSWORD } from '../support/accounts.ts';
-import { builtSite } from '../support/built-site.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
-import { postJson } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { addUser, PASSWORD } from '../support/data/accounts.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { scratchFolder } from '../support/runner/scratch-folder.ts';
+import { builtSite } from '../support/server/built-site.ts';
+import { postJson } from '../support/server/test-app.ts';
 
 const { pool } = await testDatabase();
 const lines: string[] = [];

@@ -2,8 +2,8 @@ import { demo } from '@carquay/demo';
 import { expect, test } from 'vitest';
 import { openBase } from '#app/open-base.ts';
 import { readConfig } from '#lib/server/config/config.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { scratchFolder } from '../support/runner/scratch-folder.ts';
 
 const DATA_DIR = await scratchFolder();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addUser, PASSWORD, signIn } from '../support/accounts.ts';
-import { mailsTo, tokenIn } from '../support/mails.ts';
-import { pagesApp } from '../support/pages-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { addUser, PASSWORD, signIn } from '../support/data/accounts.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { mailsTo, tokenIn } from '../support/mail/mails.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
 
 const { pool } = await testDatabase();
 const app = await pagesApp(pool);

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { pagesApp } from '../support/pages-app.ts';
-import { addCars } from '../support/stock.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
 
 const EVIL = '</script><script>alert(1)</script><!--';
 const { pool } = await testDatabase();

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { sealAll } from '../../src/app/seals.ts';
 import { verify } from '../../src/app/verify.ts';
-import { addUser, signIn, signInAdmin } from '../support/accounts.ts';
-import { payingCalls } from '../support/paying.ts';
-import { addCars } from '../support/stock.ts';
-import { postJson, testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { addUser, signIn, signInAdmin } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { payingCalls } from '../support/payments/paying.ts';
+import { postJson, testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 const { pool, url } = await testDatabase();

@@ -4,9 +4,9 @@ import { readLibrary } from '#features/content/server/article-library.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { registerSitemaps } from '../../src/app/sitemaps.ts';
 import { privatePages } from '../../src/paths.ts';
-import { pagesApp } from '../support/pages-app.ts';
-import { addCars } from '../support/stock.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
 
 const { pool } = await testDatabase();
 const config = readConfig({ PUBLIC_URL: 'https://cars.example' });

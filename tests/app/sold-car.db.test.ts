@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { signIn } from '../support/accounts.ts';
-import { pagesApp } from '../support/pages-app.ts';
-import { type Buyer, payingCalls } from '../support/paying.ts';
-import { addCars } from '../support/stock.ts';
-import { getJson } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { signIn } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { type Buyer, payingCalls } from '../support/payments/paying.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
+import { getJson } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 /** Well below `KEPT_AT_MOST_MS`: the version of the stock is looked up twice a second. */

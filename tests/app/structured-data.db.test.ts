@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pagesApp } from '../support/pages-app.ts';
-import { type Statement, statementsIn } from '../support/schema-org.ts';
-import { addCars } from '../support/stock.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { type Statement, statementsIn } from '../support/documents/schema-org.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
 
 const EVIL = '</script><script>alert(1)</script><!--';
 const { pool } = await testDatabase();

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { sealAll } from '#app/seals.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { testDatabase } from '../support/database/test-database.ts';
 
 const { pool, url } = await testDatabase();
 

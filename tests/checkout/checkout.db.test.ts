@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signIn } from '../support/accounts.ts';
+import { signIn } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { pdfPages } from '../support/documents/pdf-text.ts';
 import {
   type Buyer,
   bookingAmount,
@@ -11,11 +14,8 @@ import {
   newTransaction,
   payingCalls,
   totalOf,
-} from '../support/paying.ts';
-import { pdfPages } from '../support/pdf-text.ts';
-import { addCars } from '../support/stock.ts';
-import { getJson, postJson, testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+} from '../support/payments/paying.ts';
+import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 let app: FastifyInstance;

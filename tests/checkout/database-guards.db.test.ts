@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { signIn } from '../support/accounts.ts';
-import { payingCalls } from '../support/paying.ts';
-import { addCars } from '../support/stock.ts';
-import { testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { signIn } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { payingCalls } from '../support/payments/paying.ts';
+import { testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { PASSWORD, signInAdmin } from '../support/accounts.ts';
-import { bookingAmount, CARD } from '../support/paying.ts';
-import { addCars } from '../support/stock.ts';
-import { stripeSite } from '../support/stripe-site.ts';
-import { getJson, postJson } from '../support/test-app.ts';
+import { PASSWORD, signInAdmin } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { bookingAmount, CARD } from '../support/payments/paying.ts';
+import { stripeSite } from '../support/payments/stripe-site.ts';
+import { getJson, postJson } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 const PAID = bookingAmount(PRICE);

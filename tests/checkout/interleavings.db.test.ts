@@ -7,12 +7,12 @@ import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { systemClock } from '#lib/clock.ts';
 import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
 import { processBookings } from '../../src/features/bookings/server/booking-worker.ts';
-import { signIn, signInAdmin } from '../support/accounts.ts';
-import { type Buyer, bookingAmount, books, newTransaction, payingCalls } from '../support/paying.ts';
-import { ScriptedGateway, type Step } from '../support/scripted-gateway.ts';
-import { addCars } from '../support/stock.ts';
-import { postJson, testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { signIn, signInAdmin } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { type Buyer, bookingAmount, books, newTransaction, payingCalls } from '../support/payments/paying.ts';
+import { ScriptedGateway, type Step } from '../support/payments/scripted-gateway.ts';
+import { postJson, testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 let app: FastifyInstance;

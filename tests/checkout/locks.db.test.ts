@@ -4,11 +4,11 @@ import { lockPayment } from '#features/payments/server/payment-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { findBooking, lockBooking, transitionBooking } from '../../src/features/bookings/server/booking-store.ts';
-import { signIn } from '../support/accounts.ts';
-import { payingCalls } from '../support/paying.ts';
-import { addCars } from '../support/stock.ts';
-import { testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { signIn } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { payingCalls } from '../support/payments/paying.ts';
+import { testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();

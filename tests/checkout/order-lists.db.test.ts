@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { addUser, signInAdmin } from '../support/accounts.ts';
-import { getJson, testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
-import { addTrade } from '../support/trade-history.ts';
+import { addUser, signInAdmin } from '../support/data/accounts.ts';
+import { addTrade } from '../support/data/trade-history.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { getJson, testApp } from '../support/server/test-app.ts';
 
 const TRADES = 1_001;
 let app: FastifyInstance;

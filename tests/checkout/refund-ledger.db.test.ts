@@ -13,12 +13,12 @@ import { bookingHooks } from '../../src/features/bookings/server/book-captured.t
 import { findBookingOfPayment } from '../../src/features/bookings/server/booking-store.ts';
 import { completeLockedBooking } from '../../src/features/bookings/server/booking-worker.ts';
 import { lockedBooking, refundByAdmin } from '../../src/features/bookings/server/cancel-booking.ts';
-import { signIn, signInAdmin } from '../support/accounts.ts';
-import { payingCalls } from '../support/paying.ts';
-import { RefundingGateway } from '../support/refunding-gateway.ts';
-import { addCars } from '../support/stock.ts';
-import { testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { signIn, signInAdmin } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { payingCalls } from '../support/payments/paying.ts';
+import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
+import { testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 const PAID = 277_500;

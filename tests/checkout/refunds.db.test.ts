@@ -6,12 +6,19 @@ import { settleRefund } from '#features/payments/server/refund-payment.ts';
 import { insertRefund } from '#features/payments/server/refund-store.ts';
 import { systemClock } from '#lib/clock.ts';
 import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
-import { signIn, signInAdmin } from '../support/accounts.ts';
-import { type Buyer, bookingAmount, books, cardNumber, newTransaction, payingCalls } from '../support/paying.ts';
-import { ScriptedGateway } from '../support/scripted-gateway.ts';
-import { addCars } from '../support/stock.ts';
-import { getJson, postJson, testApp } from '../support/test-app.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { signIn, signInAdmin } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import {
+  type Buyer,
+  bookingAmount,
+  books,
+  cardNumber,
+  newTransaction,
+  payingCalls,
+} from '../support/payments/paying.ts';
+import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
+import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 let app: FastifyInstance;

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { pagesApp } from '../support/pages-app.ts';
-import { books, CARD, newTransaction } from '../support/paying.ts';
-import { STRIPE_KEYS } from '../support/stripe-server.ts';
-import { stripeSite } from '../support/stripe-site.ts';
-import { getJson } from '../support/test-app.ts';
+import { books, CARD, newTransaction } from '../support/payments/paying.ts';
+import { STRIPE_KEYS } from '../support/payments/stripe-server.ts';
+import { stripeSite } from '../support/payments/stripe-site.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
+import { getJson } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 const SOON = { timeout: 15_000, interval: 200 };

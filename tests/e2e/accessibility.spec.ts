@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
+import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
 
 const PAGES = [
   '/',

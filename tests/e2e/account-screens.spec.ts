@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test as plain } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
-import { demoUser, signInByCall, typeLogin } from '../support/journey-login.ts';
+import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
+import { demoUser, signInByCall, typeLogin } from '../support/journeys/journey-login.ts';
 
 const ENTRANCES = ['/login', '/signup', '/forgotpassword', '/ResetPassword?token=x', '/ResetPassword', '/ConfirmEmail'];
 const GUARDED = ['/Dashboard', '/Profile', '/ChangePassword'];

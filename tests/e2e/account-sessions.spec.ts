@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { open, ready, test } from '../support/journey.ts';
-import { demoUser, signInByCall, typeLogin } from '../support/journey-login.ts';
+import { open, ready, test } from '../support/journeys/journey.ts';
+import { demoUser, signInByCall, typeLogin } from '../support/journeys/journey-login.ts';
 
 const ENDED = 'Your session has ended. Please log in again.';
 

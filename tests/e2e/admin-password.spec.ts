@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { readConfig } from '#lib/server/config/config.ts';
 import { openDatabase } from '../../src/app/commands/open-database.ts';
-import { PASSWORD, signInAdmin } from '../support/accounts.ts';
-import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
+import { PASSWORD, signInAdmin } from '../support/data/accounts.ts';
+import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
 
 const NEW = 'another crane 8';
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, tabTo, test } from '../support/journey.ts';
-import { administrator, newAccount, signInAdminByCall, signInByCall, typeLogin } from '../support/journey-login.ts';
+import { expectAccessible, expectNoSideways, open, tabTo, test } from '../support/journeys/journey.ts';
+import {
+  administrator,
+  newAccount,
+  signInAdminByCall,
+  signInByCall,
+  typeLogin,
+} from '../support/journeys/journey-login.ts';
 
 const SCREENS = [
   '/UserManagement',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { phonePhotos } from '../support/drawn-photos.ts';
-import { expectAccessible, expectNoSideways, open, ready, tabTo, test } from '../support/journey.ts';
-import { newAccount, signInAdminByCall } from '../support/journey-login.ts';
+import { expectAccessible, expectNoSideways, open, ready, tabTo, test } from '../support/journeys/journey.ts';
+import { newAccount, signInAdminByCall } from '../support/journeys/journey-login.ts';
+import { phonePhotos } from '../support/media/drawn-photos.ts';
 
 /** Runs where text is taken for markup, an address or a script. */
 const PAYLOAD = `</script><img src=x onerror="window.ran='img'"><svg onload="window.ran='svg'">"'\${window.ran='js'}{{ran}}`;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { open, ready, test } from '../support/journey.ts';
+import { open, ready, test } from '../support/journeys/journey.ts';
 
 async function openFirstCar(page: Page): Promise<void> {
   await open(page, '/CarExplore?make=BYD');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, open, ready, tabTo, test } from '../support/journey.ts';
+import { expectAccessible, open, ready, tabTo, test } from '../support/journeys/journey.ts';
 
 type Shared = { url: string };
 declare global {

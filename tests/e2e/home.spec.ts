@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { open, test } from '../support/journey.ts';
+import { open, test } from '../support/journeys/journey.ts';
 
 test('the front page holds every part of it', async ({ page }) => {
   await open(page, '/');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { expectAccessible, open, test } from '../support/journey.ts';
-import { addCar, currentUser } from '../support/journey-cars.ts';
-import { signInAdminByCall } from '../support/journey-login.ts';
-import { bookingAmount, newTransaction, totalOf } from '../support/paying.ts';
-import { pdfPages } from '../support/pdf-text.ts';
+import { pdfPages } from '../support/documents/pdf-text.ts';
+import { expectAccessible, open, test } from '../support/journeys/journey.ts';
+import { addCar, currentUser } from '../support/journeys/journey-cars.ts';
+import { signInAdminByCall } from '../support/journeys/journey-login.ts';
+import { bookingAmount, newTransaction, totalOf } from '../support/payments/paying.ts';
 
 const PRICE = 20_000;
 const mark = randomUUID().slice(0, 8);

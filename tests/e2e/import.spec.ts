@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { open, tabTo, test } from '../support/journey.ts';
+import { open, tabTo, test } from '../support/journeys/journey.ts';
 
 const run = promisify(execFile);
 

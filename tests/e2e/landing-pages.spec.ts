@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { open, test } from '../support/journey.ts';
+import { open, test } from '../support/journeys/journey.ts';
 
 test('from a car to all of its model, on to the make, and to its second page', async ({ page }) => {
   await open(page, '/used-cars/byd');

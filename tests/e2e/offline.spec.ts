@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journey.ts';
-import { signInByCall } from '../support/journey-login.ts';
+import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journeys/journey.ts';
+import { signInByCall } from '../support/journeys/journey-login.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { readConfig } from '#lib/server/config/config.ts';
 import { openDatabase } from '../../src/app/commands/open-database.ts';
-import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
-import { addCar, currentUser, type JourneyCar } from '../support/journey-cars.ts';
-import { newAccount, signInAdminByCall } from '../support/journey-login.ts';
+import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
+import { addCar, currentUser, type JourneyCar } from '../support/journeys/journey-cars.ts';
+import { newAccount, signInAdminByCall } from '../support/journeys/journey-login.ts';
 
 const SAID = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
 

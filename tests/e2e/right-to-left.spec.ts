@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoSideways } from '../support/journey.ts';
-import { type PageData, plain, readPageData, wordsIn } from '../support/page-data.ts';
-import { openPseudo, speakPseudo } from '../support/pseudo-locale.ts';
+import { expectNoSideways } from '../support/journeys/journey.ts';
+import { openPseudo, speakPseudo } from '../support/journeys/pseudo-locale.ts';
+import { type PageData, plain, readPageData, wordsIn } from '../support/server/page-data.ts';
 
 const PAGES = [
   '/',

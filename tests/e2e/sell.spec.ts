@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { phonePhotos } from '../support/drawn-photos.ts';
-import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journey.ts';
-import { newAccount } from '../support/journey-login.ts';
+import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journeys/journey.ts';
+import { newAccount } from '../support/journeys/journey-login.ts';
+import { phonePhotos } from '../support/media/drawn-photos.ts';
 
 /** A line that is slow in both directions: 1.6 Mbit/s down, 1.5 up, 300 ms. */
 async function slowLine(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { open, tabTo, test } from '../support/journey.ts';
-import { signInByCall } from '../support/journey-login.ts';
+import { open, tabTo, test } from '../support/journeys/journey.ts';
+import { signInByCall } from '../support/journeys/journey-login.ts';
 
 test('an unknown address answers 404 with the way home', async ({ page }) => {
   const response = await page.goto('/no-such-page');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { open, test } from '../support/journey.ts';
-import { silentLine } from '../support/silent-line.ts';
+import { open, test } from '../support/journeys/journey.ts';
+import { silentLine } from '../support/journeys/silent-line.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

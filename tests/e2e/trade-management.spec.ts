@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, test } from '../support/journey.ts';
-import { addCar, currentUser } from '../support/journey-cars.ts';
-import { newAccount } from '../support/journey-login.ts';
-import { newTransaction } from '../support/paying.ts';
+import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
+import { addCar, currentUser } from '../support/journeys/journey-cars.ts';
+import { newAccount } from '../support/journeys/journey-login.ts';
+import { newTransaction } from '../support/payments/paying.ts';
 
 /** Runs where text is taken for markup or a script. */
 const PAYLOAD = `</script><img src=x onerror="window.ran='img'">"'\${window.ran='js'}{{ran}}`;

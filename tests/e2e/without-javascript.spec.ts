@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { mailTo } from '../support/mail-files.ts';
+import { mailTo } from '../support/mail/mail-files.ts';
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderPage } from '../../../tests/support/dom-page.tsx';
+import { renderPage } from '../../../tests/support/runner/dom-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { BulkBar, useSelection } from './selection.tsx';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderPage } from '../../../tests/support/dom-page.tsx';
-import { holdTimers } from '../../../tests/support/held-timers.ts';
+import { renderPage } from '../../../tests/support/runner/dom-page.tsx';
+import { holdTimers } from '../../../tests/support/runner/held-timers.ts';
 import { FilterPanel, FilterSelect, FilterText } from './filter-panel.tsx';
 
 const panel = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addUser, sessionOf } from '../../../../tests/support/accounts.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { addUser, sessionOf } from '../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { insertKnownDevice, replaceLink } from './link-store.ts';
 import { purgeExpired } from './purge-expired.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { addUser, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { addUser, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { actingAdmin, actingVisitor, audit } from './audit.ts';
 
 let app: FastifyInstance;

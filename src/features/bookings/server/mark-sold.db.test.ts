@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { payingCalls } from '../../../../tests/support/paying.ts';
-import { ScriptedGateway } from '../../../../tests/support/scripted-gateway.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { postJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
+import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const PRICE = 18_500;
 let app: FastifyInstance;

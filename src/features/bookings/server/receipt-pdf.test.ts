@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pdfPages } from '../../../../tests/support/pdf-text.ts';
+import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { type Receipt, receiptNumber } from '../model/receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 

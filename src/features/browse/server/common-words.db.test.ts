@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { signInAdmin } from '../../../../tests/support/accounts.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const CARS = 1_200;
 const RENTALS = 3;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 let app: FastifyInstance;
 let ids: number[];

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 let app: FastifyInstance;
 let ids: number[];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { mailsTo } from '../../../../tests/support/mails.ts';
-import { postJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { mailsTo } from '../../../../tests/support/mail/mails.ts';
+import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const OPERATOR = 'office@quay.example';
 const SENT = {

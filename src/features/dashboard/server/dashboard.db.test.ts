@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { addUser, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { addTrade } from '../../../../tests/support/trade-history.ts';
+import { addUser, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addTrade } from '../../../../tests/support/data/trade-history.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { monthsUntil, weeksUntil } from '../model/dashboard.ts';
 import { dashboardReader } from './read-dashboard.ts';
 

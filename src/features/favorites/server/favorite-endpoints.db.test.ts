@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { PASSWORD, signIn } from '../../../../tests/support/accounts.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { PASSWORD, signIn } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { testApp } from '../../../../tests/support/server/test-app.ts';
 import { MAX_FAVORITES } from '../model/favorites.ts';
 import { insertFavorites } from './favorite-store.ts';
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { signIn } from '../../../../tests/support/accounts.ts';
+import { signIn } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import {
   type Buyer,
   bookingAmount,
@@ -9,10 +11,8 @@ import {
   cardNumber,
   newTransaction,
   payingCalls,
-} from '../../../../tests/support/paying.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+} from '../../../../tests/support/payments/paying.ts';
+import { testApp } from '../../../../tests/support/server/test-app.ts';
 import { ForgedMessage, type PaymentGateway } from './payment-gateway.ts';
 import { simulatedGateway } from './simulated-gateway.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { STRIPE_KEYS, StripeServer } from '../../../../tests/support/stripe-server.ts';
+import { STRIPE_KEYS, StripeServer } from '../../../../tests/support/payments/stripe-server.ts';
 import { BREAKER_DEFAULTS, circuitBreakerGateway } from './circuit-breaker-gateway.ts';
 import { type ChargeKey, ForgedMessage, GatewayTimeout, type Order } from './payment-gateway.ts';
 import { stripeGateway } from './stripe-gateway.ts';

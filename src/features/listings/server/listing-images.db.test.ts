@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { signIn } from '../../../../tests/support/accounts.ts';
-import { makePicture } from '../../../../tests/support/media.ts';
-import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
-import { CAR } from '../../../../tests/support/selling.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { getJson, postForm, postJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { signIn } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { CAR } from '../../../../tests/support/data/selling.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { makePicture } from '../../../../tests/support/media/media.ts';
+import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { getJson, postForm, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const { pool } = await testDatabase();
 const app = await testApp(pool);

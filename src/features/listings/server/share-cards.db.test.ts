@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pagesApp } from '../../../../tests/support/pages-app.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { pagesApp } from '../../../../tests/support/server/pages-app.ts';
 
 const { pool } = await testDatabase();
 const [seal = 0, bare = 0, requested = 0, sold = 0, popular = 0] = await addCars(pool, [

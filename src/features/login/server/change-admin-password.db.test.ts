@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { mailsTo } from '../../../../tests/support/mails.ts';
-import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { PASSWORD, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { mailsTo } from '../../../../tests/support/mail/mails.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const NEW = 'another crane 8';
 type Admin = Awaited<ReturnType<typeof signInAdmin>>;

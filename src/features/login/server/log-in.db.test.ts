@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
-import { addUser, PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { addUser, PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { logIn as enterAs } from './log-in.ts';
 
 let app: FastifyInstance;

@@ -5,10 +5,10 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#app/app.ts';
 import { readConfig } from '#lib/server/config/config.ts';
-import { PASSWORD, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
-import { getJson, postJson } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { PASSWORD, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { getJson, postJson } from '../../../../tests/support/server/test-app.ts';
 
 const NEEDED = 'Enter the code from your authenticator app.';
 const WRONG = 'This code is wrong or was already used. Wait for the next one and try again.';

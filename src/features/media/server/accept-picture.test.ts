@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { type OddPhoto, REFUSED_PHOTOS, VALID_PHOTOS } from '../../../../tests/fixtures/photos.ts';
-import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
+import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { PictureWorkerPool } from './picture-worker-pool.ts';
 
 const workers = new PictureWorkerPool();

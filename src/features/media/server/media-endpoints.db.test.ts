@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { startFauxqs } from 'fauxqs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { signIn } from '../../../../tests/support/accounts.ts';
-import { makePicture } from '../../../../tests/support/media.ts';
-import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
-import { getJson, postForm, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { signIn } from '../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { makePicture } from '../../../../tests/support/media/media.ts';
+import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { getJson, postForm, testApp } from '../../../../tests/support/server/test-app.ts';
 import { deleteUploadsOfUser, uploadsForExport } from './my-uploads.ts';
 
 const { pool } = await testDatabase();

@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts';
-import { addUser } from '../../../../tests/support/accounts.ts';
-import { makePicture, mediaTools, uploaded } from '../../../../tests/support/media.ts';
-import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { addUser } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { makePicture, mediaTools, uploaded } from '../../../../tests/support/media/media.ts';
+import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { acceptDocument, acceptPhoto } from './accept-upload.ts';
 import { rejectForeignUploads } from './my-uploads.ts';
 import { purgeUploads } from './purge-uploads.ts';
@@ -36,7 +36,7 @@ test.each(['before', 'after'])(
   'removes what a process leaves behind that was killed %s storing files',
   async (moment) => {
     const { id } = await addUser(pool);
-    const script = 'tests/support/die-while-storing.ts';
+    const script = 'tests/support/media/die-while-storing.ts';
     const died = spawnSync(process.execPath, [script, url, folder, await makePicture(folder), String(id), moment]);
     expect(died.signal).toBe('SIGKILL');
     const [claim] = await rows();

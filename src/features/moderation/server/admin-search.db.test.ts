@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 let app: FastifyInstance;
 let admin: string;

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { Decision } from '#features/sell/model/listing-transitions.ts';
 import { inProcessApi } from '#lib/server/http/in-process-api.ts';
-import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { type Seller, sellingCalls } from '../../../../tests/support/selling.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { type Seller, sellingCalls } from '../../../../tests/support/data/selling.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { moderationActions } from '../client/admin-listing-actions.ts';
 
 const VIN = 'LGXCE4CB5P0123456';

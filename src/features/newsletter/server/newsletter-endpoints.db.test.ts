@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { mailsTo, tokenIn } from '../../../../tests/support/mails.ts';
-import { postJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { mailsTo, tokenIn } from '../../../../tests/support/mail/mails.ts';
+import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { purgeUnconfirmed } from './subscribe.ts';
 
 const READER = 'reader@mail.example';

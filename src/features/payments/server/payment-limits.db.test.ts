@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { signIn } from '../../../../tests/support/accounts.ts';
-import { cardNumber, payingCalls } from '../../../../tests/support/paying.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { signIn } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { cardNumber, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { testApp } from '../../../../tests/support/server/test-app.ts';
 
 const PRICE = 10_000;
 const DECLINED = { formData: cardNumber('4000000000000002') };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { signIn } from '../../../../tests/support/accounts.ts';
-import { payingCalls } from '../../../../tests/support/paying.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { signIn } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { testApp } from '../../../../tests/support/server/test-app.ts';
 import type { PaymentState } from '../model/payment.ts';
 import { findPayment, handleWebhook, purgeOldMessages, reschedule, transitionPayment } from './payment-store.ts';
 import {

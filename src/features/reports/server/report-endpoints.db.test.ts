@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { sealAll } from '#app/seals.ts';
-import { addUser, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { pdfPages } from '../../../../tests/support/pdf-text.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
-import { addTrade } from '../../../../tests/support/trade-history.ts';
+import { addUser, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { addTrade } from '../../../../tests/support/data/trade-history.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
+import { testApp } from '../../../../tests/support/server/test-app.ts';
 
 const YEAR = new Date().getUTCFullYear() - 1;
 const start = (month: number) => new Date(Date.UTC(YEAR, month - 1, 1));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import type { ReportRequest } from '../model/report.ts';
 import { ReportQueue } from './report-queue.ts';
 

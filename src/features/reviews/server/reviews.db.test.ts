@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { mailsTo } from '../../../../tests/support/mails.ts';
-import { pagesApp } from '../../../../tests/support/pages-app.ts';
-import { type Buyer, newTransaction, payingCalls } from '../../../../tests/support/paying.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { mailsTo } from '../../../../tests/support/mail/mails.ts';
+import { type Buyer, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { pagesApp } from '../../../../tests/support/server/pages-app.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const DAY = { start_date: '', end_date: '' };
 const EVIL = '</script><script>alert(1)</script><img src=x onerror=alert(1)> 比亚迪';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signIn, signInAdmin } from '../../../../tests/support/accounts.ts';
-import { mailsTo } from '../../../../tests/support/mails.ts';
-import { pagesApp } from '../../../../tests/support/pages-app.ts';
-import { CAR, sellingCalls } from '../../../../tests/support/selling.ts';
-import { getJson, postForm, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { CAR, sellingCalls } from '../../../../tests/support/data/selling.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { mailsTo } from '../../../../tests/support/mail/mails.ts';
+import { pagesApp } from '../../../../tests/support/server/pages-app.ts';
+import { getJson, postForm, testApp } from '../../../../tests/support/server/test-app.ts';
 
 let app: FastifyInstance;
 let pool: pg.Pool;

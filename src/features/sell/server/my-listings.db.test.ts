@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addUser, PASSWORD, sessionOf } from '../../../../tests/support/accounts.ts';
-import { addCars } from '../../../../tests/support/stock.ts';
-import { getJson, postJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { addUser, PASSWORD, sessionOf } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 test('exports a seller’s listings, and removes them when the account is closed', async () => {
   const { pool } = await testDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { signIn } from '../../../../tests/support/accounts.ts';
-import { getJson, testApp } from '../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { signIn } from '../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const { pool } = await testDatabase();
 const app = await testApp(pool);

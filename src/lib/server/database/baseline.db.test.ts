@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { schemaSnapshot } from '../../../../tests/support/schema-snapshot.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { schemaSnapshot } from '../../../../tests/support/database/schema-snapshot.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { migrate } from './migrate.ts';
 
 const OLD_SCHEMA = readFileSync('tests/fixtures/migrations-0.1.sql', 'utf8');

@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { migrate } from './migrate.ts';
 
 const { pool } = await testDatabase();

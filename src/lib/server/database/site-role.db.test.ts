@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { grantRows } from './site-role.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { purgeIdempotencyKeys, runIdempotent } from './idempotency.ts';
 
 const { pool } = await testDatabase();

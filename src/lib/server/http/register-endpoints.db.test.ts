@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { callsOf } from '../../api-client/api-call.ts';
 import { NOBODY } from './caller.ts';
 import type { CompressedBody } from './compressed-body.ts';

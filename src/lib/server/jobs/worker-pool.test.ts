@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import type { OddJob, OddWorkerData } from '../../../../tests/support/odd-worker.ts';
+import type { OddJob, OddWorkerData } from '../../../../tests/support/runner/odd-worker.ts';
 import { WorkerPool, WorkerTimeout } from './worker-pool.ts';
 
-const script = new URL('../../../../tests/support/odd-worker.ts', import.meta.url);
+const script = new URL('../../../../tests/support/runner/odd-worker.ts', import.meta.url);
 const pools: WorkerPool<OddJob, string>[] = [];
 const newPool = (timeoutMs = 5_000, data?: OddWorkerData) => {
   const pool = new WorkerPool<OddJob, string>({ script, data, workers: 2, timeoutMs });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../../../tests/support/test-database.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { withTransaction } from '../database/pool.ts';
 import type { Mail } from './mail.ts';
 import { claimMail, markSent, queueMail, recordFailure } from './mail-outbox.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pdfPages } from '../../../../tests/support/pdf-text.ts';
+import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { type PdfPart, pdfOf } from './pdf-document.ts';
 
 const paper = (parts: PdfPart[]) =>

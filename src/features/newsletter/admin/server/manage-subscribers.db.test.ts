@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { signInAdmin } from '../../../../../tests/support/accounts.ts';
-import { getJson, postJson, testApp } from '../../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../../tests/support/test-database.ts';
+import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
 let app: FastifyInstance;
 let pool: pg.Pool;

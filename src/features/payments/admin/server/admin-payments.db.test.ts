@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { signIn, signInAdmin } from '../../../../../tests/support/accounts.ts';
-import { type Buyer, books, payingCalls } from '../../../../../tests/support/paying.ts';
-import { ScriptedGateway } from '../../../../../tests/support/scripted-gateway.ts';
-import { addCars } from '../../../../../tests/support/stock.ts';
-import { getJson, postJson, testApp } from '../../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../../tests/support/test-database.ts';
+import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { type Buyer, books, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { dayAfter, dayOf } from '../../model/quote.ts';
 
 const PRICE = 18_500;

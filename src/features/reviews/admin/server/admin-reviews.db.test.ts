@@ -2,10 +2,10 @@ import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { addUser, signInAdmin } from '../../../../../tests/support/accounts.ts';
-import { getJson, postJson, testApp } from '../../../../../tests/support/test-app.ts';
-import { testDatabase } from '../../../../../tests/support/test-database.ts';
-import { addTrade } from '../../../../../tests/support/trade-history.ts';
+import { addUser, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { addTrade } from '../../../../../tests/support/data/trade-history.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
 const EVIL = '=HYPERLINK("https://evil.example") <script>alert(1)</script> 比亚迪';
 let app: FastifyInstance;

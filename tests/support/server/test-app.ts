@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { createApp } from '#app/app.ts';
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
 import { readConfig } from '#lib/server/config/config.ts';
-import { afterFile } from './after-file.ts';
-import { scratchFolder } from './scratch-folder.ts';
+import { afterFile } from '../runner/after-file.ts';
+import { scratchFolder } from '../runner/scratch-folder.ts';
 
 /** The API around a test database, without pages. `jobs` runs the workers of payments and bookings. */
 export async function testApp(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { getJson, postJson } from './test-app.ts';
+import { getJson, postJson } from '../server/test-app.ts';
 
 export type Buyer = { id: number; cookie: string };
 

@@ -8,7 +8,7 @@ import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { PictureWorkerPool } from '#features/media/server/picture-worker-pool.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
 import type { UploadedFile } from '#lib/server/http/multipart.ts';
-import { afterFile } from './after-file.ts';
+import { afterFile } from '../runner/after-file.ts';
 
 /** Creates MediaDeps on a test database and a scratch folder. `settled` waits for background work. */
 export function mediaTools(pool: pg.Pool, folder: string): MediaDeps & { settled(): Promise<unknown> } {

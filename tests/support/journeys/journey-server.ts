@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readConfig } from '#lib/server/config/config.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { builtSite } from './built-site.ts';
-import { makeCareless } from './careless-database.ts';
+import { makeCareless } from '../database/careless-database.ts';
+import { builtSite } from '../server/built-site.ts';
 
 const FORGET_EVERY_MS = 1_000;
 

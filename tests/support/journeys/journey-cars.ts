@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { newTransaction } from '../payments/paying.ts';
 import { newAccount, signInAdminByCall } from './journey-login.ts';
-import { newTransaction } from './paying.ts';
 
 export type JourneyCar = { id: number; price: number };
 

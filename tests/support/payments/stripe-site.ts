@@ -1,10 +1,10 @@
-import { signIn } from './accounts.ts';
-import { afterFile } from './after-file.ts';
+import { signIn } from '../data/accounts.ts';
+import { addCars } from '../data/cars.ts';
+import { testDatabase } from '../database/test-database.ts';
+import { afterFile } from '../runner/after-file.ts';
+import { testApp } from '../server/test-app.ts';
 import { CARD, payingCalls } from './paying.ts';
-import { addCars } from './stock.ts';
 import { STRIPE_KEYS, StripeServer } from './stripe-server.ts';
-import { testApp } from './test-app.ts';
-import { testDatabase } from './test-database.ts';
 
 type Message = ReturnType<StripeServer['message']>;
 type Booked = { booking_id: number; payment_id: number; transaction_id: string };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { openPool } from '#lib/server/database/pool.ts';
-import { afterFile } from './after-file.ts';
+import { afterFile } from '../runner/after-file.ts';
 import { databaseUrl, TEMPLATE, withClient } from './database-server.ts';
 
 /** Creates a database for this test file: migrated and without rows, or a copy of `template`. Drops it after the file. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { readConfig } from '#lib/server/config/config.ts';
-import { afterFile } from './after-file.ts';
+import { afterFile } from '../runner/after-file.ts';
+import { scratchFolder } from '../runner/scratch-folder.ts';
 import { builtSite } from './built-site.ts';
-import { scratchFolder } from './scratch-folder.ts';
 
 /** The built application with its pages, around a test database. Needs `npm run build`. */
 export async function pagesApp(pool: pg.Pool, environment: Record<string, string> = {}): Promise<FastifyInstance> {

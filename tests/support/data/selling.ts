@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getJson, postForm, postJson } from './test-app.ts';
+import { getJson, postForm, postJson } from '../server/test-app.ts';
 
 export type Seller = { id: number; email: string; cookie: string };
 

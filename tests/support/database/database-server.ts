@@ -18,7 +18,7 @@ const CACHE = 'node_modules/.cache/test-postgres';
 const SOURCES = [
   'db/migrations/*.sql',
   'src/lib/server/database/{migrate.ts,embedded/*.ts}',
-  'tests/support/*database*.ts',
+  'tests/support/database/*.ts',
   'package-lock.json',
 ];
 
