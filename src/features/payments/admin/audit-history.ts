@@ -4,16 +4,16 @@ import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import type { PaymentEvent } from '../model/payment-contract.ts';
 
-/** What happened to a payment and its booking: to the money, and by whose hand in the back office. */
-export type OrderHistory = { events: PaymentEvent[]; deeds: AuditEntryResponse[] };
+/** Events of a payment, and the audit entries of it and its booking. */
+export type OrderHistory = { events: PaymentEvent[]; auditEntries: AuditEntryResponse[] };
 
 export async function fetchHistory(api: ApiClient, paymentId: number, bookingId: number | null): Promise<OrderHistory> {
-  const deedsOn = (subject: string, subjectId: number | null) =>
+  const auditEntriesOf = (subject: string, subjectId: number | null) =>
     subjectId === null ? null : api.call(auditCalls.find, { query: { subject, subjectId, limit: 50 } });
   const [{ events }, onPayment, onBooking] = await Promise.all([
     api.call(adminPaymentCalls.events, { params: { id: paymentId } }),
-    deedsOn('payment', paymentId),
-    deedsOn('booking', bookingId),
+    auditEntriesOf('payment', paymentId),
+    auditEntriesOf('booking', bookingId),
   ]);
-  return { events, deeds: [...(onPayment?.items ?? []), ...(onBooking?.items ?? [])] };
+  return { events, auditEntries: [...(onPayment?.items ?? []), ...(onBooking?.items ?? [])] };
 }

@@ -7,13 +7,13 @@ const url = new URL('http://localhost/PaymentManagement');
 const refusing = (status: number, body: object): ApiTransport => {
   return async () => ({ status, text: async () => JSON.stringify(body) });
 };
-const dead: ApiTransport = () => Promise.reject(new TypeError('Failed to fetch'));
+const offline: ApiTransport = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test.each([
   [refusing(409, { message: 'Its booking is running.' }), 'Failed to delete transaction: Its booking is running.'],
   [refusing(502, {}), 'Failed to delete transaction: Unknown error'],
-  [dead, 'Failed to delete transaction: Unknown error'],
-])('a transaction that cannot be deleted says why', async (send, message) => {
+  [offline, 'Failed to delete transaction: Unknown error'],
+])('returns the reason when a transaction cannot be deleted', async (send, message) => {
   const deleted = paymentActions['payment delete']?.({
     api: new ApiClient(send),
     url,

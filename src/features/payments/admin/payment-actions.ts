@@ -1,4 +1,4 @@
-/** What the screen of transactions reads and does. */
+/** Loader and form actions of the payment management screen. */
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
@@ -14,17 +14,20 @@ import { reasonOf, refundAction } from './refund-action.ts';
 
 export type PaymentDetailView = { payment: AdminPaymentDetail; history: OrderHistory };
 type PaymentsData = {
-  /** Null, and why: the list could not be had. */
+  /** Null if the list could not be loaded; `failed` says why. */
   payments: Paged<AdminPayment> | null;
   failed: string | null;
   detail: PaymentDetailView | null;
-  /** Why the payment that the address asks for cannot be shown. */
+  /** Why the payment selected by `?view` cannot be shown. */
   problem: string | null;
 };
 
 export const loadPayments: Load<PaymentsData> = async ({ api, url: { searchParams } }) => {
-  const [list, asked] = await Promise.all([readList(api, searchParams), readAsked(api, searchParams.get('view'))]);
-  return { ...list, ...asked };
+  const [list, selected] = await Promise.all([
+    readList(api, searchParams),
+    readSelected(api, searchParams.get('view')),
+  ]);
+  return { ...list, ...selected };
 };
 
 async function readList(api: ApiClient, search: URLSearchParams) {
@@ -36,7 +39,7 @@ async function readList(api: ApiClient, search: URLSearchParams) {
   }
 }
 
-async function readAsked(api: ApiClient, id: string | null) {
+async function readSelected(api: ApiClient, id: string | null) {
   if (id === null) return { detail: null, problem: null };
   try {
     const payment = await api.call(adminPaymentCalls.one, { params: { id } });

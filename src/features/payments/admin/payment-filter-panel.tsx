@@ -3,7 +3,6 @@ import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.ts
 import { DISPLAY_PAYMENT_STATUSES } from '../model/payment.ts';
 import { PAYMENT_FILTERS } from '../model/payment-filters.ts';
 
-/** What narrows the list of transactions. */
 export function PaymentFilters() {
   const t = useTranslator();
   const amount = { type: 'number', min: 0, step: 'any', inputMode: 'decimal' } as const;

@@ -23,13 +23,13 @@ const failed = { amount: 115.5, done: false, failed: 'unknown', owed: 115.5 };
 const notFailed = { failed: null, owed: 0 };
 
 function offersRefund(change: Partial<AdminPaymentDetail>): boolean {
-  const history = { events: [], deeds: [] };
+  const history = { events: [], auditEntries: [] };
   const element = <PaymentPanel detail={{ payment: { ...payment, ...change }, history }} />;
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
   return /<button[^>]*>Refund</.test(html.slice(0, html.indexOf('<form')));
 }
 
-test('money that is here can be given back, booked or not, once', () => {
+test('offers a refund of captured payments, unless it was refunded already', () => {
   expect(offersRefund({})).toBe(true);
   expect(offersRefund({ booking_id: null, refund: failed })).toBe(true);
   expect(offersRefund({ state: 'refunded', refund: { ...failed, done: true, ...notFailed } })).toBe(false);

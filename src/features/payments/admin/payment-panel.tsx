@@ -15,10 +15,10 @@ import { OrderTimeline } from './payment-timeline.tsx';
 import { refundOffered } from './refund-action.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
-/** A transaction beside the list: what is known of it, what happened to it, and its refund. */
+/** Side panel with a payment's facts, history and refund. */
 export function PaymentPanel({ detail }: { detail: PaymentDetailView | null }) {
   const t = useTranslator();
-  const [refundAction, setRefunding] = useState(false);
+  const [isRefunding, setRefunding] = useState(false);
   const payment = detail?.payment;
   const isOpen = !payment?.refund || payment.refund.owed > 0;
   const refundable = payment?.state === 'captured' && isOpen;
@@ -49,7 +49,7 @@ export function PaymentPanel({ detail }: { detail: PaymentDetailView | null }) {
             transaction: payment.transaction_id,
             ...refundOffered(payment),
           }}
-          open={refundAction}
+          open={isRefunding}
           onClose={() => setRefunding(false)}
         />
       )}

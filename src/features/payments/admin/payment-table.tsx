@@ -13,7 +13,6 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminPayment } from '../model/admin-payment-contract.ts';
 
-/** The transactions of a page of the list, each with what can be done with it. */
 export function PaymentTable({ payments }: { payments: AdminPayment[] }) {
   const t = useTranslator();
   const [search] = useSearchParams();

@@ -7,18 +7,17 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import type { PaymentEvent } from '../model/payment-contract.ts';
 import type { OrderHistory } from './audit-history.ts';
 
-/** Everything that happened to a payment and its booking, newest first. */
-export function OrderTimeline({ history: { events, deeds } }: { history: OrderHistory }) {
+export function OrderTimeline({ history: { events, auditEntries } }: { history: OrderHistory }) {
   const t = useTranslator();
   const steps = [
-    ...events.map((event, at) => ({ key: `event ${at}`, at: event.at, said: eventText(t, event) })),
-    ...deeds.map((deed) => ({
-      key: `deed ${deed.id}`,
-      at: deed.at,
-      said: (
+    ...events.map((event, index) => ({ key: `event ${index}`, at: event.at, content: eventText(t, event) })),
+    ...auditEntries.map((entry) => ({
+      key: `entry ${entry.id}`,
+      at: entry.at,
+      content: (
         <>
-          {deed.action} · <ActorText actor={deed.actor} />
-          <AuditDetails details={deed.details} />
+          {entry.action} · <ActorText actor={entry.actor} />
+          <AuditDetails details={entry.details} />
         </>
       ),
     })),
@@ -27,10 +26,10 @@ export function OrderTimeline({ history: { events, deeds } }: { history: OrderHi
     <section className="grid gap-2">
       <h3 className="text-lg">{t('admin.payments.timeline')}</h3>
       <ol className="grid gap-0 border-line-strong border-s-2">
-        {steps.map(({ key, at, said }) => (
+        {steps.map(({ key, at, content }) => (
           <li key={key} className="relative grid gap-0.5 py-2 ps-4">
             <span aria-hidden="true" className="absolute -start-1.25 top-4 size-2 rounded-full bg-line-strong" />
-            <div className="wrap-anywhere">{said}</div>
+            <div className="wrap-anywhere">{content}</div>
             <p className="text-ink-soft text-sm">
               <UtcTime time={at} />
             </p>
@@ -41,7 +40,7 @@ export function OrderTimeline({ history: { events, deeds } }: { history: OrderHi
   );
 }
 
-/** An event in words; one that has none yet by its own name. */
+/** Describes an event; unknown events are shown by name. */
 function eventText(t: Translator, { event, details }: PaymentEvent): string {
   const text = (name: string) => String(details[name] ?? '–');
   const cents = typeof details.amountCents === 'number' ? details.amountCents : 0;

@@ -7,7 +7,7 @@ import type { ActionInput } from '#lib/pages/form-action.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import { reasonOf, refundAction, refundOffered, refundProblems } from './refund-action.ts';
 
-test('an amount within what was paid, and a reason', () => {
+test('accepts an amount up to the maximum with a reason', () => {
   expect(refundProblems({ amount: '100.25', reason: 'Damaged.' }, 100.25)).toBeNull();
   for (const amount of ['', '0', '-1', '100.26', '1.001', '1e1', 'all', undefined]) {
     expect(refundProblems({ amount, reason: 'Damaged.' }, 100.25), amount).toHaveProperty('amount');
@@ -15,7 +15,7 @@ test('an amount within what was paid, and a reason', () => {
   expect(refundProblems({ amount: '1', reason: ' ' }, 5)).toEqual({ reason: 'admin.payments.refund.reasonMissing' });
 });
 
-test('a failure is told in the words of the server, or is unknown; who is signed out is led away', async () => {
+test("returns the server's message or Unknown error, and rethrows 401 and programming errors", async () => {
   expect(reasonOf(new ApiFailure(409, { message: 'Refunded before.' }))).toBe('Refunded before.');
   expect(reasonOf(new NetworkError(new TypeError('Failed to fetch')))).toBe('Unknown error');
   expect(reasonOf(new ApiFailure(502, {}))).toBe('Unknown error');
@@ -30,13 +30,13 @@ test('a failure is told in the words of the server, or is unknown; who is signed
   });
 });
 
-test('a refund that failed at once is bad news', async () => {
+test('marks the outcome as bad news when the refund failed at once', async () => {
   const call = async () => ({ message: 'It failed.', refund_failed: true });
   const input = { api: { call }, values: {} } as unknown as ActionInput;
   expect(await refundAction(input)).toEqual({ done: true, message: 'It failed.', badNews: true });
 });
 
-test('all that is here is offered, and after a refund that failed what of it is still owed', () => {
+test('offers all that is left, or after a failed refund what is still owed', () => {
   const payment = { amount: 100.1, given_back: 0, refund: null };
   expect(refundOffered(payment)).toEqual({ amount: 100.1, offered: 100.1 });
   expect(refundOffered({ ...payment, given_back: 40.05 })).toEqual({ amount: 60.05, offered: 60.05 });

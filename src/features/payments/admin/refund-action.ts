@@ -5,39 +5,39 @@ import type { FormAction } from '#lib/pages/form-action.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 
-/** What a failure is called to which the server gave no words. */
-const WORDLESS = /^HTTP error!/;
+/** Default message of a failure whose response had none. */
+const WITHOUT_MESSAGE = /^HTTP error!/;
 
-/** Why a call failed, in the server's words where it gave any. Who is signed out is led to the login instead. */
+/** Returns the server's message for a failed call. Rethrows 401 and 403, which lead to the login. */
 export function reasonOf(error: unknown): string {
   if (isApiFailure(error)) {
     if (error.status === 401 || error.status === 403) throw error;
-    if (!WORDLESS.test(error.message)) return error.message;
+    if (!WITHOUT_MESSAGE.test(error.message)) return error.message;
   } else if (!isNetworkError(error)) throw error;
   return englishWords('admin.unknownError');
 }
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 
-/** What is wrong with a refund of at most so much that an administrator has typed; null when nothing is. */
-export function refundProblems(values: Record<string, unknown>, most: number): Record<string, MessageId> | null {
+/** Checks a typed refund against its maximum in US dollars; null if it is valid. */
+export function refundProblems(values: Record<string, unknown>, max: number): Record<string, MessageId> | null {
   const { amount, reason } = values;
   const problems: Record<string, MessageId> = {};
   const isAmount = typeof amount === 'string' && AMOUNT.test(amount.trim());
-  if (!isAmount || Number(amount) <= 0 || Number(amount) > most) problems.amount = 'admin.payments.refund.amountWrong';
+  if (!isAmount || Number(amount) <= 0 || Number(amount) > max) problems.amount = 'admin.payments.refund.amountWrong';
   if (typeof reason !== 'string' || reason.trim() === '') problems.reason = 'admin.payments.refund.reasonMissing';
   return Object.keys(problems).length > 0 ? problems : null;
 }
 
 type Refundable = Pick<AdminPaymentDetail, 'amount' | 'given_back' | 'refund'>;
 
-/** The most that can go back of a payment, and what is offered: where a refund failed, what of it is still owed. */
-export function refundOffered({ amount: paid, given_back: given, refund }: Refundable) {
-  const amount = amountOf(centsOf(paid) - centsOf(given));
+/** Returns the maximum refund and the suggested one: after a failed refund, what is still owed. */
+export function refundOffered({ amount: paid, given_back: refunded, refund }: Refundable) {
+  const amount = amountOf(centsOf(paid) - centsOf(refunded));
   return { amount, offered: refund?.failed ? Math.min(refund.owed, amount) : amount };
 }
 
-/** Gives money back: what the form `refund` of both screens does. */
+/** Handles the form `refund` of the payment and booking screens. */
 export const refundAction: FormAction = async ({ api, values: { payment = '', amount = '', reason = '' } }) => {
   try {
     const body = { amount: Number(amount), reason };

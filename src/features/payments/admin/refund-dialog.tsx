@@ -9,25 +9,25 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { refundProblems } from './refund-action.ts';
 
 type RefundDialogProps = {
-  /** `amount`: the most that can go back; `offered`: what the field begins with, where that is less. */
+  /** `amount`: the maximum; `offered`: the suggested amount, if less. */
   payment: { id: number; transaction: string; amount: number; offered?: number };
   open: boolean;
   onClose: () => void;
 };
 
-/** Asks how much of a payment goes back, and why. Nobody can take it back afterwards, so it is asked for in words. */
+/** Asks for amount and reason of a refund, which cannot be undone. */
 export function RefundDialog({
   payment: { id, transaction, amount, offered = amount },
   open,
   onClose,
 }: RefundDialogProps) {
   const t = useTranslator();
-  const most = dollarsAndCents(amount);
+  const max = dollarsAndCents(amount);
   return (
     <Dialog title={t('admin.payments.refund.title', { transaction })} open={open} onClose={onClose} holdsForm>
       <ActionForm name="refund" check={(values) => refundProblems(values, amount)} onDone={onClose}>
         <input type="hidden" name="payment" value={id} />
-        <p>{t('admin.payments.refund.text', { amount: most })}</p>
+        <p>{t('admin.payments.refund.text', { amount: max })}</p>
         <TextField
           name="amount"
           label={t('admin.payments.refund.amount')}

@@ -9,11 +9,11 @@ const FORM = { cardNumber: '', expiryDate: '', cvv: '', name: '', email: ORDER.e
 const BODY = { user_id: 1, listing_id: 7, amount: 500, payment_method: 'paypal', formData: FORM } as const;
 const answer = (progress: PaymentResponse['progress'], more: Partial<PaymentResponse> = {}) =>
   ({ progress, message: `It is ${progress}.`, ...more }) as PaymentResponse;
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const networkError = () => Promise.reject(new TypeError('Failed to fetch'));
 const refused = (status: number, message: string, fields = {}) =>
   Promise.reject(new ApiFailure(status, { message, fields }));
 
-let kept: PendingPayment | null;
+let pending: PendingPayment | null;
 let alerts: string[];
 let calls: ReturnType<typeof fakeCalls>;
 let onStale: ReturnType<typeof vi.fn<() => void>>;
@@ -22,16 +22,16 @@ let askBank: ReturnType<typeof vi.fn<(secret: string) => Promise<void>>>;
 function fakeCalls() {
   return {
     pay: vi.fn(async (_body: { transaction_id: string }) => answer('authorised')),
-    look: vi.fn(async (_id: string): Promise<PaymentResponse | null> => null),
+    getStatus: vi.fn(async (_id: string): Promise<PaymentResponse | null> => null),
     markSold: vi.fn(async (): Promise<unknown> => ({})),
-    book: vi.fn(async (_kept: PendingPayment): Promise<unknown> => ({})),
+    book: vi.fn(async (_pending: PendingPayment): Promise<unknown> => ({})),
   };
 }
 
 function newFlow(): CheckoutFlow {
   return new CheckoutFlow({
     calls,
-    store: { read: () => kept, write: (next) => (kept = next) },
+    store: { read: () => pending, write: (next) => (pending = next) },
     words: (id, values) => `${id}${values ? ` ${Object.values(values)}` : ''}`,
     alert: (words) => alerts.push(words),
     onStale,
@@ -42,7 +42,7 @@ function newFlow(): CheckoutFlow {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_772_359_200_000 });
-  kept = null;
+  pending = null;
   alerts = [];
   calls = fakeCalls();
   onStale = vi.fn();
@@ -50,10 +50,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a payment is kept before it is sent; the three calls follow each other, and then it is forgotten', async () => {
+test('stores the payment before it is sent, makes the three calls in order and clears the store', async () => {
   const order: string[] = [];
   calls.pay.mockImplementation(async ({ transaction_id }) => {
-    order.push(`pay ${transaction_id} ${kept?.transactionId}`);
+    order.push(`pay ${transaction_id} ${pending?.transactionId}`);
     return answer('authorised');
   });
   calls.markSold.mockImplementation(async () => order.push('sold'));
@@ -62,34 +62,34 @@ test('a payment is kept before it is sent; the three calls follow each other, an
   await flow.pay(ORDER, BODY);
   expect(order).toEqual(['pay TR1772359200000 TR1772359200000', 'sold', 'book TR1772359200000']);
   expect(flow.state()).toEqual({
-    at: 'done',
+    step: 'done',
     paid: { transactionId: 'TR1772359200000', paidCents: 50_000, email: ORDER.email, period: null },
   });
-  expect([kept, alerts]).toEqual([null, []]);
+  expect([pending, alerts]).toEqual([null, []]);
 });
 
-test('pressed twice, it pays once', async () => {
+test('pays once when the button is pressed twice', async () => {
   const flow = newFlow();
   await Promise.all([flow.pay(ORDER, BODY), flow.pay(ORDER, BODY)]);
   expect(calls.pay).toHaveBeenCalledTimes(1);
 });
 
-test('a payment of another tab is gone on with instead of paying again', async () => {
-  kept = { ...ORDER, transactionId: 'TR1', sentAt: Date.now() };
-  calls.look.mockResolvedValue(answer('captured'));
+test('continues a payment of another tab instead of paying again', async () => {
+  pending = { ...ORDER, transactionId: 'TR1', sentAt: Date.now() };
+  calls.getStatus.mockResolvedValue(answer('captured'));
   const flow = newFlow();
   await flow.pay(ORDER, BODY);
   expect(calls.pay).not.toHaveBeenCalled();
   expect(calls.book).toHaveBeenCalledWith(expect.objectContaining({ transactionId: 'TR1' }));
-  expect(flow.state().at).toBe('done');
+  expect(flow.state().step).toBe('done');
 });
 
-test('a refusal is said and leads back to the form; the next try is a new payment', async () => {
+test('shows a rejection in the form and uses a new transaction id for the next attempt', async () => {
   calls.pay.mockImplementationOnce(() => refused(402, 'Declined.', { cvv: 'Invalid CVV' }));
   const flow = newFlow();
   await flow.pay(ORDER, BODY);
-  expect(flow.state()).toEqual({ at: 'form', refusal: 'checkout.failed Declined.', fields: { cvv: 'Invalid CVV' } });
-  expect([alerts, kept, onStale.mock.calls.length]).toEqual([['checkout.failed Declined.'], null, 1]);
+  expect(flow.state()).toEqual({ step: 'form', refusal: 'checkout.failed Declined.', fields: { cvv: 'Invalid CVV' } });
+  expect([alerts, pending, onStale.mock.calls.length]).toEqual([['checkout.failed Declined.'], null, 1]);
   vi.advanceTimersByTime(1);
   await flow.pay(ORDER, BODY);
   expect(calls.pay.mock.calls.map(([{ transaction_id }]) => transaction_id)).toEqual([
@@ -98,139 +98,142 @@ test('a refusal is said and leads back to the form; the next try is a new paymen
   ]);
 });
 
-test('after a lost answer it asks what became of the payment until that is known', async () => {
-  calls.pay.mockImplementationOnce(lost);
-  calls.look.mockImplementationOnce(lost).mockResolvedValueOnce(answer('confirming'));
-  calls.look.mockResolvedValue(answer('captured'));
+test('polls the payment after a lost response until its outcome is known', async () => {
+  calls.pay.mockImplementationOnce(networkError);
+  calls.getStatus.mockImplementationOnce(networkError).mockResolvedValueOnce(answer('confirming'));
+  calls.getStatus.mockResolvedValue(answer('captured'));
   const flow = newFlow();
   const paying = flow.pay(ORDER, BODY);
   await vi.advanceTimersByTimeAsync(0);
-  expect(flow.state()).toMatchObject({ at: 'confirming', unreachable: true });
-  expect([alerts, kept?.transactionId]).toEqual([['checkout.unexpected'], 'TR1772359200000']);
+  expect(flow.state()).toMatchObject({ step: 'confirming', unreachable: true });
+  expect([alerts, pending?.transactionId]).toEqual([['checkout.unexpected'], 'TR1772359200000']);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(flow.state()).toMatchObject({ at: 'confirming', unreachable: false });
+  expect(flow.state()).toMatchObject({ step: 'confirming', unreachable: false });
   await vi.advanceTimersByTimeAsync(1_000);
   await paying;
-  expect([flow.state().at, calls.pay.mock.calls.length]).toEqual(['done', 1]);
+  expect([flow.state().step, calls.pay.mock.calls.length]).toEqual(['done', 1]);
 });
 
-test('a payment that never arrived leads back to the form', async () => {
+test('returns to the form if the payment never arrived', async () => {
   calls.pay.mockImplementationOnce(() => refused(503, 'Payments are temporarily unavailable.'));
   const flow = newFlow();
   await flow.pay(ORDER, BODY);
   const refusal = 'checkout.failed Payments are temporarily unavailable.';
-  expect(flow.state()).toEqual({ at: 'form', refusal, fields: {} });
-  expect(kept).toBeNull();
+  expect(flow.state()).toEqual({ step: 'form', refusal, fields: {} });
+  expect(pending).toBeNull();
 });
 
-test('what another tab has just sent may still be on its way', async () => {
-  kept = { ...ORDER, transactionId: 'TR1', sentAt: Date.now() };
+test('waits 10 seconds for a payment that another tab has just sent', async () => {
+  pending = { ...ORDER, transactionId: 'TR1', sentAt: Date.now() };
   const flow = newFlow();
-  const arriving = flow.arrive();
+  const resuming = flow.resume();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(flow.state().at).toBe('confirming');
+  expect(flow.state().step).toBe('confirming');
   await vi.advanceTimersByTimeAsync(10_000);
-  await arriving;
-  expect([flow.state().at, kept]).toEqual(['form', null]);
+  await resuming;
+  expect([flow.state().step, pending]).toEqual(['form', null]);
 });
 
-test.each(['failed', 'voided', 'refunded'] as const)('a kept payment that is %s is told and forgotten', async (end) => {
-  kept = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
-  calls.look.mockResolvedValue(answer(end));
-  const flow = newFlow();
-  await flow.arrive();
-  expect(flow.state()).toMatchObject({ at: 'form', refusal: `checkout.failed It is ${end}.` });
-  expect([kept, calls.markSold.mock.calls.length]).toEqual([null, 0]);
-});
+test.each(['failed', 'voided', 'refunded'] as const)(
+  'returns to the form and clears the store if the stored payment is %s',
+  async (end) => {
+    pending = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
+    calls.getStatus.mockResolvedValue(answer(end));
+    const flow = newFlow();
+    await flow.resume();
+    expect(flow.state()).toMatchObject({ step: 'form', refusal: `checkout.failed It is ${end}.` });
+    expect([pending, calls.markSold.mock.calls.length]).toEqual([null, 0]);
+  },
+);
 
-test('when the car cannot be marked sold there is no booking, and trying again goes on with the same payment', async () => {
-  calls.markSold.mockImplementationOnce(lost);
-  calls.look.mockResolvedValue(answer('authorised'));
+test('skips the booking if marking the car sold fails, and retries with the same payment', async () => {
+  calls.markSold.mockImplementationOnce(networkError);
+  calls.getStatus.mockResolvedValue(answer('authorised'));
   const flow = newFlow();
   await flow.pay(ORDER, BODY);
-  expect(flow.state()).toMatchObject({ at: 'unfinished', refusal: 'checkout.carFailed' });
+  expect(flow.state()).toMatchObject({ step: 'unfinished', refusal: 'checkout.carFailed' });
   expect([alerts, calls.book.mock.calls.length]).toEqual([['checkout.carFailed'], 0]);
-  flow.again();
+  flow.retry();
   await vi.advanceTimersByTimeAsync(0);
-  expect([flow.state().at, calls.pay.mock.calls.length]).toEqual(['done', 1]);
+  expect([flow.state().step, calls.pay.mock.calls.length]).toEqual(['done', 1]);
 });
 
-test('while another tab finishes the same payment it waits, and alarms nobody', async () => {
+test('waits without an alert while another tab finishes the payment', async () => {
   calls.markSold.mockImplementationOnce(() => refused(409, 'Your payment is being confirmed.'));
-  calls.look.mockResolvedValue(answer('confirming'));
+  calls.getStatus.mockResolvedValue(answer('confirming'));
   const flow = newFlow();
   const paying = flow.pay(ORDER, BODY);
   await vi.advanceTimersByTimeAsync(1_000);
   await paying;
-  expect([alerts, flow.state().at, calls.markSold.mock.calls.length]).toEqual([[], 'done', 2]);
+  expect([alerts, flow.state().step, calls.markSold.mock.calls.length]).toEqual([[], 'done', 2]);
 });
 
-test('it waits only so long for somebody else', async () => {
+test('gives up after four waits for another tab', async () => {
   calls.markSold.mockImplementation(() => refused(409, 'Your payment is being confirmed.'));
-  calls.look.mockResolvedValue(answer('confirming'));
+  calls.getStatus.mockResolvedValue(answer('confirming'));
   const flow = newFlow();
   const paying = flow.pay(ORDER, BODY);
   await vi.advanceTimersByTimeAsync(10_000);
   await paying;
-  expect([alerts, flow.state().at]).toEqual([['checkout.carFailed'], 'unfinished']);
+  expect([alerts, flow.state().step]).toEqual([['checkout.carFailed'], 'unfinished']);
 });
 
-test('a booking that fails is told; a payment that was given back meanwhile leads to the form', async () => {
+test('alerts when the booking fails, and returns to the form if the payment was voided', async () => {
   calls.book.mockImplementationOnce(() => refused(409, 'No.'));
-  calls.look.mockResolvedValue(answer('voided'));
+  calls.getStatus.mockResolvedValue(answer('voided'));
   const flow = newFlow();
   await flow.pay(ORDER, BODY);
   expect(alerts).toEqual(['checkout.bookingFailed']);
-  expect(flow.state()).toMatchObject({ at: 'form', refusal: 'It is voided.' });
+  expect(flow.state()).toMatchObject({ step: 'form', refusal: 'It is voided.' });
 });
 
-test('the bank’s question is asked, and the same payment sent again after it', async () => {
+test('shows the bank’s question and then repeats the same payment', async () => {
   calls.pay.mockResolvedValueOnce(answer('needs_action', { client_secret: 'secret' }));
   const flow = newFlow();
   await flow.pay(ORDER, { ...BODY, payment_method: 'credit_card', formData: { ...FORM, token: 'pm_1' } });
-  expect(flow.state()).toMatchObject({ at: 'bank', secret: 'secret' });
+  expect(flow.state()).toMatchObject({ step: 'bank', secret: 'secret' });
   await flow.answerBank();
   expect(askBank).toHaveBeenCalledWith('secret');
   expect(new Set(calls.pay.mock.calls.map(([{ transaction_id }]) => transaction_id)).size).toBe(1);
-  expect([calls.pay.mock.calls.length, flow.state().at]).toEqual([2, 'done']);
+  expect([calls.pay.mock.calls.length, flow.state().step]).toEqual([2, 'done']);
 });
 
-test('the bank’s question is asked on a page that was reloaded as well', async () => {
-  kept = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
-  calls.look.mockResolvedValueOnce(answer('needs_action', { client_secret: 'secret' }));
-  calls.look.mockResolvedValue(answer('authorised'));
+test('shows the bank’s question after a reload', async () => {
+  pending = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
+  calls.getStatus.mockResolvedValueOnce(answer('needs_action', { client_secret: 'secret' }));
+  calls.getStatus.mockResolvedValue(answer('authorised'));
   const flow = newFlow();
-  await flow.arrive();
-  expect(flow.state()).toMatchObject({ at: 'bank', secret: 'secret' });
+  await flow.resume();
+  expect(flow.state()).toMatchObject({ step: 'bank', secret: 'secret' });
   await flow.answerBank();
   expect(askBank).toHaveBeenCalledWith('secret');
-  expect([calls.pay.mock.calls.length, flow.state().at]).toEqual([0, 'done']);
+  expect([calls.pay.mock.calls.length, flow.state().step]).toEqual([0, 'done']);
 });
 
-test('a bank’s question that cannot be shown is waited for', async () => {
-  kept = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
-  calls.look.mockResolvedValueOnce(answer('needs_action')).mockResolvedValue(answer('voided'));
+test('keeps polling if the bank’s question cannot be shown', async () => {
+  pending = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
+  calls.getStatus.mockResolvedValueOnce(answer('needs_action')).mockResolvedValue(answer('voided'));
   const flow = newFlow();
-  const arriving = flow.arrive();
+  const resuming = flow.resume();
   await vi.advanceTimersByTimeAsync(0);
-  expect(flow.state().at).toBe('confirming');
+  expect(flow.state().step).toBe('confirming');
   await vi.advanceTimersByTimeAsync(1_000);
-  await arriving;
-  expect(flow.state().at).toBe('form');
+  await resuming;
+  expect(flow.state().step).toBe('form');
 });
 
-test('nobody asks on when the page is left, and coming back asks again', async () => {
-  kept = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
-  calls.look.mockResolvedValue(answer('confirming'));
+test('stops polling when the page is left and resumes on return', async () => {
+  pending = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
+  calls.getStatus.mockResolvedValue(answer('confirming'));
   const flow = newFlow();
-  const first = flow.arrive();
+  const first = flow.resume();
   await vi.advanceTimersByTimeAsync(0);
   flow.leave();
   await first;
-  const asked = calls.look.mock.calls.length;
+  const polls = calls.getStatus.mock.calls.length;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(calls.look).toHaveBeenCalledTimes(asked);
-  calls.look.mockResolvedValue(answer('captured'));
-  await flow.arrive();
-  expect(flow.state().at).toBe('done');
+  expect(calls.getStatus).toHaveBeenCalledTimes(polls);
+  calls.getStatus.mockResolvedValue(answer('captured'));
+  await flow.resume();
+  expect(flow.state().step).toBe('done');
 });

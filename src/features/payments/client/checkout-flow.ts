@@ -4,68 +4,68 @@ import type { PayBody, PaymentResponse } from '../model/payment-contract.ts';
 import { newTransactionId, type PendingPayment } from '../model/pending-payment.ts';
 
 export type CheckoutState =
-  | { at: 'form'; refusal: string | null; fields: Record<string, string> }
-  | { at: 'processing' }
-  | { at: 'confirming'; kept: PendingPayment; unreachable: boolean }
-  | { at: 'bank'; kept: PendingPayment; secret: string }
-  | { at: 'finishing' }
-  | { at: 'unfinished'; kept: PendingPayment; refusal: string }
-  | { at: 'done'; paid: PaidBooking };
+  | { step: 'form'; refusal: string | null; fields: Record<string, string> }
+  | { step: 'processing' }
+  | { step: 'confirming'; pending: PendingPayment; unreachable: boolean }
+  | { step: 'bank'; pending: PendingPayment; secret: string }
+  | { step: 'finishing' }
+  | { step: 'unfinished'; pending: PendingPayment; refusal: string }
+  | { step: 'done'; paid: PaidBooking };
 
 export type PaidBooking = Pick<PendingPayment, 'transactionId' | 'email' | 'period'> & { paidCents: number };
 
 type Order = Omit<PendingPayment, 'transactionId' | 'sentAt'>;
 type Body = Omit<PayBody, 'transaction_id'>;
 
-type CheckoutTools = {
+type CheckoutDeps = {
   calls: {
     pay(body: PayBody): Promise<PaymentResponse>;
-    /** Null: there is no such payment. */
-    look(transactionId: string): Promise<PaymentResponse | null>;
+    /** Returns null if there is no such payment. */
+    getStatus(transactionId: string): Promise<PaymentResponse | null>;
     markSold(): Promise<unknown>;
-    book(kept: PendingPayment): Promise<unknown>;
+    book(pending: PendingPayment): Promise<unknown>;
   };
-  store: { read(): PendingPayment | null; write(kept: PendingPayment | null): void };
+  store: { read(): PendingPayment | null; write(pending: PendingPayment | null): void };
   words: Translator;
-  /** Tells the person what they must not miss. */
-  alert(words: string): void;
-  /** Hears that what the page shows of the car may be out of date. */
+  /** Shows a message that must not be missed. */
+  alert(message: string): void;
+  /** Called when the car data on the page may be stale. */
   onStale(): void;
-  /** Shows the bank's question to the person. */
+  /** Shows the bank's question to the buyer. */
   askBank(secret: string): Promise<void>;
   now(): number;
 };
 
-/** Answers after which it is sure that the payment was not begun. */
-const REFUSED = new Set([400, 401, 402, 403, 404, 413, 415, 429]);
-/** A request that another tab has sent may still be on its way. */
-const ARRIVING_MS = 10_000;
-const WAITS_MS = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 15_000];
-/** How often calls 2 and 3 wait for somebody else who is at them. */
+/** Statuses that prove that no payment was created. */
+const REJECTED = new Set([400, 401, 402, 403, 404, 413, 415, 429]);
+/** How long a request of another tab may be on its way. */
+const IN_FLIGHT_MS = 10_000;
+const RETRY_DELAYS_MS = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 15_000];
+/** How often calls 2 and 3 wait for another tab or a worker. */
 const MAX_WAITS = 4;
-/** Where a payment stands that may still become a booking, or has. */
+/** Progress of payments that are, or may still become, a booking. */
 const HELD = new Set<PaymentResponse['progress']>(['confirming', 'authorised', 'captured']);
-const FORM: CheckoutState = { at: 'form', refusal: null, fields: {} };
+const FORM: CheckoutState = { step: 'form', refusal: null, fields: {} };
 
-/** A question of the bank that cannot be shown here is waited for as well: it is answered elsewhere, or the hold lapses. */
+/** Also true for a bank question that cannot be shown here: it is answered elsewhere, or the hold expires. */
 function isUndecided({ progress, client_secret }: PaymentResponse): boolean {
   return progress === 'confirming' || (progress === 'needs_action' && !client_secret);
 }
 
 /**
- * One payment, from the press of the button to the booking, whatever happens to the page meanwhile: the payment is kept before it is
- * sent, and what became of it is asked of the server, never guessed.
+ * A payment from the button to the booking. It is stored before it is sent, and its outcome always comes from the
+ * server, so it survives reloads and lost connections.
  */
 export class CheckoutFlow {
-  readonly #tools: CheckoutTools;
+  readonly #deps: CheckoutDeps;
   readonly #listeners = new Set<() => void>();
   #state: CheckoutState = FORM;
   #body: Body | null = null;
-  #isOver = false;
+  #hasLeft = false;
   #wake = () => {};
 
-  constructor(tools: CheckoutTools) {
-    this.#tools = tools;
+  constructor(deps: CheckoutDeps) {
+    this.#deps = deps;
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -74,52 +74,52 @@ export class CheckoutFlow {
   };
   readonly state = () => this.#state;
 
-  /** Goes on with a payment that was begun before, here or in another tab. */
-  arrive(): Promise<void> {
-    this.#isOver = false;
-    const kept = this.#tools.store.read();
-    if (!kept || this.#state.at !== 'form') return Promise.resolve();
-    return this.#follow(kept, { refusal: null, arriving: true });
+  /** Continues a payment that was started before, here or in another tab. */
+  resume(): Promise<void> {
+    this.#hasLeft = false;
+    const pending = this.#deps.store.read();
+    if (!pending || this.#state.step !== 'form') return Promise.resolve();
+    return this.#follow(pending, { refusal: null, mayBeInFlight: true });
   }
 
-  /** Pays once, however often it is asked: a payment that is under way is gone on with. */
+  /** Starts a payment, or continues the one that is under way. */
   async pay(order: Order, body: Body): Promise<void> {
-    if (this.#state.at !== 'form') return;
-    const { store, calls, now } = this.#tools;
-    if (store.read()) return this.arrive();
-    const kept = { ...order, transactionId: newTransactionId(now()), sentAt: now() };
-    store.write(kept);
-    this.#set({ at: 'processing' });
-    // Only a provider's stand-in for a card may stay in memory, for the second call after the bank's question.
+    if (this.#state.step !== 'form') return;
+    const { store, calls, now } = this.#deps;
+    if (store.read()) return this.resume();
+    const pending = { ...order, transactionId: newTransactionId(now()), sentAt: now() };
+    store.write(pending);
+    this.#set({ step: 'processing' });
+    // Card data must not stay in memory; a provider's token is needed for the second call after the bank's question.
     this.#body = body.formData.token ? body : null;
-    await this.#send(kept, () => calls.pay({ ...body, transaction_id: kept.transactionId }));
+    await this.#send(pending, () => calls.pay({ ...body, transaction_id: pending.transactionId }));
   }
 
-  /** Asks the bank's question, again if need be, and tells the server that it has been answered. */
+  /** Shows the bank's question and then repeats the payment call or polls its outcome. */
   async answerBank(): Promise<void> {
-    if (this.#state.at !== 'bank') return;
-    const { kept, secret } = this.#state;
+    if (this.#state.step !== 'bank') return;
+    const { pending, secret } = this.#state;
     const body = this.#body;
-    this.#set({ at: 'processing' });
-    await this.#tools.askBank(secret).catch(() => {});
-    if (!body) return this.#follow(kept, { refusal: null });
-    await this.#send(kept, () => this.#tools.calls.pay({ ...body, transaction_id: kept.transactionId }));
+    this.#set({ step: 'processing' });
+    await this.#deps.askBank(secret).catch(() => {});
+    if (!body) return this.#follow(pending, { refusal: null });
+    await this.#send(pending, () => this.#deps.calls.pay({ ...body, transaction_id: pending.transactionId }));
   }
 
-  /** Asks now instead of waiting, or tries once more to finish a booking. */
-  readonly again = (): void => {
+  /** Polls at once, or retries an unfinished booking. */
+  readonly retry = (): void => {
     this.#wake();
-    if (this.#state.at === 'unfinished') void this.#follow(this.#state.kept, { refusal: null });
+    if (this.#state.step === 'unfinished') void this.#follow(this.#state.pending, { refusal: null });
   };
 
-  /** Ends the asking: nobody is looking any more. */
+  /** Stops polling. */
   leave(): void {
-    this.#isOver = true;
+    this.#hasLeft = true;
     this.#wake();
   }
 
-  async #send(kept: PendingPayment, call: () => Promise<PaymentResponse>): Promise<void> {
-    const { alert, words } = this.#tools;
+  async #send(pending: PendingPayment, call: () => Promise<PaymentResponse>): Promise<void> {
+    const { alert, words } = this.#deps;
     let response: PaymentResponse;
     try {
       response = await call();
@@ -127,95 +127,95 @@ export class CheckoutFlow {
       if (!isApiFailure(error)) {
         const refusal = words('checkout.unexpected');
         alert(refusal);
-        return this.#follow(kept, { refusal });
+        return this.#follow(pending, { refusal });
       }
       const refusal = words('checkout.failed', { error: error.message });
       alert(refusal);
-      if (REFUSED.has(error.status)) return this.#giveUp(refusal, error.fields);
-      return this.#follow(kept, { refusal });
+      if (REJECTED.has(error.status)) return this.#reset(refusal, error.fields);
+      return this.#follow(pending, { refusal });
     }
-    await this.#goOn(kept, response);
+    await this.#proceed(pending, response);
   }
 
-  /** Asks what became of a payment until that is known. `refusal`: what to say when nothing came of it. */
+  /** Polls the payment until its outcome is known. `refusal`: shown if there is no payment. */
   async #follow(
-    kept: PendingPayment,
-    { refusal, arriving = false }: { refusal: string | null; arriving?: boolean },
+    pending: PendingPayment,
+    { refusal, mayBeInFlight = false }: { refusal: string | null; mayBeInFlight?: boolean },
   ): Promise<void> {
-    const { calls, now } = this.#tools;
-    for (let tries = 0; !this.#isOver; tries++) {
+    const { calls, now } = this.#deps;
+    for (let tries = 0; !this.#hasLeft; tries++) {
       let unreachable = false;
-      if (tries === 0) this.#set({ at: 'confirming', kept, unreachable });
+      if (tries === 0) this.#set({ step: 'confirming', pending, unreachable });
       try {
-        const response = await calls.look(kept.transactionId);
-        if (response && !isUndecided(response)) return this.#goOn(kept, response);
-        if (!response && !(arriving && now() - kept.sentAt < ARRIVING_MS)) return this.#giveUp(refusal);
+        const response = await calls.getStatus(pending.transactionId);
+        if (response && !isUndecided(response)) return this.#proceed(pending, response);
+        if (!response && !(mayBeInFlight && now() - pending.sentAt < IN_FLIGHT_MS)) return this.#reset(refusal);
       } catch (error) {
-        if (isApiFailure(error) && error.status === 401) return this.#tools.onStale();
+        if (isApiFailure(error) && error.status === 401) return this.#deps.onStale();
         unreachable = true;
       }
-      this.#set({ at: 'confirming', kept, unreachable });
-      await this.#pause(WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] ?? 0);
+      this.#set({ step: 'confirming', pending, unreachable });
+      await this.#pause(RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0);
     }
     this.#set(FORM);
   }
 
-  async #goOn(kept: PendingPayment, response: PaymentResponse): Promise<void> {
+  async #proceed(pending: PendingPayment, response: PaymentResponse): Promise<void> {
     switch (response.progress) {
       case 'confirming':
-        return this.#follow(kept, { refusal: null });
+        return this.#follow(pending, { refusal: null });
       case 'needs_action':
-        if (!response.client_secret) return this.#follow(kept, { refusal: null });
-        return this.#set({ at: 'bank', kept, secret: response.client_secret });
+        if (!response.client_secret) return this.#follow(pending, { refusal: null });
+        return this.#set({ step: 'bank', pending, secret: response.client_secret });
       case 'authorised':
       case 'captured':
-        return this.#finish(kept);
+        return this.#finish(pending);
       default: {
-        const refusal = this.#tools.words('checkout.failed', { error: response.message });
-        this.#tools.alert(refusal);
-        return this.#giveUp(refusal);
+        const refusal = this.#deps.words('checkout.failed', { error: response.message });
+        this.#deps.alert(refusal);
+        return this.#reset(refusal);
       }
     }
   }
 
-  /** Calls 2 and 3. Both may be repeated: they answer the same. While somebody else is at them, another tab or a worker, they wait. */
-  async #finish(kept: PendingPayment, tries = 0): Promise<void> {
-    const { calls, words, store } = this.#tools;
-    this.#set({ at: 'finishing' });
+  /** Makes calls 2 and 3, which are idempotent. Waits while another tab or a worker makes them. */
+  async #finish(pending: PendingPayment, tries = 0): Promise<void> {
+    const { calls, words, store } = this.#deps;
+    this.#set({ step: 'finishing' });
     let refusal = words('checkout.carFailed');
     try {
       await calls.markSold();
       refusal = words('checkout.bookingFailed');
-      await calls.book(kept);
+      await calls.book(pending);
     } catch (error) {
-      if (tries < MAX_WAITS && isApiFailure(error) && error.status === 409 && (await this.#isHeld(kept))) {
-        await this.#pause(WAITS_MS[tries] ?? 0);
-        return this.#isOver ? this.#set(FORM) : this.#finish(kept, tries + 1);
+      if (tries < MAX_WAITS && isApiFailure(error) && error.status === 409 && (await this.#isHeld(pending))) {
+        await this.#pause(RETRY_DELAYS_MS[tries] ?? 0);
+        return this.#hasLeft ? this.#set(FORM) : this.#finish(pending, tries + 1);
       }
-      return this.#unfinished(kept, refusal);
+      return this.#unfinished(pending, refusal);
     }
     store.write(null);
-    const { transactionId, bookingCents, email, period } = kept;
-    this.#set({ at: 'done', paid: { transactionId, paidCents: bookingCents, email, period } });
+    const { transactionId, bookingCents, email, period } = pending;
+    this.#set({ step: 'done', paid: { transactionId, paidCents: bookingCents, email, period } });
   }
 
-  async #isHeld(kept: PendingPayment): Promise<boolean> {
-    const response = await this.#tools.calls.look(kept.transactionId).catch(() => null);
+  async #isHeld(pending: PendingPayment): Promise<boolean> {
+    const response = await this.#deps.calls.getStatus(pending.transactionId).catch(() => null);
     return response !== null && HELD.has(response.progress);
   }
 
-  async #unfinished(kept: PendingPayment, refusal: string): Promise<void> {
-    this.#tools.alert(refusal);
-    const response = await this.#tools.calls.look(kept.transactionId).catch(() => null);
-    if (response && !HELD.has(response.progress)) return this.#giveUp(response.message);
-    this.#set({ at: 'unfinished', kept, refusal });
+  async #unfinished(pending: PendingPayment, refusal: string): Promise<void> {
+    this.#deps.alert(refusal);
+    const response = await this.#deps.calls.getStatus(pending.transactionId).catch(() => null);
+    if (response && !HELD.has(response.progress)) return this.#reset(response.message);
+    this.#set({ step: 'unfinished', pending, refusal });
   }
 
-  #giveUp(refusal: string | null, fields: Record<string, string> = {}): void {
-    this.#tools.store.write(null);
+  #reset(refusal: string | null, fields: Record<string, string> = {}): void {
+    this.#deps.store.write(null);
     this.#body = null;
-    this.#set({ at: 'form', refusal, fields });
-    this.#tools.onStale();
+    this.#set({ step: 'form', refusal, fields });
+    this.#deps.onStale();
   }
 
   #pause(ms: number): Promise<void> {

@@ -9,7 +9,7 @@ import type {
   PaymentResponse,
 } from '../model/payment-contract.ts';
 
-/** The car to pay for; null when there is none. */
+/** Fetches the car to pay for; null if there is none. */
 export async function fetchCarToPay(api: ApiClient, id: string): Promise<ListingDecimalResponse | null> {
   try {
     return await api.call(listingCalls.oneToPay, { params: { id } });
@@ -27,12 +27,12 @@ export function fetchBookedDays(api: ApiClient, listingId: number): Promise<Book
   return api.call(paymentCalls.bookedDays, { params: { id: listingId } });
 }
 
-/** Call 1: holds the car and reserves the amount. */
+/** Call 1 of a checkout: holds the car and reserves the amount. */
 export function sendPayment(api: ApiClient, body: PayBody): Promise<PaymentResponse> {
   return api.call(paymentCalls.pay, { body });
 }
 
-/** How a payment of one's own stands; null when it never arrived, so that nothing was taken. */
+/** Fetches the user's payment; null if it never arrived, so nothing was charged. */
 export async function fetchPayment(api: ApiClient, transactionId: string): Promise<PaymentResponse | null> {
   try {
     return await api.call(paymentCalls.mine, { params: { transactionId } });

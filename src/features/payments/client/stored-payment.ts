@@ -1,24 +1,27 @@
 import { type PendingPayment, parsePending } from '../model/pending-payment.ts';
 
-/** Where this browser keeps the payment that a person is making for a car. */
+/** The storage key of a user's pending payment for a car. */
 export function paymentKey(userId: number, listingId: number): string {
   return `payment-${userId}-${listingId}`;
 }
 
-/** Both: one is seen by other tabs, the other outlives a logout here. A browser may refuse either. */
+/**
+ * Both, because other tabs see only localStorage, and sessionStorage survives a logout in this tab. Either may be
+ * unavailable.
+ */
 const STORES = [() => localStorage, () => sessionStorage];
 
 export function storedPayment(key: string): PendingPayment | null {
   for (const store of STORES) {
-    const kept = attempt(() => parsePending(store().getItem(key)));
-    if (kept) return kept;
+    const pending = attempt(() => parsePending(store().getItem(key)));
+    if (pending) return pending;
   }
   return null;
 }
 
-export function storePayment(key: string, kept: PendingPayment | null): void {
+export function storePayment(key: string, pending: PendingPayment | null): void {
   for (const store of STORES) {
-    attempt(() => (kept ? store().setItem(key, JSON.stringify(kept)) : store().removeItem(key)));
+    attempt(() => (pending ? store().setItem(key, JSON.stringify(pending)) : store().removeItem(key)));
   }
 }
 

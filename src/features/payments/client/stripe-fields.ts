@@ -2,16 +2,18 @@ import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 
 export type CardFields = { stripe: Stripe; card: StripeCardElement };
 
-/** Stripe's own card field inside an element of ours. Its script comes from Stripe, as Stripe asks, and only where it is needed. */
-export async function openCardFields(publishableKey: string, place: HTMLElement): Promise<CardFields> {
+/**
+ * Mounts Stripe's card field. Stripe requires that its script is loaded from its own origin; it is loaded only here.
+ */
+export async function openCardFields(publishableKey: string, container: HTMLElement): Promise<CardFields> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('Stripe.js did not load');
-  const { color, fontFamily } = getComputedStyle(place);
+  const { color, fontFamily } = getComputedStyle(container);
   const card = stripe.elements().create('card', {
     hidePostalCode: true,
     style: { base: { color, fontFamily, fontSize: '16px', lineHeight: '24px' } },
   });
-  card.mount(place);
+  card.mount(container);
   return { stripe, card };
 }

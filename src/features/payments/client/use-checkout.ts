@@ -8,7 +8,7 @@ import { CheckoutFlow, type PaidBooking } from './checkout-flow.ts';
 import { fetchPayment, sendPayment } from './payment-client.ts';
 import { paymentKey, storedPayment, storePayment } from './stored-payment.ts';
 
-/** The calls by which a payment becomes a booking. The bookings feature provides them. */
+/** The calls that turn a payment into a booking. The bookings feature provides them. */
 export type BookingSteps = {
   markSold(listingId: number): Promise<unknown>;
   book(order: { listingId: number; userId: number; payment: PendingPayment }): Promise<unknown>;
@@ -21,10 +21,10 @@ type UseCheckout = {
   askBank: (secret: string) => Promise<void>;
 };
 
-/** What a reloaded page knows of a booking that was made on it, and by whom. */
+/** The booking made on this page, in the history state, so that a reload shows it. */
 export type BookedState = { paid: PaidBooking; userId: number };
 
-/** The payment of a person for a car, as it stands; it goes on where it was left. */
+/** Runs the payment of a user for a car and continues it after a reload. */
 export function useCheckout({ userId, listingId, steps, askBank }: UseCheckout) {
   const words = useTranslator();
   const navigate = useNavigate();
@@ -35,11 +35,11 @@ export function useCheckout({ userId, listingId, steps, askBank }: UseCheckout) 
       new CheckoutFlow({
         calls: {
           pay: (body) => sendPayment(browserApi, body),
-          look: (transactionId) => fetchPayment(browserApi, transactionId),
+          getStatus: (transactionId) => fetchPayment(browserApi, transactionId),
           markSold: () => steps.markSold(listingId),
           book: (payment) => steps.book({ listingId, userId, payment }),
         },
-        store: { read: () => storedPayment(key), write: (kept) => storePayment(key, kept) },
+        store: { read: () => storedPayment(key), write: (pending) => storePayment(key, pending) },
         words,
         alert: (message) => showToast(message, 'failed'),
         onStale: () => void revalidate(),
@@ -50,29 +50,29 @@ export function useCheckout({ userId, listingId, steps, askBank }: UseCheckout) 
   const state = useSyncExternalStore(flow.subscribe, flow.state, flow.state);
 
   useLayoutEffect(() => {
-    void flow.arrive();
+    void flow.resume();
     return () => flow.leave();
   }, [flow]);
   useEffect(() => {
-    const hear = (event: StorageEvent) => event.key === key && void flow.arrive();
-    const comeBack = (event: PageTransitionEvent) => {
+    const onStorage = (event: StorageEvent) => event.key === key && void flow.resume();
+    const onPageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      void flow.arrive();
-      flow.again();
+      void flow.resume();
+      flow.retry();
     };
-    addEventListener('storage', hear);
-    addEventListener('online', flow.again);
-    addEventListener('pageshow', comeBack);
+    addEventListener('storage', onStorage);
+    addEventListener('online', flow.retry);
+    addEventListener('pageshow', onPageShow);
     return () => {
-      removeEventListener('storage', hear);
-      removeEventListener('online', flow.again);
-      removeEventListener('pageshow', comeBack);
+      removeEventListener('storage', onStorage);
+      removeEventListener('online', flow.retry);
+      removeEventListener('pageshow', onPageShow);
     };
   }, [flow, key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done is written into the history once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: writes the booking into the history once
   useEffect(() => {
-    if (state.at !== 'done') return;
+    if (state.step !== 'done') return;
     const booked: BookedState = { paid: state.paid, userId };
     void navigate('.', { replace: true, state: booked });
   }, [state]);

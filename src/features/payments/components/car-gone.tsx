@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 import type { PayableCar } from '../model/payable-car.ts';
 
-/** Stands where a car cannot be booked any more. */
+/** Shown for a car that can no longer be booked. */
 export function CarGone({ car }: { car: PayableCar }) {
   const t = useTranslator();
   const { status } = car;

@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { CheckoutState } from '../client/checkout-flow.ts';
 import { useHydrated } from '../client/use-hydrated.ts';
 import type { PaymentOptionsResponse } from '../model/payment-contract.ts';
-import type { FormData as Typed } from '../model/payment-form.ts';
+import type { FormData as FormValues } from '../model/payment-form.ts';
 import { formatExpiry, paymentProblems } from '../model/payment-form-errors.ts';
 import { type HostedCard, HostedCardField } from './hosted-card.tsx';
 import { MethodFields } from './method-fields.tsx';
@@ -22,17 +22,25 @@ type CheckoutFormProps = {
   hosted: React.RefObject<HostedCard | null>;
   email: string;
   state: CheckoutState;
-  /** What is paid now; null while that is not known. */
+  /** The deposit; null while it is not known. */
   bookingCents: number | null;
-  onPay: (payment: { method: PaymentMethod; formData: Typed }) => void;
+  onPay: (payment: { method: PaymentMethod; formData: FormValues }) => void;
 };
 
-const EMPTY: Typed = { cardNumber: '', expiryDate: '', cvv: '', name: '', email: '', paypalEmail: '', upiId: '' };
+const EMPTY_FORM: FormValues = {
+  cardNumber: '',
+  expiryDate: '',
+  cvv: '',
+  name: '',
+  email: '',
+  paypalEmail: '',
+  upiId: '',
+};
 const NONE: Record<string, string> = {};
-/** What must not stay on a page that is left. */
-const SECRET = ['cardNumber', 'cvv'];
+/** Fields that are cleared when the page is left. */
+const SECRET_FIELDS = ['cardNumber', 'cvv'];
 
-/** How the buyer pays. What is typed stays in its fields alone: the page keeps no copy of it. */
+/** The payment form. Its fields are uncontrolled, so React state holds no card data. */
 export function CheckoutForm({ options, hosted, email, state, bookingCents, onPay }: CheckoutFormProps) {
   const t = useTranslator();
   const form = useRef<HTMLFormElement>(null);
@@ -40,20 +48,20 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
   const [method, setMethod] = useState<PaymentMethod>(options.methods[0] ?? 'credit_card');
   const [problems, setProblems] = useState(NONE);
   const [preparing, setPreparing] = useState(false);
-  const busy = preparing || state.at === 'processing' || state.at === 'finishing';
-  const byStripe = options.gateway === 'stripe' && method === 'credit_card';
+  const busy = preparing || state.step === 'processing' || state.step === 'finishing';
+  const isHosted = options.gateway === 'stripe' && method === 'credit_card';
 
-  const show = (wrong: Record<string, string>) => {
-    setProblems(wrong);
-    focusFirst(form.current, wrong);
+  const showProblems = (invalid: Record<string, string>) => {
+    setProblems(invalid);
+    focusFirst(form.current, invalid);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
   useEffect(() => {
-    if (state.at === 'form' && Object.keys(state.fields).length > 0) show(ofForm(state.fields));
+    if (state.step === 'form' && Object.keys(state.fields).length > 0) showProblems(fieldsByName(state.fields));
   }, [state]);
   useEffect(() => {
     const clear = () => {
-      for (const name of SECRET) {
+      for (const name of SECRET_FIELDS) {
         const input = form.current?.elements.namedItem(name);
         if (input instanceof HTMLInputElement) input.value = '';
       }
@@ -65,20 +73,20 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const formData = typedIn(event.currentTarget);
-    const wrong = paymentProblems(method, formData, { hosted: byStripe, now: new Date() });
-    show(Object.fromEntries(Object.entries(wrong).map(([field, messageKey]) => [field, t(messageKey)])));
-    if (Object.keys(wrong).length > 0) return;
-    if (!byStripe) return onPay({ method, formData });
+    const formData = valuesOf(event.currentTarget);
+    const invalid = paymentProblems(method, formData, { hosted: isHosted, now: new Date() });
+    showProblems(Object.fromEntries(Object.entries(invalid).map(([field, messageKey]) => [field, t(messageKey)])));
+    if (Object.keys(invalid).length > 0) return;
+    if (!isHosted) return onPay({ method, formData });
     setPreparing(true);
     const card = (await hosted.current?.token(formData.email)) ?? { problem: t('checkout.card.hostedFailed') };
     setPreparing(false);
-    if ('problem' in card) return show({ token: card.problem });
+    if ('problem' in card) return showProblems({ token: card.problem });
     onPay({ method, formData: { ...formData, token: card.token } });
   };
-  const forgive = ({ target }: React.FormEvent<HTMLFormElement>) => {
-    const { [(target as HTMLInputElement).name]: forgiven, ...rest } = problems;
-    if (forgiven !== undefined) setProblems(rest);
+  const clearProblem = ({ target }: React.FormEvent<HTMLFormElement>) => {
+    const { [(target as HTMLInputElement).name]: cleared, ...rest } = problems;
+    if (cleared !== undefined) setProblems(rest);
   };
 
   return (
@@ -87,7 +95,7 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
       method="post"
       noValidate
       onSubmit={submit}
-      onInput={forgive}
+      onInput={clearProblem}
       className="grid gap-5 noscript:hidden"
     >
       <FormContext value={{ problems, values: NONE, busy }}>
@@ -106,11 +114,11 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
             <HostedCardField
               ref={hosted}
               publishableKey={options.publishableKey}
-              hidden={!byStripe}
+              hidden={!isHosted}
               onInput={() => setProblems(({ token, ...rest }) => rest)}
             />
           )}
-          {!byStripe && <MethodFields method={method} />}
+          {!isHosted && <MethodFields method={method} />}
           <TextField
             name="email"
             type="email"
@@ -124,7 +132,7 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
             defaultValue={email}
           />
         </fieldset>
-        {state.at === 'form' && state.refusal && <Refusal words={state.refusal} />}
+        {state.step === 'form' && state.refusal && <Refusal words={state.refusal} />}
         <div className="grid gap-3">
           {bookingCents !== null && (
             <p className="figures flex justify-between gap-4 font-bold text-lg">
@@ -146,27 +154,27 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
   );
 }
 
-function typedIn(form: HTMLFormElement): Typed {
+function valuesOf(form: HTMLFormElement): FormValues {
   const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
-  const named = Object.keys(EMPTY).map((name) => [name, values[name] ?? '']);
-  const typed: Typed = { ...EMPTY, ...Object.fromEntries(named) };
-  return { ...typed, expiryDate: formatExpiry(typed.expiryDate) };
+  const named = Object.keys(EMPTY_FORM).map((name) => [name, values[name] ?? '']);
+  const all: FormValues = { ...EMPTY_FORM, ...Object.fromEntries(named) };
+  return { ...all, expiryDate: formatExpiry(all.expiryDate) };
 }
 
-/** The server names the fields of a payment by their way in the body. */
-function ofForm(fields: Record<string, string>): Record<string, string> {
+/** Removes the prefix `formData.` from the server's field names. */
+function fieldsByName(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, message]) => [field.replace(/^formData\./, ''), message]),
   );
 }
 
-/** What was refused, and that no money was taken, stays readable after its alert has gone. */
+/** The rejection, which stays readable after its toast has gone. */
 function Refusal({ words }: { words: string }) {
-  const said = useRef<HTMLParagraphElement>(null);
-  useEffect(() => said.current?.focus(), []);
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useEffect(() => paragraph.current?.focus(), []);
   return (
     <p
-      ref={said}
+      ref={paragraph}
       tabIndex={-1}
       className="flex items-start gap-2 rounded-md border border-danger bg-danger-ground p-3 text-danger"
     >

@@ -14,11 +14,11 @@ test.each([
   [{ failure: null, price: 'invalid' }, 'Invalid price data'],
   [{ failure: null, price: 'missing' }, 'Car not found or price unavailable'],
   [{ failure: 'Too busy.' }, 'Error: Too busy.'],
-] as const)('a car that cannot be paid for, %j, is told in the words of the specs', (props, words) => {
+] as const)('shows the specified message for %j', (props, words) => {
   expect(render(<CheckoutUnavailable {...props} />)).toMatch(new RegExp(`<h1[^>]*>${words}</h1>`));
 });
 
-test('the thanks lead home', () => {
+test('shows amount and email after the payment and links to the home page', () => {
   const paid = { transactionId: 'TR5', paidCents: 547_500, email: 'amina@buyers.example', period: null };
   const html = render(<ThankYou car={{ name: '2023 Voyah Free', offer: 'Sell' } as PayableCar} paid={paid} />);
   for (const words of ['Thank You for Your Booking!', 'We will get back to you soon!', '$5,475', paid.email]) {

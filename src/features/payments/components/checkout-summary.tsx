@@ -13,17 +13,16 @@ const dollars = (cents: number) => displayPrice(amountOf(cents));
 
 type CheckoutSummaryProps = {
   car: PayableCar;
-  /** Null while the days of a rental are not chosen. */
+  /** Null until the days of a rental are chosen. */
   sums: CheckoutSums | null;
   days: number;
-  /** Of a rental: when it begins, which says what cancelling it costs. */
+  /** Null for a purchase. Decides which cancellation terms are shown. */
   begins: RentalStart | null;
 };
 
-/** The car and every line of the sum. */
 export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProps) {
   const t = useTranslator();
-  const rents = car.offer === 'Rent';
+  const isRental = car.offer === 'Rent';
   return (
     <section
       aria-label={t('checkout.sums')}
@@ -40,7 +39,7 @@ export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProp
             </Link>
           </h2>
           <p className="text-ink-soft">
-            <PriceText amount={amountOf(car.priceCents)} perDay={rents} />
+            <PriceText amount={amountOf(car.priceCents)} perDay={isRental} />
           </p>
           {car.location && <p className="text-ink-soft text-sm">{car.location}</p>}
         </div>
@@ -49,7 +48,9 @@ export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProp
         {sums ? (
           <dl className="figures grid gap-2">
             <Line
-              name={rents ? t('checkout.sum.days', { price: dollars(car.priceCents), days }) : t('checkout.sum.price')}
+              name={
+                isRental ? t('checkout.sum.days', { price: dollars(car.priceCents), days }) : t('checkout.sum.price')
+              }
               cents={sums.priceCents}
             />
             <Line name={t('checkout.sum.tax', { rate: percent.format(car.taxRate) })} cents={sums.taxCents} />
@@ -57,14 +58,14 @@ export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProp
             <Line
               name={t('checkout.sum.total')}
               cents={sums.totalCents}
-              look="border-line border-t pt-2 font-semibold"
+              className="border-line border-t pt-2 font-semibold"
             />
             <Line
               name={t('checkout.sum.booking', { share: percent.format(BOOKING_SHARE) })}
               cents={sums.bookingCents}
-              look="-mx-2 rounded-md bg-sunken px-2 py-2 font-bold"
+              className="-mx-2 rounded-md bg-sunken px-2 py-2 font-bold"
             />
-            <Line name={t('checkout.sum.later')} cents={sums.laterCents} look="text-ink-soft" />
+            <Line name={t('checkout.sum.later')} cents={sums.laterCents} className="text-ink-soft" />
           </dl>
         ) : (
           <p>{t('checkout.sum.choose')}</p>
@@ -77,9 +78,9 @@ export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProp
   );
 }
 
-function Line({ name, cents, look = '' }: { name: string; cents: number; look?: string }) {
+function Line({ name, cents, className = '' }: { name: string; cents: number; className?: string }) {
   return (
-    <div className={`flex justify-between gap-4 ${look}`}>
+    <div className={`flex justify-between gap-4 ${className}`}>
       <dt>{name}</dt>
       <dd className="shrink-0 whitespace-nowrap">{dollars(cents)}</dd>
     </div>

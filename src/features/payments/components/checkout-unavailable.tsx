@@ -5,13 +5,12 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
 type CheckoutUnavailableProps = {
-  /** Why nothing could be loaded. */
+  /** Why the car could not be loaded. */
   failure: string | null;
-  /** What is wrong with the car's price. */
   price?: 'missing' | 'invalid';
 };
 
-/** Stands for a car that cannot be paid for, and says that no money moved. */
+/** Shown for a car that cannot be paid for. Says that nothing was charged. */
 export function CheckoutUnavailable({ failure, price = 'missing' }: CheckoutUnavailableProps) {
   const t = useTranslator();
   const { revalidate } = useRevalidator();

@@ -20,14 +20,14 @@ import './checkout.css';
 
 type CheckoutProps = {
   car: PayableCar;
-  /** Of a Rent car. */
+  /** Null for a car for sale. */
   bookedDays: BookedDaysResponse | null;
   options: PaymentOptionsResponse;
   buyer: { id: number; email: string };
   steps: BookingSteps;
 };
 
-/** Booking a car: its price line by line, the payment, and the thanks. */
+/** The payment page: summary, payment and confirmation. */
 export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutProps) {
   const t = useTranslator();
   const location = useLocation();
@@ -45,12 +45,12 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
   const sums = problem ? null : checkoutSums(car, count);
 
   const hydrated = useHydrated();
-  const before = hydrated ? (location.state as BookedState | null) : null;
-  const paid = state.at === 'done' ? state.paid : before?.userId === buyer.id ? before.paid : null;
+  const previous = hydrated ? (location.state as BookedState | null) : null;
+  const paid = state.step === 'done' ? state.paid : previous?.userId === buyer.id ? previous.paid : null;
   if (paid) return <ThankYou car={car} paid={paid} />;
-  if (!isBookable(car.offer, car.status) && state.at === 'form') return <CarGone car={car} />;
-  const busy = state.at === 'processing' || state.at === 'finishing';
-  const atForm = state.at === 'form' || busy;
+  if (!isBookable(car.offer, car.status) && state.step === 'form') return <CarGone car={car} />;
+  const busy = state.step === 'processing' || state.step === 'finishing';
+  const atForm = state.step === 'form' || busy;
   return (
     <div className="checkout mx-auto grid max-w-5xl grid-cols-1 gap-x-10 gap-y-8 px-4 py-8 md:px-8 md:py-12">
       <div className="grid gap-1">
@@ -103,7 +103,7 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
   );
 }
 
-/** A payment for days that cannot be had is not sent: the days are asked for first. */
+/** Moves the focus to the days, because a payment needs valid days. */
 function focusDays(): void {
   document.querySelector<HTMLElement>('.rental-days input')?.focus();
 }

@@ -8,19 +8,19 @@ import { type ChosenDays, daysProblem } from '../model/rental-days.ts';
 
 type DayCalendarProps = { days: ChosenDays; booked: BookedDaysResponse; onChange: (days: ChosenDays) => void };
 
-/** Noon: whatever the library does with zones, the day stays the day. */
+/** Noon, so that no time zone shifts the day. */
 const dateOf = (day: string) => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date) =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
-const spoken = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
-function nameOf(t: Translator, day: string, standing: 'taken' | 'chosen' | null): string {
-  const name = spoken.format(new Date(day));
-  return standing ? t(`checkout.days.${standing}`, { day: name }) : name;
+function nameOf(t: Translator, day: string, state: 'taken' | 'chosen' | null): string {
+  const name = fullDate.format(new Date(day));
+  return state ? t(`checkout.days.${state}`, { day: name }) : name;
 }
 
-const LOOK = {
+const CLASS_NAMES = {
   root: 'rental-calendar',
   months: 'relative',
   month: 'grid gap-2',
@@ -33,23 +33,23 @@ const LOOK = {
   day_button: 'calendar-button figures',
 };
 
-/** The free days of a car. A press begins a rental; a second one, on a later day, ends it. */
+/** A calendar of the free days. The first press selects the start, a press on a later day the end. */
 export default function DayCalendar({ days, booked, onChange }: DayCalendarProps) {
   const t = useTranslator();
-  const isSound = daysProblem(days, booked) === null;
+  const isValid = daysProblem(days, booked) === null;
   const taken = booked.days.map(dateOf);
-  const [isOpen, setIsOpen] = useState(false);
-  const pick = (pressed: string) => {
+  const [selectsEnd, setSelectsEnd] = useState(false);
+  const select = (pressed: string) => {
     const longer = { first: days.first, last: pressed };
-    const ends = isOpen && pressed > days.first && daysProblem(longer, booked) === null;
-    setIsOpen(!ends);
+    const ends = selectsEnd && pressed > days.first && daysProblem(longer, booked) === null;
+    setSelectsEnd(!ends);
     onChange(ends ? longer : { first: pressed, last: pressed });
   };
   return (
     <DayPicker
       mode="range"
       aria-label={t('checkout.days.calendar')}
-      classNames={LOOK}
+      classNames={CLASS_NAMES}
       components={{ Chevron: Arrow }}
       labels={{
         labelDayButton: (date, { taken: isTaken, selected }) =>
@@ -60,12 +60,12 @@ export default function DayCalendar({ days, booked, onChange }: DayCalendarProps
       today={dateOf(booked.today)}
       startMonth={dateOf(booked.today)}
       endMonth={dateOf(booked.lastStart)}
-      defaultMonth={dateOf(isSound ? days.first : booked.today)}
+      defaultMonth={dateOf(isValid ? days.first : booked.today)}
       disabled={[{ before: dateOf(booked.today) }, ...taken]}
       modifiers={{ taken }}
       modifiersClassNames={{ taken: 'calendar-taken' }}
-      selected={isSound ? { from: dateOf(days.first), to: dateOf(days.last) } : undefined}
-      onSelect={(_range, pressed) => pick(dayOf(pressed))}
+      selected={isValid ? { from: dateOf(days.first), to: dateOf(days.last) } : undefined}
+      onSelect={(_range, pressed) => select(dayOf(pressed))}
     />
   );
 }

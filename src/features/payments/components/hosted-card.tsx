@@ -3,11 +3,11 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FIELD, FieldProblem } from '#ui/forms/form-field.tsx';
 import { type CardFields, openCardFields } from '../client/stripe-fields.ts';
 
-/** Card fields that belong to the payment provider. */
+/** The provider's card fields. */
 export type HostedCard = {
-  /** A stand-in for the card, for the server; or what is wrong with the card. */
+  /** Returns a token for the card, or what is wrong with the card. */
   token(email: string): Promise<{ token: string } | { problem: string }>;
-  /** Shows the bank's question to the buyer, and waits for the answer. */
+  /** Shows the bank's question and resolves once it was answered. */
   askBank(secret: string): Promise<void>;
 };
 
@@ -21,23 +21,23 @@ type HostedCardFieldProps = {
 export function HostedCardField({ publishableKey, hidden, onInput, ref }: HostedCardFieldProps) {
   const t = useTranslator();
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
-  const opening = useRef<Promise<CardFields>>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const fields = useRef<Promise<CardFields>>(null);
   const [failed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once
   useEffect(() => {
-    const fields = openCardFields(publishableKey, place.current as HTMLDivElement);
-    opening.current = fields;
-    fields.then(
+    const opening = openCardFields(publishableKey, container.current as HTMLDivElement);
+    fields.current = opening;
+    opening.then(
       ({ card }) => card.on('change', onInput),
       () => setFailed(true),
     );
-    return () => void fields.then(({ card }) => card.destroy()).catch(() => {});
+    return () => void opening.then(({ card }) => card.destroy()).catch(() => {});
   }, []);
   useImperativeHandle(ref, () => ({
     async token(email) {
       try {
-        const { stripe, card } = (await opening.current) as CardFields;
+        const { stripe, card } = (await fields.current) as CardFields;
         const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details: { email } });
         if (made.paymentMethod) return { token: made.paymentMethod.id };
         return { problem: made.error?.message ?? t('payment.card.number') };
@@ -46,7 +46,7 @@ export function HostedCardField({ publishableKey, hidden, onInput, ref }: Hosted
       }
     },
     async askBank(secret) {
-      const { stripe } = (await opening.current) as CardFields;
+      const { stripe } = (await fields.current) as CardFields;
       await stripe.handleNextAction({ clientSecret: secret });
     },
   }));
@@ -57,7 +57,7 @@ export function HostedCardField({ publishableKey, hidden, onInput, ref }: Hosted
       </p>
       <p className="text-ink-soft text-sm">{t('checkout.card.hostedHint')}</p>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of another site's fields, in a frame */}
-      <div ref={place} role="group" aria-labelledby={id} className={`${FIELD} min-h-12 py-3`} />
+      <div ref={container} role="group" aria-labelledby={id} className={`${FIELD} min-h-12 py-3`} />
       {failed ? (
         <p role="alert" className="font-semibold text-danger text-sm">
           {t('checkout.card.hostedFailed')}

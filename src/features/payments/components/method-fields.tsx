@@ -4,7 +4,6 @@ import { TextField } from '#ui/forms/text-field.tsx';
 
 const EXACT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** What each way of paying asks for. */
 export function MethodFields({ method }: { method: PaymentMethod }) {
   const t = useTranslator();
   if (method === 'paypal') {
@@ -69,7 +68,7 @@ export function MethodFields({ method }: { method: PaymentMethod }) {
   );
 }
 
-/** A phone's number pad has no slash: it comes by itself after the month. */
+/** Adds the slash after the month, because number pads of phones have none. */
 function addSlash({ currentTarget: input, nativeEvent }: React.FormEvent<HTMLInputElement>): void {
   const { data } = nativeEvent as InputEvent;
   if (/^\d$/.test(data ?? '') && /^\d{2}$/.test(input.value)) input.value += '/';

@@ -8,10 +8,10 @@ import type { CheckoutFlow, CheckoutState } from '../client/checkout-flow.ts';
 
 type PaymentProgressProps = { state: CheckoutState; flow: CheckoutFlow };
 
-/** What is known of a payment that has left this page, and of the buyer's money. */
+/** The state of a payment that was sent, and of the buyer's money. */
 export function PaymentProgress({ state, flow }: PaymentProgressProps) {
   const t = useTranslator();
-  if (state.at === 'bank') {
+  if (state.step === 'bank') {
     return (
       <Panel icon="shield" title={t('checkout.bank')} text={t('checkout.bankText')}>
         <Button kind="action" onClick={() => flow.answerBank()}>
@@ -20,22 +20,22 @@ export function PaymentProgress({ state, flow }: PaymentProgressProps) {
       </Panel>
     );
   }
-  if (state.at === 'unfinished') {
+  if (state.step === 'unfinished') {
     return (
       <Panel
         icon="warning"
         title={state.refusal}
-        text={t('checkout.unfinishedText', { email: state.kept.email })}
-        number={state.kept.transactionId}
+        text={t('checkout.unfinishedText', { email: state.pending.email })}
+        number={state.pending.transactionId}
       >
-        <Button kind="action" onClick={flow.again}>
+        <Button kind="action" onClick={flow.retry}>
           {t('checkout.again')}
         </Button>
       </Panel>
     );
   }
-  if (state.at !== 'confirming') return null;
-  const { email, bookingCents, transactionId } = state.kept;
+  if (state.step !== 'confirming') return null;
+  const { email, bookingCents, transactionId } = state.pending;
   return state.unreachable ? (
     <Panel
       icon="warning"
@@ -43,7 +43,7 @@ export function PaymentProgress({ state, flow }: PaymentProgressProps) {
       text={t('checkout.unreachableText', { amount: displayPrice(amountOf(bookingCents)) })}
       number={transactionId}
     >
-      <Button onClick={flow.again}>{t('checkout.look')}</Button>
+      <Button onClick={flow.retry}>{t('checkout.look')}</Button>
     </Panel>
   ) : (
     <Panel
@@ -56,7 +56,7 @@ export function PaymentProgress({ state, flow }: PaymentProgressProps) {
 }
 
 type PanelProps = {
-  /** Null: something is going on. */
+  /** Null shows a spinner. */
   icon: IconName | null;
   title: string;
   text: string;

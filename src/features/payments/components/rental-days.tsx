@@ -18,7 +18,7 @@ type RentalDaysProps = {
   onChange: (days: ChosenDays) => void;
 };
 
-/** The days of a rental: typed, or picked from a calendar of the free ones. */
+/** The days of a rental, typed or selected in a calendar. */
 export function RentalDays({ days, booked, problem, busy, onChange }: RentalDaysProps) {
   const t = useTranslator();
   const hydrated = useHydrated();
@@ -58,19 +58,19 @@ export function RentalDays({ days, booked, problem, busy, onChange }: RentalDays
           {!problem && daysText(t, days)}
         </p>
         {hydrated && (
-          <WithoutCalendar>
+          <CalendarBoundary>
             <Suspense fallback={<p className="rental-calendar text-ink-soft">{t('checkout.days.loading')}</p>}>
               <DayCalendar days={days} booked={booked} onChange={onChange} />
             </Suspense>
-          </WithoutCalendar>
+          </CalendarBoundary>
         )}
       </fieldset>
     </FormContext>
   );
 }
 
-/** A calendar that does not arrive is left out: the days can be typed. */
-class WithoutCalendar extends Component<{ children: React.ReactNode }, { failed: boolean }> {
+/** Renders nothing if the calendar fails to load; the days can be typed. */
+class CalendarBoundary extends Component<{ children: React.ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
   override render() {

@@ -10,7 +10,7 @@ import { daysText } from '../model/format-days.ts';
 import type { PayableCar } from '../model/payable-car.ts';
 import { chosenDaysOf } from '../model/rental-days.ts';
 
-/** The second step: paid and booked. */
+/** The second step of the payment page: paid and booked. */
 export function ThankYou({ car, paid }: { car: PayableCar; paid: PaidBooking }) {
   const t = useTranslator();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,13 +12,13 @@ import { displayPaymentStatus, type ListedPayment } from '../../model/payment.ts
 import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { hidePayment, listPayments, type PaymentDetail, restorePayment, showPayment } from './admin-payments.ts';
 
-/** The calls by which administrators look after payments. Giving money back is a call of bookings. */
+/** Admin calls about payments. Refunds are a call of the bookings feature. */
 export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [
     endpoint(adminPaymentCalls.list, adminPaymentContract.list, {
       ...office,
-      summary: 'Payments: a page of those asked for, or without a query an array of the newest (at most 10,000)',
+      summary: 'Payments: a page, or without a query an array of the newest 10,000',
       handle: async ({ query }) => {
         const payments = await listPayments(deps, query);
         return Array.isArray(payments)
@@ -28,12 +28,12 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
     }),
     endpoint(adminPaymentCalls.one, adminPaymentContract.one, {
       ...office,
-      summary: 'A payment, with what became of it',
+      summary: 'A payment with its refund and booking',
       handle: async ({ params }) => toAdminPaymentDetail(await showPayment(deps, params.id)),
     }),
     endpoint(adminPaymentCalls.remove, adminPaymentContract.remove, {
       ...office,
-      summary: 'Take a payment out of the list, so that it can be brought back; the books keep it',
+      summary: 'Hide a payment from the list; it can be restored and stays in the ledger',
       handle: async ({ params, caller, request }) => {
         await hidePayment(deps, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('admin.payments.deleted') };
@@ -41,7 +41,7 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
     }),
     endpoint(adminPaymentCalls.restore, adminPaymentContract.restore, {
       ...office,
-      summary: 'Bring back a payment that was taken out of the list',
+      summary: 'Restore a hidden payment',
       handle: async ({ params, caller, request }) => {
         await restorePayment(deps, adminOf(caller).id, params.id, originOf(request));
         return { flag: '1' as const, message: englishWords('admin.payments.restored') };

@@ -20,13 +20,13 @@ type ListedRow = Columns<
   'id' | 'transaction_id' | 'user_id' | 'listing_id' | 'amount_cents' | 'method' | 'state' | 'created_at'
 > & { refundFailed: boolean };
 
-type Part = NearCut & { sort: PaymentSort; order: Way };
+type Slice = NearCut & { sort: PaymentSort; order: Way };
 
-/** A part of the payments that a filter leaves, in an order. They are looked up for that part alone. */
+/** Returns a slice of the filtered payments. Rows are read only for that slice. */
 export async function findAdminPayments(
   db: Queryable,
   filter: PaymentFilter,
-  { sort, order, limit, offset, backwards }: Part,
+  { sort, order, limit, offset, backwards }: Slice,
 ): Promise<ListedPayment[]> {
   const { where, values } = conditions(filter);
   const column = SORT_COLUMN[sort];
@@ -41,12 +41,11 @@ export async function findAdminPayments(
   return rows;
 }
 
-/** How many payments a filter leaves. */
 export function countAdminPayments(db: Queryable, filter: PaymentFilter): Promise<Counted> {
   return countRows(db, 'payments', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
 }
 
-/** A payment as a table of them tells it. */
+/** A row of the payment export. */
 export type PaymentEntry = Cursor &
   Pick<
     Payments,
@@ -61,12 +60,12 @@ export type PaymentEntry = Cursor &
     | 'state'
   > & { refunded_cents: number | null };
 
-/** The payments that a filter leaves, oldest first, after a cursor. */
+/** Returns the filtered payments after a cursor, oldest first. */
 export async function adminPaymentsAfter(
   db: Queryable,
   filter: PaymentFilter,
   after: Cursor,
-  most: number,
+  max: number,
 ): Promise<PaymentEntry[]> {
   const { where, values } = conditions(filter);
   const [at, id, limit] = [1, 2, 3].map((place) => `$${values.length + place}`);
@@ -80,7 +79,7 @@ export async function adminPaymentsAfter(
          select coalesce(sum(g.amount_cents), 0) from provider_refunds g where g.payment_id = p.id and g.failed_at is null
        ), 0) as refunded_cents
      from p left join refunds r on r.payment_id = p.id and r.done_at is not null order by p.created_at, p.id`,
-    [...values, after.at, after.id, most],
+    [...values, after.at, after.id, max],
   );
   return rows;
 }
@@ -110,7 +109,7 @@ const HIDE = statement('update payments set deleted_at = now() where id = $1 and
 const SHOW = statement('update payments set deleted_at = null where id = $1 and deleted_at is not null returning id');
 const IS_HIDDEN = statement('select deleted_at is not null as hidden from payments where id = $1');
 
-/** Takes a payment out of the back office's list, or back into it; tells whether anything changed. */
+/** Hides a payment from the back office's list or shows it again; returns whether anything changed. */
 export async function setPaymentHidden(db: Queryable, id: number, hidden: boolean): Promise<boolean> {
   return (await rowsOf(db, hidden ? HIDE : SHOW, [id])).length > 0;
 }

@@ -42,7 +42,7 @@ const idsOf = async (query: string) => (await list(query)).items.map((payment: {
 const call = (method: 'DELETE' | 'POST', path: string) =>
   postJson(app, path, undefined, { method, cookie: admin.cookie });
 
-test('payments are filtered, searched, sorted and paged; without a query all come as they are', async () => {
+test('filters, searches, sorts and pages payments, and returns all without a query', async () => {
   const everything = (await getJson(app, '/api/payments', admin.cookie)).body;
   expect(everything.map((payment: { id: number }) => payment.id)).toEqual([running, id]);
   expect(everything[1]).toEqual({
@@ -81,19 +81,19 @@ test('payments are filtered, searched, sorted and paged; without a query all com
   }
 });
 
-test('a payment is shown with what became of it, and of its card no more than the last four digits', async () => {
+test('returns a payment with its booking and no card data beyond the last four digits', async () => {
   const { body } = await getJson(app, `/api/payments/${id}`, admin.cookie);
   expect(body).toMatchObject({ id, state: 'captured', total: 20_280, refund: null, booking_id: expect.any(Number) });
   expect(JSON.stringify(body)).not.toMatch(/4242424242|token|hash/);
 });
 
-test('what was never captured is not given back', async () => {
+test('rejects the refund of a payment that was not captured', async () => {
   const body = { reason: 'Damaged.' };
   const refused = await postJson(app, `/api/admin/payments/${running}/refund`, body, { cookie: admin.cookie });
   expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('was not captured') } });
 });
 
-test('a deleted payment leaves the list but not the books, and can be brought back', async () => {
+test('hides a deleted payment from the list, keeps it in the ledger and restores it', async () => {
   const before = await books(pool);
   expect(await call('DELETE', `/api/payments/${running}`)).toMatchObject({
     status: 409,
