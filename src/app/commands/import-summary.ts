@@ -58,8 +58,8 @@ export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'st
 const number = (value: number) => value.toLocaleString('en');
 const row = (name: string, value: number, note = '') =>
   `  ${number(value).padStart(10)}  ${name}${note && ` (${note})`}`;
-const quoted = ({ header, at }: Column) =>
-  header.trim() === '' ? `column ${at + 1} without a name` : `'${header.trim()}'`;
+const quoted = ({ header, index }: Column) =>
+  header.trim() === '' ? `column ${index + 1} without a name` : `'${header.trim()}'`;
 
 function source(column: Column, columns: Column[], taken: Map<Column, number>): string {
   return columns.length === 1 ? quoted(column) : `${quoted(column)} (${number(taken.get(column) ?? 0)} rows)`;

@@ -36,10 +36,10 @@ export const meta = adminMeta(paths.carManagement, 'manage.title');
 
 export default function CarManagement() {
   const t = useTranslator();
-  const { list, asked } = useLoaderData<typeof loader>();
+  const { list, selected } = useLoaderData<typeof loader>();
   const [adding, setAdding] = useState(false);
-  useToldProblem(asked);
-  const listingFor = (kind: SelectedListing['kind']) => (asked?.kind === kind ? asked.listing : null);
+  useProblemToast(selected);
+  const listingFor = (kind: SelectedListing['kind']) => (selected?.kind === kind ? selected.listing : null);
   return (
     <div className="grid gap-4">
       <AdminHeader title={t('manage.title')}>
@@ -71,9 +71,9 @@ export default function CarManagement() {
 }
 
 /** A listing that was asked for and cannot be shown is said as a message. */
-function useToldProblem(asked: SelectedListing | null): void {
+function useProblemToast(selected: SelectedListing | null): void {
   const t = useTranslator();
-  const problem = asked?.problem ?? null;
+  const problem = selected?.problem ?? null;
   useEffect(() => {
     if (problem !== null) showToast(t(problem), 'failed');
   }, [problem, t]);

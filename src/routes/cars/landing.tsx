@@ -19,25 +19,25 @@ import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
-const NOTHING = { offer: 'Sell', stock: null, failure: null } as const;
+const NOTHING = { offer: 'Sell', inventory: null, failure: null } as const;
 
 /** What an address speaks of, under the names of the catalogue: other spellings, and pages past the end, lead there. */
 async function load({ api, url, params }: LoadInput) {
   const offer = offerOfPath(url.pathname);
   const { make, model, carType } = params;
   try {
-    const stock = await fetchInventory(api, {
+    const inventory = await fetchInventory(api, {
       rentSell: offer,
       make,
       model,
       carType,
       page: pageOfAddress(url.searchParams),
     });
-    if (stock === null) return data(NOTHING, { status: 404 });
-    const path = landingPath({ ...stock, offer });
+    if (inventory === null) return data(NOTHING, { status: 404 });
+    const path = landingPath({ ...inventory, offer });
     if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
-    if (stock.listings.length === 0 && stock.pagination.page > 1) throw redirect(path);
-    return data({ offer, stock, failure: null });
+    if (inventory.listings.length === 0 && inventory.pagination.page > 1) throw redirect(path);
+    return data({ offer, inventory, failure: null });
   } catch (error) {
     if (!(error instanceof CarsUnavailable)) throw error;
     return data({ ...NOTHING, failure: error.messageKey }, { status: 503 });
@@ -47,18 +47,18 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const { offer, stock } = loaderData ?? NOTHING;
-  if (!stock) return [{ title: englishWords('browse.notFound.title') }, { name: 'robots', content: 'noindex' }];
-  const landing = { ...stock, offer };
+  const { offer, inventory } = loaderData ?? NOTHING;
+  if (!inventory) return [{ title: englishWords('browse.notFound.title') }, { name: 'robots', content: 'noindex' }];
+  const landing = { ...inventory, offer };
   const { origin } = siteOfMatches(matches);
-  return landingMeta({ origin, landing, stock, crumbs: landingCrumbs(landing, englishWords) });
+  return landingMeta({ origin, landing, inventory, crumbs: landingCrumbs(landing, englishWords) });
 };
 
 /** The cars of one make, model or type, or all of them, and what is true of them today. */
 export default function LandingPage() {
-  const { offer, stock, failure } = useLoaderData<typeof loader>();
+  const { offer, inventory, failure } = useLoaderData<typeof loader>();
   const t = useTranslator();
-  if (stock) return <Market landing={{ ...stock, offer }} stock={stock} />;
+  if (inventory) return <Market landing={{ ...inventory, offer }} inventory={inventory} />;
   return failure === null ? (
     <MessagePage title={t('browse.notFound.title')} text={t('browse.notFound.text')}>
       <LinkButton to={paths.usedCars} kind="action">
@@ -72,12 +72,12 @@ export default function LandingPage() {
   );
 }
 
-function Market({ landing, stock }: { landing: Landing; stock: InventoryResponse }) {
+function Market({ landing, inventory }: { landing: Landing; inventory: InventoryResponse }) {
   const t = useTranslator();
   const { offer, make, carType } = landing;
   const other: Landing = { ...landing, offer: offer === 'Rent' ? 'Sell' : 'Rent' };
   const chosen = { mode: offer === 'Rent' ? 'rent' : 'buy', make: make ?? '', carType: carType ?? '' } as const;
-  const sentences = landingSentences(landing, stock, t);
+  const sentences = landingSentences(landing, inventory, t);
   return (
     <>
       <header className="border-line border-b bg-sunken">
@@ -100,8 +100,8 @@ function Market({ landing, stock }: { landing: Landing; stock: InventoryResponse
         </div>
       </header>
       <div className="mx-auto grid max-w-[86rem] gap-10 px-4 py-8 md:px-8">
-        {stock.listings.length > 0 && <LandingCars stock={stock} />}
-        <LandingLinks landing={landing} stock={stock} />
+        {inventory.listings.length > 0 && <LandingCars inventory={inventory} />}
+        <LandingLinks landing={landing} inventory={inventory} />
       </div>
     </>
   );

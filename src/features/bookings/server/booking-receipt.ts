@@ -1,5 +1,5 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
-import { carOnPaper } from '#features/listings/server/api.ts';
+import { carForDocument } from '#features/listings/server/api.ts';
 import { findPayment, findRefund } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { englishWords } from '#lib/i18n/all-messages.ts';
@@ -49,7 +49,7 @@ async function receiptOf(db: Queryable, booking: Booking): Promise<Receipt> {
     from: RECEIPTS_FROM,
     bookingId: id,
     buyer: (await mailAddressOf(db, userId))?.name ?? englishWords('booking.closedAccount'),
-    car: await carOnPaper(db, listingId),
+    car: await carForDocument(db, listingId),
     period: quote.period,
     priceCents: quote.priceCents,
     taxCents: quote.taxCents,

@@ -11,7 +11,7 @@ type ExplorePage = { origin: string; path: string; state: ExploreState; found: L
 
 /** Meta tags for search engines and link previews. Free-text searches and empty lists are not indexed. */
 export function exploreMeta({ origin, path, state: requested, found }: ExplorePage): MetaDescriptor[] {
-  const state = underItsName(requested, found);
+  const state = withCatalogMake(requested, found);
   const title = titleOf(state);
   const numbered = state.page > 1 ? t('explore.meta.page', { title, page: state.page }) : title;
   const description = t(`explore.meta.description.${state.mode}`, { count: found?.pagination.totalItems ?? 0 });
@@ -30,7 +30,7 @@ export function exploreMeta({ origin, path, state: requested, found }: ExplorePa
 }
 
 /** Uses the catalog name of a make, so that a list has one URL to index. */
-function underItsName(state: ExploreState, found: ListingsResponse | null): ExploreState {
+function withCatalogMake(state: ExploreState, found: ListingsResponse | null): ExploreState {
   const make = state.make && found?.listings[0]?.make;
   return make ? { ...state, make } : state;
 }

@@ -11,26 +11,26 @@ import { itemList } from './explore-meta.ts';
 type LandingFacts = {
   origin: string;
   landing: Landing;
-  stock: InventoryResponse;
+  inventory: InventoryResponse;
   crumbs: Crumb[];
 };
 
 /** Meta tags for search engines and link previews. A page without cars is not indexed. */
-export function landingMeta({ origin, landing, stock, crumbs }: LandingFacts): MetaDescriptor[] {
-  const { page } = stock.pagination;
+export function landingMeta({ origin, landing, inventory, crumbs }: LandingFacts): MetaDescriptor[] {
+  const { page } = inventory.pagination;
   const title = landingTitle(landing, t);
   const path = landingPath(landing) + pageSearch(page);
-  const [newest] = stock.listings;
+  const [newest] = inventory.listings;
   return [
     ...pageMeta({
       title: page > 1 ? t('browse.page', { title, page }) : title,
-      description: landingSentences(landing, stock, t).join(' ') || t('browse.none'),
+      description: landingSentences(landing, inventory, t).join(' ') || t('browse.none'),
       origin,
       path,
       indexed: newest !== undefined,
       ...(newest && { image: shareCard(origin, newest) }),
     }),
     { 'script:ld+json': structuredCrumbs(origin, path, crumbs) },
-    ...(newest ? [{ 'script:ld+json': itemList(origin, stock) }] : []),
+    ...(newest ? [{ 'script:ld+json': itemList(origin, inventory) }] : []),
   ];
 }

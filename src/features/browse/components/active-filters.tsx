@@ -55,7 +55,7 @@ function filterText(t: Translator, name: FilterName, state: ExploreState): strin
 function priceText(t: Translator, { minPrice, maxPrice }: ExploreState): string {
   const from = displayPrice(minPrice);
   const to = displayPrice(maxPrice);
-  if (maxPrice === PRICE_SLIDER.most) return t('explore.price.atLeast', { from });
-  if (minPrice === PRICE_SLIDER.least) return t('explore.price.atMost', { to });
+  if (maxPrice === PRICE_SLIDER.max) return t('explore.price.atLeast', { from });
+  if (minPrice === PRICE_SLIDER.min) return t('explore.price.atMost', { to });
   return t('explore.price.between', { from, to });
 }

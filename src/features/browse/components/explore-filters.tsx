@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useSideBySide } from './use-side-by-side.ts';
+import { useCloseWhenWide } from './use-side-by-side.ts';
 
 const PANEL = 'filters';
 
@@ -35,7 +35,7 @@ type FilterPanelProps = {
 /** A column next to the results, or a bottom sheet on small screens. */
 export function FilterPanel({ form, count, reset, onClose, children }: FilterPanelProps) {
   const t = useTranslator();
-  const panel = useSideBySide();
+  const panel = useCloseWhenWide();
   return (
     <section
       id={PANEL}

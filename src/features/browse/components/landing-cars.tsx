@@ -7,7 +7,7 @@ import { ListingGrid } from './listing-grid.tsx';
 
 const TOP = 'cars';
 
-export function LandingCars({ stock: { listings, pagination } }: { stock: InventoryResponse }) {
+export function LandingCars({ inventory: { listings, pagination } }: { inventory: InventoryResponse }) {
   const t = useTranslator();
   return (
     <section aria-labelledby={TOP} className="grid gap-8">

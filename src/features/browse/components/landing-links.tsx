@@ -4,34 +4,34 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { InventoryResponse } from '../model/inventory-contract.ts';
 import { hasLanding, type Landing, landingPath } from '../model/landing.ts';
 
-type LandingLinksProps = { landing: Landing; stock: InventoryResponse };
-type Way = { name: string; to: string; cars: number };
+type LandingLinksProps = { landing: Landing; inventory: InventoryResponse };
+type LinkItem = { name: string; to: string; cars: number };
 
 /** Links to narrower and neighboring landing pages, each with its number of cars. */
-export function LandingLinks({ landing: { offer }, stock }: LandingLinksProps) {
+export function LandingLinks({ landing: { offer }, inventory }: LandingLinksProps) {
   const t = useTranslator();
-  const models = stock.models.filter(
-    ({ make, model }) => model !== stock.model && hasLanding(make) && hasLanding(model),
+  const models = inventory.models.filter(
+    ({ make, model }) => model !== inventory.model && hasLanding(make) && hasLanding(model),
   );
-  const makes = stock.makes.filter(({ make }) => hasLanding(make));
+  const makes = inventory.makes.filter(({ make }) => hasLanding(make));
   return (
     <div className="grid gap-8">
-      <Ways
-        title={t(stock.make === null ? 'browse.models.popular' : 'browse.models.title')}
-        ways={models.map(({ make, model, cars }) => ({
-          name: stock.make === null ? `${make} ${model}` : model,
+      <LinkList
+        title={t(inventory.make === null ? 'browse.models.popular' : 'browse.models.title')}
+        links={models.map(({ make, model, cars }) => ({
+          name: inventory.make === null ? `${make} ${model}` : model,
           to: landingPath({ offer, make, model }),
           cars,
         }))}
       />
-      <Ways
+      <LinkList
         title={t('browse.makes')}
-        ways={makes.map(({ make, cars }) => ({ name: make, to: landingPath({ offer, make }), cars }))}
+        links={makes.map(({ make, cars }) => ({ name: make, to: landingPath({ offer, make }), cars }))}
       />
-      {stock.make === null && (
-        <Ways
+      {inventory.make === null && (
+        <LinkList
           title={t('browse.types')}
-          ways={stock.carTypes.map(({ carType, cars }) => ({
+          links={inventory.carTypes.map(({ carType, cars }) => ({
             name: t(`cars.type.${carType}`),
             to: landingPath({ offer, carType }),
             cars,
@@ -42,17 +42,17 @@ export function LandingLinks({ landing: { offer }, stock }: LandingLinksProps) {
   );
 }
 
-function Ways({ title, ways }: { title: string; ways: Way[] }) {
+function LinkList({ title, links }: { title: string; links: LinkItem[] }) {
   const t = useTranslator();
   const id = useId();
-  if (ways.length === 0) return null;
+  if (links.length === 0) return null;
   return (
     <nav aria-labelledby={id}>
       <h2 id={id} className="text-lg">
         {title}
       </h2>
       <ul className="mt-2 grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
-        {ways.map(({ name, to, cars }) => (
+        {links.map(({ name, to, cars }) => (
           <li key={to} className="min-w-0">
             <Link
               to={to}

@@ -5,7 +5,7 @@ const amounts = new Intl.NumberFormat('en-US');
 
 /** Appends a plus at the upper end of the slider, which means no maximum. */
 function shownAmount(price: number): string {
-  return amounts.format(price) + (price === PRICE_SLIDER.most ? '+' : '');
+  return amounts.format(price) + (price === PRICE_SLIDER.max ? '+' : '');
 }
 
 type PriceFieldProps = { form: string; name: string; label: string; value: number; onChoose: (price: number) => void };
@@ -15,7 +15,7 @@ export function PriceField({ form, name, label, value, onChoose }: PriceFieldPro
   const [typed, setTyped] = useState<string | null>(null);
   const choose = () => {
     const price = Math.round(Number(typed));
-    if (typed && Number.isFinite(price)) onChoose(Math.min(Math.max(price, PRICE_SLIDER.least), PRICE_SLIDER.most));
+    if (typed && Number.isFinite(price)) onChoose(Math.min(Math.max(price, PRICE_SLIDER.min), PRICE_SLIDER.max));
     setTyped(null);
   };
   return (

@@ -15,11 +15,11 @@ export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
   const t = useTranslator();
   const [{ minPrice, maxPrice }, slide] = useDraft(range, onChoose);
   const commit = (prices: [number, number]) => {
-    const [least = 0, most = 0] = prices.sort((a, b) => a - b);
-    onChoose({ minPrice: least, maxPrice: most });
+    const [min = 0, max = 0] = prices.sort((a, b) => a - b);
+    onChoose({ minPrice: min, maxPrice: max });
   };
   const thumb = 'price-thumb absolute inset-x-0 m-0 h-11 w-full';
-  const share = (price: number) => (price / PRICE_SLIDER.most) * 100;
+  const share = (price: number) => (price / PRICE_SLIDER.max) * 100;
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1 font-semibold">{label}</legend>
@@ -37,23 +37,23 @@ export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
           type="range"
           aria-label={t('explore.price.lowest')}
           aria-valuetext={displayPrice(minPrice)}
-          min={PRICE_SLIDER.least}
-          max={PRICE_SLIDER.most}
+          min={PRICE_SLIDER.min}
+          max={PRICE_SLIDER.max}
           step={PRICE_SLIDER.step}
           value={minPrice}
           onChange={(event) => slide({ maxPrice, minPrice: Math.min(event.target.valueAsNumber, maxPrice) })}
-          className={`${thumb} ${minPrice > PRICE_SLIDER.most / 2 ? 'z-1' : ''}`}
+          className={`${thumb} ${minPrice > PRICE_SLIDER.max / 2 ? 'z-1' : ''}`}
         />
         <input
           type="range"
           aria-label={t('explore.price.highest')}
           aria-valuetext={
-            maxPrice < PRICE_SLIDER.most
+            maxPrice < PRICE_SLIDER.max
               ? displayPrice(maxPrice)
               : t('explore.price.noMaximum', { price: displayPrice(maxPrice) })
           }
-          min={PRICE_SLIDER.least}
-          max={PRICE_SLIDER.most}
+          min={PRICE_SLIDER.min}
+          max={PRICE_SLIDER.max}
           step={PRICE_SLIDER.step}
           value={maxPrice}
           onChange={(event) => slide({ minPrice, maxPrice: Math.max(event.target.valueAsNumber, minPrice) })}

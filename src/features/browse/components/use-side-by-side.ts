@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Closes an open bottom sheet when the screen becomes wide enough to show it as a column. */
-export function useSideBySide() {
+export function useCloseWhenWide() {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 64rem)');

@@ -5,18 +5,18 @@ import type { Landing } from './landing.ts';
 
 /** Returns a title such as 'Used BYD cars for sale from China'. */
 export function landingTitle({ offer, ...subject }: Landing, t: Translator): string {
-  return t(`browse.title.${offer}`, { what: whatOf(subject, t) });
+  return t(`browse.title.${offer}`, { what: subjectOf(subject, t) });
 }
 
-function whatOf({ make, model, carType }: Omit<Landing, 'offer'>, t: Translator): string {
+function subjectOf({ make, model, carType }: Omit<Landing, 'offer'>, t: Translator): string {
   if (carType) return t(`browse.what.${carType}`);
   if (!make) return t('browse.what.all');
   return model ? t('browse.what.model', { make, model }) : t('browse.what.make', { make });
 }
 
 /** Returns sentences with facts about the cars of a landing page; none if there are no cars. */
-export function landingSentences({ offer }: Landing, stock: InventoryResponse, t: Translator): string[] {
-  const { pagination, prices, years, models, model } = stock;
+export function landingSentences({ offer }: Landing, inventory: InventoryResponse, t: Translator): string[] {
+  const { pagination, prices, years, models, model } = inventory;
   const count = pagination.totalItems;
   if (count === 0) return [];
   const sentences = [t(`browse.count.${offer}`, { count })];
@@ -31,7 +31,7 @@ export function landingSentences({ offer }: Landing, stock: InventoryResponse, t
     sentences.push(t(oldest === newest ? 'browse.year' : 'browse.years', { oldest, newest }));
   }
   if (model === null && models.length > 1) {
-    const [first = '', second = '', third] = models.map((each) => modelName(each, stock.make !== null));
+    const [first = '', second = '', third] = models.map((each) => modelName(each, inventory.make !== null));
     sentences.push(
       third === undefined
         ? t('browse.models.two', { first, second })

@@ -1,19 +1,19 @@
 /** The price limits in a search and the remaining text. Cents, inclusive. */
 type PriceWords = { rest: string; minPriceCents?: number; maxPriceCents?: number };
 
-const MOST =
+const MAX_PATTERN =
   /(?:\b(?:under|below|less than|up to|at most|max(?:imum)?|cheaper than)|[<≤])\s*(us\$|usd|\$)?\s*(\d[\d,]*)\s*(k\b)?\s*(usd|dollars?|\$)?/i;
-const LEAST =
+const MIN_PATTERN =
   /(?:\b(?:over|above|more than|at least|from|min(?:imum)?)|[>≥])\s*(us\$|usd|\$)?\s*(\d[\d,]*)\s*(k\b)?\s*(usd|dollars?|\$)?/i;
 
 /** Extracts 'under 15000', 'below $9k' or 'over 20,000'. Leaves a bare number that could be a year. */
 export function extractPrices(query: string): PriceWords {
-  const [most, afterMost] = take(query, MOST);
-  const [least, rest] = take(afterMost, LEAST);
+  const [max, afterMax] = take(query, MAX_PATTERN);
+  const [min, rest] = take(afterMax, MIN_PATTERN);
   return {
     rest,
-    ...(least !== null && { minPriceCents: least }),
-    ...(most !== null && { maxPriceCents: most }),
+    ...(min !== null && { minPriceCents: min }),
+    ...(max !== null && { maxPriceCents: max }),
   };
 }
 

@@ -86,8 +86,8 @@ function namedModel(model: Model | undefined, { makeById }: Vehicles, cars: numb
 async function priceRange(db: Queryable, criteria: ListingCriteria): Promise<InventoryResponse['prices']> {
   const first = async (order: ListingOrder) =>
     (await findCards(db, { criteria, order, limit: 1, offset: 0, total: 1 }))[0]?.priceCents;
-  const [least, most] = await Promise.all([first('price-asc'), first('price-desc')]);
-  return least === undefined || most === undefined ? null : { least: amountOf(least), most: amountOf(most) };
+  const [min, max] = await Promise.all([first('price-asc'), first('price-desc')]);
+  return min === undefined || max === undefined ? null : { least: amountOf(min), most: amountOf(max) };
 }
 
 async function counted(

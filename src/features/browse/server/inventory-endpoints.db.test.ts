@@ -20,10 +20,10 @@ beforeAll(async () => {
   app = await testApp(pool);
 });
 
-const stock = async (query: string) => (await getJson(app, `/api/stock?${query}`)).body;
+const inventory = async (query: string) => (await getJson(app, `/api/stock?${query}`)).body;
 
 test('describes all cars of a make', async () => {
-  const { listings, ...rest } = await stock('make=byd');
+  const { listings, ...rest } = await inventory('make=byd');
   expect(listings.map(({ id }: { id: number }) => id)).toEqual([ids[0], ids[1], ids[2]]);
   expect(rest).toEqual({
     make: 'BYD',
@@ -45,20 +45,20 @@ test('describes all cars of a make', async () => {
 });
 
 test('describes a model, a type, rentals and all cars', async () => {
-  expect(await stock('make=BYD&model=HAN')).toMatchObject({
+  expect(await inventory('make=BYD&model=HAN')).toMatchObject({
     model: 'Han',
     pagination: { totalItems: 2 },
     years: { oldest: 2019, newest: 2023 },
   });
-  expect(await stock('carType=SUV')).toMatchObject({
+  expect(await inventory('carType=SUV')).toMatchObject({
     carType: 'suv',
     prices: { least: 26_000, most: 26_000 },
     makes: [{ make: 'BYD', cars: 1 }],
     models: [{ make: 'BYD', model: 'Seal', cars: 1 }],
     carTypes: [],
   });
-  expect(await stock('rentSell=Rent')).toMatchObject({ prices: { least: 45, most: 45 }, makes: [{ make: 'BYD' }] });
-  expect(await stock('')).toMatchObject({
+  expect(await inventory('rentSell=Rent')).toMatchObject({ prices: { least: 45, most: 45 }, makes: [{ make: 'BYD' }] });
+  expect(await inventory('')).toMatchObject({
     pagination: { totalItems: 4 },
     years: { oldest: 1928, newest: 2024 },
     makes: [
@@ -69,7 +69,7 @@ test('describes a model, a type, rentals and all cars', async () => {
 });
 
 test('knows a model without cars and returns null for its facts', async () => {
-  expect(await stock('make=BYD&model=Tang')).toMatchObject({
+  expect(await inventory('make=BYD&model=Tang')).toMatchObject({
     model: 'Tang',
     listings: [],
     pagination: { totalItems: 0 },

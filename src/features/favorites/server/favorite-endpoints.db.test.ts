@@ -33,7 +33,7 @@ async function call(method: Method, path: string, payload?: object, { cookie } =
 
 const savedIds = async (person = user) => (await call('GET', '/favourites', undefined, person)).body.ids;
 
-async function addTwins(count: number): Promise<number[]> {
+async function addSimilarCars(count: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into listings (user_id, make_id, model_id, make, model, offer, status, year, price_cents)
      select user_id, make_id, model_id, make, model, offer, status, year, price_cents
@@ -93,7 +93,7 @@ test('hides a saved car while it is off the market', async () => {
 });
 
 test('drops the oldest beyond the limit', async () => {
-  const many = await addTwins(MAX_FAVORITES);
+  const many = await addSimilarCars(MAX_FAVORITES);
   await call('PUT', `/favourites/${rented}`);
   await call('POST', '/favourites/merge', { ids: many });
   expect(await savedIds()).toEqual(many.toReversed());
@@ -102,7 +102,7 @@ test('drops the oldest beyond the limit', async () => {
 });
 
 test('two browsers of one user can merge at the same time', async () => {
-  const many = await addTwins(MAX_FAVORITES);
+  const many = await addSimilarCars(MAX_FAVORITES);
   for (let round = 0; round < 5; round++) {
     await pool.query('delete from favourites where user_id = $1', [user.id]);
     await Promise.all([many, many.toReversed()].map((ids) => insertFavorites(pool, user.id, ids)));

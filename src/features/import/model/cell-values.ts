@@ -20,7 +20,7 @@ export type MileageUnit = { unit: 'km' | 'mi' | null; times: number };
 export type EngineUnit = 'cc' | 'l' | null;
 
 const { dollars: DOLLARS, mileage: MILEAGE, engineCc: CC, seats: SEATS, owners: OWNERS } = LIMITS;
-const LITERS = { least: CC.least / 1000, most: CC.most / 1000 };
+const LITERS = { min: CC.min / 1000, max: CC.max / 1000 };
 
 const NUMBER_PART = /\d(?:[\d., '’]*\d)?/;
 
@@ -59,9 +59,9 @@ export function readPrice(cell: string, { currency, rate, times, inCells, ignore
   }
   const dollars = amount * Math.max(parts.times, times) * rate;
   const cents = Math.round(dollars * 100);
-  if (cents < DOLLARS.least * 100) return { problem: amount === 0 ? 'the price is 0' : 'the price is below 1 USD' };
-  if (dollars > DOLLARS.most)
-    return { problem: `the price is above the limit of ${DOLLARS.most.toLocaleString('en')} USD` };
+  if (cents < DOLLARS.min * 100) return { problem: amount === 0 ? 'the price is 0' : 'the price is below 1 USD' };
+  if (dollars > DOLLARS.max)
+    return { problem: `the price is above the limit of ${DOLLARS.max.toLocaleString('en')} USD` };
   return { value: cents };
 }
 
@@ -88,7 +88,7 @@ export function readMileage(cell: string, { unit, times }: MileageUnit): Reading
   const distance = amount * Math.max(parts.times, times);
   const value = Math.round(distance);
   if (Math.abs(value - distance) > 1e-6) return { problem: 'the mileage is not a whole number' };
-  if (value > MILEAGE.most) return { problem: `the mileage is above ${MILEAGE.most.toLocaleString('en')}` };
+  if (value > MILEAGE.max) return { problem: `the mileage is above ${MILEAGE.max.toLocaleString('en')}` };
   return { value: { value, unit: inUnit } };
 }
 
@@ -106,9 +106,9 @@ export function readEngine(cell: string, declared: EngineUnit): Reading<number> 
   const named = CC_WORDS.has(parts.unitText) ? 'cc' : LITER_WORDS.has(parts.unitText) ? 'l' : null;
   if (parts.unitText !== '' && named === null) return { problem: 'not an engine size' };
   if (amount === 0) return { problem: 'the engine size is 0' };
-  const unit = named ?? declared ?? (amount <= LITERS.most ? 'l' : 'cc');
+  const unit = named ?? declared ?? (amount <= LITERS.max ? 'l' : 'cc');
   const range = unit === 'l' ? LITERS : CC;
-  if (amount < range.least || amount > range.most) return { problem: `no car has an engine of ${amount} ${unit}` };
+  if (amount < range.min || amount > range.max) return { problem: `no car has an engine of ${amount} ${unit}` };
   return { value: Math.round(unit === 'l' ? amount * 1000 : amount) };
 }
 
@@ -128,24 +128,24 @@ export function readYear(cell: string, thisYear: number): Reading<number> {
 
 export function readSeats(cell: string): Reading<number> {
   const seats = readWholeNumber(cellText(cell).replace(/ ?(座|人|seats?|sitze)$/i, ''));
-  if (seats === null || seats < SEATS.least || seats > SEATS.most) {
-    return { problem: `seats must be a number from ${SEATS.least} to ${SEATS.most}` };
+  if (seats === null || seats < SEATS.min || seats > SEATS.max) {
+    return { problem: `seats must be a number from ${SEATS.min} to ${SEATS.max}` };
   }
   return { value: seats };
 }
 
 export function readOwners(cell: string): Reading<number> {
   const owners = readWholeNumber(cellText(cell));
-  return owners === null || owners > OWNERS.most
-    ? { problem: `owners must be a number from ${OWNERS.least} to ${OWNERS.most}` }
+  return owners === null || owners > OWNERS.max
+    ? { problem: `owners must be a number from ${OWNERS.min} to ${OWNERS.max}` }
     : { value: owners };
 }
 
 /** Parses one line of text with at most `most` characters. */
-export const readLine = (cell: string, most: number) => readProse(cell.replace(/\s+/g, ' '), most);
+export const readLine = (cell: string, max: number) => readProse(cell.replace(/\s+/g, ' '), max);
 
 /** Parses text with at most `most` characters, keeping line breaks. */
-export function readProse(cell: string, most: number): Reading<string> {
+export function readProse(cell: string, max: number): Reading<string> {
   const text = proseText(cell);
-  return [...text].length > most ? { problem: `longer than ${most} characters` } : { value: text };
+  return [...text].length > max ? { problem: `longer than ${max} characters` } : { value: text };
 }

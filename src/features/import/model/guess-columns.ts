@@ -5,10 +5,10 @@ import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS }
 
 /** A parsed header. `unit` is a currency code, km, mi, cc or l; `times` is 10,000 if the header contains 万. */
 export type Column = {
-  at: number;
+  index: number;
   header: string;
   fact: FactName | null;
-  place: number;
+  rank: number;
   unit: string | null;
   times: number;
 };
@@ -59,18 +59,18 @@ const UNITS: Partial<Record<FactName, Map<string, string | null>>> = {
  * Finds the fact that a header names, ignoring a unit before or after it ('Price (£)', 'mileage_km', '价格(万元)') and a
  * number.
  */
-export function readHeader(header: string, at: number): Column {
+export function readHeader(header: string, index: number): Column {
   const text = cellText(header);
   const key = nameKey(text);
   const sign = /US\$|\p{Sc}/iu.exec(text)?.[0];
   const signUnit = sign ? detectedCurrency(currenciesOf(sign)) : null;
-  for (const [base, place] of withAndWithoutNumber(key)) {
+  for (const [base, rank] of withAndWithoutNumber(key)) {
     const found: Found | null = UNIT_HEADERS[base] ?? wordsOf(base);
     if (!found) continue;
     const unit = found.unit ?? (found.fact === 'price' ? signUnit : null);
-    return { at, header, fact: found.fact, place, unit, times: found.times ?? 1 };
+    return { index, header, fact: found.fact, rank, unit, times: found.times ?? 1 };
   }
-  return { at, header, fact: null, place: 1, unit: null, times: 1 };
+  return { index, header, fact: null, rank: 1, unit: null, times: 1 };
 }
 
 type Found = { fact: FactName; unit: string | null; times?: number };
@@ -124,17 +124,17 @@ const ONE_COLUMN_ONLY = new Set<FactName>([...REQUIRED_FACTS, 'vin', 'stockNumbe
 export function guessColumns(header: string[]): GuessedColumns {
   const columns = new Map<FactName, Column[]>();
   const unused: Column[] = [];
-  for (const [at, name] of header.entries()) {
-    const column = readHeader(name, at);
+  for (const [index, name] of header.entries()) {
+    const column = readHeader(name, index);
     if (!column.fact) unused.push(column);
     else columns.set(column.fact, [...(columns.get(column.fact) ?? []), column]);
   }
   const doubts: GuessedColumns['doubts'] = [];
   for (const [fact, candidates] of columns) {
-    candidates.sort((a, b) => a.place - b.place);
-    const bases = new Set(candidates.map(({ header: name, place }) => withoutNumber(name, place)));
-    const places = new Set(candidates.map(({ place }) => place));
-    const alike = bases.size === 1 && places.size === candidates.length;
+    candidates.sort((a, b) => a.rank - b.rank);
+    const bases = new Set(candidates.map(({ header: name, rank }) => withoutNumber(name, rank)));
+    const ranks = new Set(candidates.map(({ rank }) => rank));
+    const alike = bases.size === 1 && ranks.size === candidates.length;
     if (candidates.length > 1 && !(alike && !ONE_COLUMN_ONLY.has(fact))) {
       doubts.push({
         fact,
@@ -145,7 +145,7 @@ export function guessColumns(header: string[]): GuessedColumns {
   return { columns, unused, doubts };
 }
 
-function withoutNumber(header: string, place: number): string {
+function withoutNumber(header: string, rank: number): string {
   const key = nameKey(header);
-  return place > 1 || key.endsWith('1') ? key.replace(/\d{1,2}$/, '') : key;
+  return rank > 1 || key.endsWith('1') ? key.replace(/\d{1,2}$/, '') : key;
 }

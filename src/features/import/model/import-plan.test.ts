@@ -7,7 +7,7 @@ const plan = (header: string[], sample: string[][] = [], mapping: Mapping = {}) 
 
 const columnsOf = (header: string[], mapping: Mapping) =>
   Object.fromEntries(
-    [...plan(header, [], mapping).columns].map(([fact, columns]) => [fact, columns.map(({ at }) => at)]),
+    [...plan(header, [], mapping).columns].map(([fact, columns]) => [fact, columns.map(({ index }) => index)]),
   );
 
 test('finds facts and units in Chinese, German and English headers', () => {

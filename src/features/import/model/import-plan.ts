@@ -80,22 +80,26 @@ function settleColumns(header: string[], mapping: Mapping, problems: string[]) {
   for (const [fact, names] of Object.entries(declared) as [FactName, string | string[] | null][]) {
     const found = (names === null ? [] : [names].flat()).map((name) => columnNamed(name, header, problems));
     const chosen = found.filter((column) => column !== null).map((column) => ({ ...column, fact }));
-    for (const { at } of chosen) taken.add(at);
+    for (const { index } of chosen) taken.add(index);
     if (chosen.length > 0) settled.set(fact, chosen);
   }
   for (const [fact, candidates] of columns) {
-    const free = candidates.filter(({ at }) => !taken.has(at));
+    const free = candidates.filter(({ index }) => !taken.has(index));
     if (isDeclared(fact)) unused.push(...free);
     else if (free.length > 0) settled.set(fact, free);
   }
-  return { columns: settled, unused: unused.filter(({ at }) => !taken.has(at)).sort((a, b) => a.at - b.at) };
+  return {
+    columns: settled,
+    unused: unused.filter(({ index }) => !taken.has(index)).sort((a, b) => a.index - b.index),
+  };
 }
 
 function columnNamed(name: string, header: string[], problems: string[]): Column | null {
-  const exact = header.flatMap((other, at) => (other.trim() === name.trim() ? [at] : []));
-  const same = exact.length > 0 ? exact : header.flatMap((other, at) => (nameKey(other) === nameKey(name) ? [at] : []));
-  const [at] = same;
-  if (at !== undefined && same.length === 1) return readHeader(header[at] ?? '', at);
+  const exact = header.flatMap((other, index) => (other.trim() === name.trim() ? [index] : []));
+  const same =
+    exact.length > 0 ? exact : header.flatMap((other, index) => (nameKey(other) === nameKey(name) ? [index] : []));
+  const [index] = same;
+  if (index !== undefined && same.length === 1) return readHeader(header[index] ?? '', index);
   problems.push(
     same.length > 1
       ? `The sheet has ${same.length} columns named '${name}'. Give them different names.`
@@ -170,7 +174,7 @@ function settleMileage(columns: Column[], sample: string[][], declared: 'km' | '
 
 function cellsOf(columns: Column[], rows: string[][]): string[] {
   return rows
-    .flatMap((cells) => columns.map(({ at }) => cellText(cells[at] ?? '')))
+    .flatMap((cells) => columns.map(({ index }) => cellText(cells[index] ?? '')))
     .filter((cell) => !isBlankCell(cell));
 }
 

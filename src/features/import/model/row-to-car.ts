@@ -167,7 +167,7 @@ class RowReader {
   #candidates(fact: FactName): [Column | null, string][] {
     const constant = this.#plan.constants[fact];
     if (constant !== undefined) return [[null, constant]];
-    return (this.#plan.columns.get(fact) ?? []).map((column) => [column, this.#cells[column.at] ?? '']);
+    return (this.#plan.columns.get(fact) ?? []).map((column) => [column, this.#cells[column.index] ?? '']);
   }
 
   #firstHeader(fact: FactName): string {

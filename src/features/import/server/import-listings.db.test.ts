@@ -39,7 +39,8 @@ const holdForBuyer = (stockNumber: string) =>
     [stockNumber],
   );
 
-const stock = async (columns: string) => (await pool.query(`select ${columns} from listings order by id`)).rows;
+const selectListings = async (columns: string) =>
+  (await pool.query(`select ${columns} from listings order by id`)).rows;
 const HEADER = 'Stock No,Make,Model,Year,Price USD,Mileage (km),Fuel,Gearbox,VIN,Colour';
 const SHEET = `${HEADER}
 A1,BYD,Seal,2022,"18,500","35,000",electric,auto,LGXCE4CB2N0123456,White
@@ -57,7 +58,9 @@ test('creates listings, and writes rejected rows and warnings to the errors file
   const { report, errors, lines } = await importing(SHEET, { status: 'active' });
   expect(report).toMatchObject({ rows: 9, created: 4, updated: 0, unchanged: 0, rejected: 4, blank: 1, warnings: 3 });
   expect(report.newModels).toEqual(['BYD Seagull']);
-  expect(await stock('stock_number, make, model, price_cents, mileage, fuel_type, transmission, vin, status')).toEqual([
+  expect(
+    await selectListings('stock_number, make, model, price_cents, mileage, fuel_type, transmission, vin, status'),
+  ).toEqual([
     {
       stock_number: 'A1',
       make: 'BYD',
@@ -135,7 +138,9 @@ test('creates no duplicates in a second run and updates only changed prices', as
   expect(dry.report).toMatchObject({ created: 0, updated: 1, unchanged: 2, closed: 1 });
   expect((await importing(changed)).report).toEqual(dry.report);
   expect(
-    await stock(`stock_number, price_cents, mileage, status, location, version, posted_at = '2025-12-01' as posted`),
+    await selectListings(
+      `stock_number, price_cents, mileage, status, location, version, posted_at = '2025-12-01' as posted`,
+    ),
   ).toMatchObject([
     {
       stock_number: 'A1',
@@ -161,9 +166,9 @@ test('rejects a change to a car that is being paid for, and imports the others',
   await pool.query('delete from sale_claims');
   expect(report).toMatchObject({ created: 0, updated: 2, unchanged: 1, rejected: 5 });
   expect(errors).toContainEqual(
-    expect.objectContaining({ row: 3, reason: 'somebody is paying for this car; import it again later' }),
+    expect.objectContaining({ row: 3, reason: 'a buyer is paying for this car; import it again later' }),
   );
-  expect((await stock('price_cents')).map(({ price_cents }) => price_cents)).toEqual([
+  expect((await selectListings('price_cents')).map(({ price_cents }) => price_cents)).toEqual([
     1_790_000, 990_000, 700_000, 1_700_000,
   ]);
 });
@@ -194,7 +199,7 @@ test('distinguishes Ka+ from Ka and creates each model once', async () => {
     'make,model,year,price_usd\nToyota,ka+,2020,9000\nToyota,Ka,2020,9000\nToyota,KA +,2021,9000\n',
   );
   expect(report).toMatchObject({ created: 3, newModels: ['Toyota Ka+', 'Toyota Ka'] });
-  expect((await stock('model')).map(({ model }) => model)).toEqual(['Ka+', 'Ka', 'Ka+']);
+  expect((await selectListings('model')).map(({ model }) => model)).toEqual(['Ka+', 'Ka', 'Ka+']);
 });
 
 test('a dry run returns the same report and writes nothing', async () => {
@@ -205,7 +210,7 @@ test('a dry run returns the same report and writes nothing', async () => {
     newMakes: ['Wuling'],
     newModels: ['BYD Shark', 'Wuling Hongguang'],
   });
-  expect(await stock('id')).toEqual([]);
+  expect(await selectListings('id')).toEqual([]);
   expect((await pool.query("select 1 from models where name in ('Shark', 'Hongguang')")).rows).toEqual([]);
 });
 
@@ -217,28 +222,30 @@ test('imports a Chinese spreadsheet in GB18030', async () => {
   });
   expect(encoding).toEqual({ name: 'gb18030', known: 'likely' });
   expect(report).toMatchObject({ created: 2, rejected: 1, newModels: ['Toyota 卡罗拉'] });
-  expect(await stock('make, model, year, mileage, price_cents, fuel_type, engine_cc, exterior_color')).toEqual([
-    {
-      make: 'BYD',
-      model: 'Seal',
-      year: 2022,
-      mileage: 35_000,
-      price_cents: 1_792_000,
-      fuel_type: 'electric',
-      engine_cc: null,
-      exterior_color: 'White',
-    },
-    {
-      make: 'Toyota',
-      model: '卡罗拉',
-      year: 2019,
-      mileage: 62_000,
-      price_cents: 1_190_000,
-      fuel_type: 'petrol',
-      engine_cc: 1200,
-      exterior_color: 'Black',
-    },
-  ]);
+  expect(await selectListings('make, model, year, mileage, price_cents, fuel_type, engine_cc, exterior_color')).toEqual(
+    [
+      {
+        make: 'BYD',
+        model: 'Seal',
+        year: 2022,
+        mileage: 35_000,
+        price_cents: 1_792_000,
+        fuel_type: 'electric',
+        engine_cc: null,
+        exterior_color: 'White',
+      },
+      {
+        make: 'Toyota',
+        model: '卡罗拉',
+        year: 2019,
+        mileage: 62_000,
+        price_cents: 1_190_000,
+        fuel_type: 'petrol',
+        engine_cc: 1200,
+        exterior_color: 'Black',
+      },
+    ],
+  );
   expect(errors).toMatchObject([
     { row: 3, kind: 'warning', column: '车架号', reason: 'kept, but the check digit of this Chinese VIN is wrong' },
     { row: 4, kind: 'rejected', column: '价格', value: '面议', reason: 'the price is not a number' },

@@ -33,7 +33,7 @@ export async function writeCars(
     if ((error as { code?: string }).code !== CLAIMED) throw error;
     const [first] = cars;
     if (first && cars.length === 1)
-      return new Map([[first, complaint('somebody is paying for this car; import it again later')]]);
+      return new Map([[first, complaint('a buyer is paying for this car; import it again later')]]);
     const half = Math.ceil(cars.length / 2);
     const written = await writeCars(pool, target, cars.slice(0, half));
     return new Map([...written, ...(await writeCars(pool, target, cars.slice(half)))]);
@@ -71,7 +71,10 @@ function writeTogether(
     const identities = new Set(arrived.map(identityOf));
     for (const car of added) {
       const here = identities.has(identityOf(car));
-      outcomes.set(car, here ? 'created' : complaint('another hand listed it just now; run the import again'));
+      outcomes.set(
+        car,
+        here ? 'created' : complaint('another process added this car at the same time; run the import again'),
+      );
     }
     return outcomes;
   });

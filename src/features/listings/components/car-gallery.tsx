@@ -6,7 +6,7 @@ import { CarPicture } from './car-picture.tsx';
 import './car-gallery.css';
 
 const MAX_THUMBNAILS = 4;
-const TOUCHES = ['pointerenter', 'focusin', 'scroll'];
+const INTERACTIONS = ['pointerenter', 'focusin', 'scroll'];
 const MAIN = '(min-width: 80rem) 52rem, (min-width: 64rem) 62vw, 100vw';
 const ARROW =
   'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface text-ink shadow-float noscript:hidden';
@@ -33,9 +33,9 @@ export function CarGallery({ images, car }: CarGalleryProps) {
                 alt={alt(index)}
                 sizes={MAIN}
                 priority={index === 0}
-                waits={!shouldLoad(index)}
+                deferred={!shouldLoad(index)}
                 quality={80}
-                widest={1600}
+                maxWidth={1600}
               />
             </li>
           ))}
@@ -78,7 +78,7 @@ export function CarGallery({ images, car }: CarGalleryProps) {
                 onClick={() => show(index)}
                 className="relative block w-full overflow-hidden rounded-sm border-2 border-transparent aria-[current=true]:border-ink"
               >
-                <CarPicture image={image} alt="" sizes="(min-width: 64rem) 14vw, 22vw" widest={640} />
+                <CarPicture image={image} alt="" sizes="(min-width: 64rem) 14vw, 22vw" maxWidth={640} />
                 {moreText(index) && (
                   <span className="absolute inset-0 grid place-content-center bg-quay/60 font-semibold text-on-quay">
                     {moreText(index)}
@@ -101,7 +101,7 @@ function useCurrentPicture(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
-  const [isTouched, setTouched] = useState(false);
+  const [hasInteracted, setInteracted] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed number of pictures needs a new observer
   useEffect(() => {
     const list = row.current;
@@ -117,11 +117,11 @@ function useCurrentPicture(count: number) {
       { root: list, threshold: 0.6 },
     );
     for (const picture of list.children) watcher.observe(picture);
-    const touch = () => setTouched(true);
-    for (const event of TOUCHES) list.addEventListener(event, touch, { once: true });
+    const onInteraction = () => setInteracted(true);
+    for (const event of INTERACTIONS) list.addEventListener(event, onInteraction, { once: true });
     return () => {
       watcher.disconnect();
-      for (const event of TOUCHES) list.removeEventListener(event, touch);
+      for (const event of INTERACTIONS) list.removeEventListener(event, onInteraction);
     };
   }, [count]);
   const show = (index: number) => {
@@ -129,9 +129,10 @@ function useCurrentPicture(count: number) {
     const picture = list?.children[index];
     if (!list || !picture) return;
     const by = picture.getBoundingClientRect().left - list.getBoundingClientRect().left;
-    setTouched(true);
+    setInteracted(true);
     list.scrollBy({ left: by });
   };
-  const shouldLoad = (index: number) => seen.has(index) || (isTouched && (seen.has(index - 1) || seen.has(index + 1)));
+  const shouldLoad = (index: number) =>
+    seen.has(index) || (hasInteracted && (seen.has(index - 1) || seen.has(index + 1)));
   return { row, current, show, shouldLoad };
 }

@@ -15,24 +15,24 @@ type CarPictureProps = {
   /** Featured card of the home page: loads when nearly in view and has its own loading and failure texts. */
   featured?: boolean;
   /** Defers loading. Without JavaScript, the browser's lazy loading applies. */
-  waits?: boolean;
+  deferred?: boolean;
   quality?: PictureQuality;
-  widest?: 640 | 960 | 1600;
+  maxWidth?: 640 | 960 | 1600;
 };
 
 /** A car's picture in a fixed 4:3 box, in several formats and widths. Shows a drawing if there is no picture. */
-export function CarPicture({ image, featured = false, waits = false, ...picture }: CarPictureProps) {
+export function CarPicture({ image, featured = false, deferred = false, ...picture }: CarPictureProps) {
   const t = useTranslator();
   const [failedUrl, setFailedUrl] = useState<string>();
   if (image === undefined) return <PictureBox note={t('cars.pictureMissing')} />;
   if (failedUrl === image.url)
     return <PictureBox note={t(featured ? 'cars.pictureFailedHome' : 'cars.pictureFailed')} />;
   const sources = <Sources url={image.url} {...picture} onFailure={() => setFailedUrl(image.url)} />;
-  const fetched = waits ? <noscript>{sources}</noscript> : sources;
+  const fetched = deferred ? <noscript>{sources}</noscript> : sources;
   return (
     <div className="relative aspect-[4/3] overflow-hidden bg-sunken">
       {image.placeholder && <img src={image.placeholder} alt="" className="absolute inset-0 size-full object-cover" />}
-      {featured ? <WhenSeen>{sources}</WhenSeen> : fetched}
+      {featured ? <LazyPicture>{sources}</LazyPicture> : fetched}
     </div>
   );
 }
@@ -40,7 +40,7 @@ export function CarPicture({ image, featured = false, waits = false, ...picture 
 /**
  * Shows a skeleton until it is within 50 px of the viewport. Without JavaScript, the browser's lazy loading applies.
  */
-function WhenSeen({ children }: { children: React.ReactNode }) {
+function LazyPicture({ children }: { children: React.ReactNode }) {
   const t = useTranslator();
   const { ref, seen } = useInView();
   const [loaded, setLoaded] = useState(false);
@@ -52,16 +52,16 @@ function WhenSeen({ children }: { children: React.ReactNode }) {
   );
 }
 
-type SourcesProps = Omit<CarPictureProps, 'image' | 'featured' | 'waits'> & { url: string; onFailure: () => void };
+type SourcesProps = Omit<CarPictureProps, 'image' | 'featured' | 'deferred'> & { url: string; onFailure: () => void };
 
-function Sources({ url, alt, sizes, priority = false, quality = 60, widest = 960, onFailure }: SourcesProps) {
+function Sources({ url, alt, sizes, priority = false, quality = 60, maxWidth = 960, onFailure }: SourcesProps) {
   const reportEarlyFailure = (picture: HTMLImageElement | null) => {
     if (picture?.complete && picture.currentSrc !== '' && picture.naturalWidth === 0) onFailure();
   };
   return (
     <picture>
-      <source type="image/avif" srcSet={pictureSet(url, 'avif', widest, quality)} sizes={sizes} />
-      <source type="image/webp" srcSet={pictureSet(url, 'webp', widest, quality)} sizes={sizes} />
+      <source type="image/avif" srcSet={pictureSet(url, 'avif', maxWidth, quality)} sizes={sizes} />
+      <source type="image/webp" srcSet={pictureSet(url, 'webp', maxWidth, quality)} sizes={sizes} />
       <img
         ref={reportEarlyFailure}
         className="absolute inset-0 size-full object-cover"

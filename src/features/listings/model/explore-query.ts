@@ -6,7 +6,7 @@ const MAX_MAKE_LENGTH = 60;
 const LAST_PAGE = 9_999_999;
 
 /** Price slider in dollars. Its upper end means no maximum, its lower end no minimum. */
-export const PRICE_SLIDER = { least: 0, most: 100_000, step: 1_000 } as const;
+export const PRICE_SLIDER = { min: 0, max: 100_000, step: 1_000 } as const;
 export const SORTS = ['price-asc', 'price-desc'] as const;
 const SORT_ORDERS = { 'price-asc': 'asc', 'price-desc': 'desc' } as const;
 export const RATINGS = [1, 2, 3, 4, 4.5] as const;
@@ -31,8 +31,8 @@ export const EVERYTHING: ExploreState = {
   mode: 'buy',
   q: '',
   sort: '',
-  minPrice: PRICE_SLIDER.least,
-  maxPrice: PRICE_SLIDER.most,
+  minPrice: PRICE_SLIDER.min,
+  maxPrice: PRICE_SLIDER.max,
   make: '',
   carType: '',
   year: null,
@@ -44,8 +44,8 @@ export const EVERYTHING: ExploreState = {
 export function readExplore(params: URLSearchParams): ExploreState {
   const mode = params.get('mode') === 'rent' ? 'rent' : 'buy';
   const prices = [
-    dollars(params.get('minPrice')) ?? PRICE_SLIDER.least,
-    dollars(params.get('maxPrice')) ?? PRICE_SLIDER.most,
+    dollars(params.get('minPrice')) ?? PRICE_SLIDER.min,
+    dollars(params.get('maxPrice')) ?? PRICE_SLIDER.max,
   ].sort((a, b) => a - b);
   const year = params.get('year') ?? '';
   return {
@@ -91,8 +91,8 @@ export function exploreCall(state: ExploreState) {
     make: state.make || undefined,
     carType: state.carType || undefined,
     year: state.year ?? undefined,
-    minPrice: state.minPrice > PRICE_SLIDER.least ? state.minPrice : undefined,
-    maxPrice: state.maxPrice < PRICE_SLIDER.most ? state.maxPrice : undefined,
+    minPrice: state.minPrice > PRICE_SLIDER.min ? state.minPrice : undefined,
+    maxPrice: state.maxPrice < PRICE_SLIDER.max ? state.maxPrice : undefined,
     minRating: state.minRating || undefined,
     sortBy: state.sort ? 'price' : undefined,
     sortOrder: state.sort ? SORT_ORDERS[state.sort] : undefined,
@@ -109,7 +109,7 @@ export function choose(state: ExploreState, change: Partial<ExploreState>): Expl
 /** Returns the active filters, each with the state that results from removing it. */
 export function activeFilters(state: ExploreState): { name: FilterName; without: ExploreState }[] {
   const clear: Record<FilterName, Partial<ExploreState>> = {
-    price: { minPrice: PRICE_SLIDER.least, maxPrice: PRICE_SLIDER.most },
+    price: { minPrice: PRICE_SLIDER.min, maxPrice: PRICE_SLIDER.max },
     make: { make: '' },
     carType: { carType: '' },
     year: { year: null },
@@ -127,20 +127,20 @@ export function displayRange(page: number, count: number): { first: number; last
   return { first: before + 1, last: before + count };
 }
 
-function wholeNumber(text: string | null, most: number): number | null {
-  return text !== null && /^\d{1,7}$/.test(text) ? Math.min(Number(text), most) : null;
+function wholeNumber(text: string | null, max: number): number | null {
+  return text !== null && /^\d{1,7}$/.test(text) ? Math.min(Number(text), max) : null;
 }
 
 /** Whole dollars as a price field formats them: 20000, 20,000 or 100,000+. */
 function dollars(text: string | null): number | null {
-  return wholeNumber(text?.replace(/[,+\s]/g, '') ?? null, PRICE_SLIDER.most);
+  return wholeNumber(text?.replace(/[,+\s]/g, '') ?? null, PRICE_SLIDER.max);
 }
 
-function plainText(text: string | null, longest: number): string {
+function plainText(text: string | null, maxLength: number): string {
   return (text ?? '')
     .replace(/[\p{Control}\s]+/gu, ' ')
     .trim()
-    .slice(0, longest)
+    .slice(0, maxLength)
     .toWellFormed()
     .trim();
 }

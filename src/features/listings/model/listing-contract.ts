@@ -17,10 +17,10 @@ export const dollars = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of dollars')
   .transform(Number);
-export const word = (longest: number) =>
+export const word = (maxLength: number) =>
   z
     .string()
-    .max(longest)
+    .max(maxLength)
     .refine((text) => !text.includes('\0') && text.isWellFormed(), 'is not text');
 export const oneOf = <const T extends readonly string[]>(values: T) => z.string().toLowerCase().pipe(z.enum(values));
 

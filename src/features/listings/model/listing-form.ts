@@ -24,39 +24,39 @@ const normalized = (text: string) => text.replace(/\r\n?/g, '\n').replace(OVERRI
 /** Parses a number with or without thousands separators. */
 export const numberIn = (text: string) => Number(text.replaceAll(',', ''));
 
-export const text = (longest: number) =>
+export const text = (maxLength: number) =>
   z
     .string()
     .check(
       z.overwrite(normalized),
       z.trim(),
       z.normalize('NFC'),
-      z.maxLength(longest, withMessage('sell.text.long')),
+      z.maxLength(maxLength, withMessage('sell.text.long')),
       z.refine(isText, withMessage('sell.text.characters')),
     );
-const required = (longest: number) => text(longest).check(z.minLength(1, withMessage('sell.required')));
+const required = (maxLength: number) => text(maxLength).check(z.minLength(1, withMessage('sell.required')));
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: 'sell.choose' satisfies MessageId });
 /** An optional choice; an empty text means no choice. */
 const choice = <const T extends readonly string[]>(values: T) =>
   z.enum(['', ...values], { error: 'sell.choose' satisfies MessageId });
-type Range = { least: number; most: number };
-const whole = ({ least, most }: Range, id: MessageId) =>
+type Range = { min: number; max: number };
+const whole = ({ min, max }: Range, id: MessageId) =>
   z.string().check(
     z.trim(),
-    z.refine((typed) => WHOLE.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, withMessage(id)),
+    z.refine((typed) => WHOLE.test(typed) && numberIn(typed) >= min && numberIn(typed) <= max, withMessage(id)),
   );
 /** A dollar amount with up to two decimals. */
-export const amount = ({ least, most }: Range, id: MessageId) =>
+export const amount = ({ min, max }: Range, id: MessageId) =>
   z.string().check(
     z.trim(),
-    z.refine((typed) => MONEY.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most, withMessage(id)),
+    z.refine((typed) => MONEY.test(typed) && numberIn(typed) >= min && numberIn(typed) <= max, withMessage(id)),
   );
-export const wholeOrNone = ({ least, most }: Range, id: MessageId) =>
+export const wholeOrNone = ({ min, max }: Range, id: MessageId) =>
   z.string().check(
     z.trim(),
     z.refine(
-      (typed) => typed === '' || (WHOLE.test(typed) && numberIn(typed) >= least && numberIn(typed) <= most),
+      (typed) => typed === '' || (WHOLE.test(typed) && numberIn(typed) >= min && numberIn(typed) <= max),
       withMessage(id),
     ),
   );

@@ -25,11 +25,11 @@ export function modelYears(thisYear: number): number[] {
 
 /** Ranges for the numbers of a car, typed or imported. The price of a Rent car is per day. */
 export const LIMITS = {
-  dollars: { least: 1, most: 5_000_000 },
-  mileage: { least: 0, most: 2_000_000 },
-  engineCc: { least: 100, most: 12_000 },
-  seats: { least: 2, most: 15 },
-  owners: { least: 0, most: 99 },
+  dollars: { min: 1, max: 5_000_000 },
+  mileage: { min: 0, max: 2_000_000 },
+  engineCc: { min: 100, max: 12_000 },
+  seats: { min: 2, max: 15 },
+  owners: { min: 0, max: 99 },
 } as const;
 
 /** Maximum lengths of texts, in characters. */

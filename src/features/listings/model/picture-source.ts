@@ -12,8 +12,8 @@ export function pictureUrl(url: string, format: PictureFormat, { width, quality 
 }
 
 /** Returns a `srcset` of one format. */
-export function pictureSet(url: string, format: PictureFormat, widest: number, quality: PictureQuality): string {
-  return PICTURE_WIDTHS.filter((width) => width <= widest)
+export function pictureSet(url: string, format: PictureFormat, maxWidth: number, quality: PictureQuality): string {
+  return PICTURE_WIDTHS.filter((width) => width <= maxWidth)
     .map((width) => `${pictureUrl(url, format, { width, quality })} ${width}w`)
     .join(', ');
 }

@@ -1,7 +1,7 @@
 /** The server functions and types of this feature that other features may import. */
 export {
   type CheckoutListing,
-  carOnPaper,
+  carForDocument,
   carsOfBookings,
   lockForCheckout,
   setCheckoutStatus,

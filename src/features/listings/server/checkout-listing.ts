@@ -24,12 +24,12 @@ export async function carsOfBookings(db: Queryable, ids: number[]): Promise<Map<
 }
 
 /** Facts of the car for a booking document. Throws if the listing does not exist. */
-export async function carOnPaper(
+export async function carForDocument(
   db: Queryable,
   id: number,
 ): Promise<{ name: string; year: number; vin: string | null }> {
   const card = (await findCards(db, [id]))[0];
-  if (!card) throw new Error(`listing ${id} has vanished`);
+  if (!card) throw new Error(`listing ${id} does not exist`);
   const { make, model, trim, year } = card;
   const listing = await findWholeListing(db, id);
   return { name: [make, model, trim].filter(Boolean).join(' '), year, vin: listing?.vin ?? null };

@@ -59,7 +59,7 @@ export function registerShareCards(app: FastifyInstance, { reads, media }: Needs
 async function draw(car: Listing, { renderer, workers }: Needs['media']): Promise<Buffer> {
   const own = car.imageKeys[0] === undefined ? null : await renderer.original(car.imageKeys[0]);
   const picture = own ?? (await renderer.original(NO_PICTURE));
-  if (!picture) throw new Error('no picture for a card');
+  if (!picture) throw new Error(`cannot draw a share card: picture ${NO_PICTURE} is missing`);
   return workers.card(picture, {
     mark: PRODUCT_NAME,
     title: listingName(car),

@@ -21,7 +21,7 @@ export function CarTable({ cars }: { cars: AdminCardResponse[] }) {
       head: t('manage.column.image'),
       cell: (car) => (
         <div className="w-28 overflow-hidden rounded-md">
-          <CarPicture image={car.images[0]} alt={listingName(car)} sizes="7rem" widest={640} />
+          <CarPicture image={car.images[0]} alt={listingName(car)} sizes="7rem" maxWidth={640} />
         </div>
       ),
     },

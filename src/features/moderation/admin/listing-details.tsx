@@ -58,7 +58,7 @@ function Photos({ listing }: { listing: AdminListingResponse }) {
     <ul className="grid grid-cols-2 gap-2">
       {images.map((image) => (
         <li key={image?.url ?? 'none'} className="overflow-hidden rounded-md first:col-span-2">
-          <CarPicture image={image} alt={name} sizes="34rem" widest={960} />
+          <CarPicture image={image} alt={name} sizes="34rem" maxWidth={960} />
         </li>
       ))}
     </ul>

@@ -130,7 +130,7 @@ function CarLine({ car, children }: { car: AdminCardResponse; children?: React.R
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
       <div className="self-start overflow-hidden rounded-md">
-        <CarPicture image={car.images[0]} alt="" sizes="5rem" widest={640} />
+        <CarPicture image={car.images[0]} alt="" sizes="5rem" maxWidth={640} />
       </div>
       <div className="grid content-start gap-1">
         <Link

@@ -22,7 +22,7 @@ async function orFailed(failure: MessageId, act: () => Promise<ActionOutcome>): 
   }
 }
 
-const saving: FormAction = ({ api, values }) =>
+const saveAction: FormAction = ({ api, values }) =>
   orFailed('manage.saveFailed', async () => {
     const { id = '', version } = values;
     const { message } = await saveAdminListing(api, id, {
@@ -32,7 +32,7 @@ const saving: FormAction = ({ api, values }) =>
     return { done: true, message };
   });
 
-const deleting: FormAction = ({ api, values: { id = '' } }) =>
+const deleteAction: FormAction = ({ api, values: { id = '' } }) =>
   orFailed('manage.deleteFailed', async () => {
     if (!isRowId(id)) return { done: false, message: englishWords('manage.invalid.delete') };
     const { message, version } = await deleteAdminListing(api, id);
@@ -41,8 +41,8 @@ const deleting: FormAction = ({ api, values: { id = '' } }) =>
   });
 
 export const adminListingActions: Record<'car edit' | 'car delete', FormAction> = {
-  'car edit': saving,
-  'car delete': deleting,
+  'car edit': saveAction,
+  'car delete': deleteAction,
 };
 
 export const REASONS = {
@@ -59,7 +59,7 @@ function reasonsIn(decision: Decision, values: Record<string, string>): string[]
 }
 
 /** Decides, then goes to the next listing in the queue. On a conflict, reloads the listing. */
-function deciding(decision: Decision): FormAction {
+function decideAction(decision: Decision): FormAction {
   return async ({ api, url, values }) => {
     const { id = '', version, next } = values;
     const body = { decision, reasons: reasonsIn(decision, values), version: Number(version) };
@@ -74,7 +74,7 @@ function deciding(decision: Decision): FormAction {
 }
 
 export const moderationActions: Record<`decide ${Decision}`, FormAction> = {
-  'decide approve': deciding('approve'),
-  'decide return': deciding('return'),
-  'decide reject': deciding('reject'),
+  'decide approve': decideAction('approve'),
+  'decide return': decideAction('return'),
+  'decide reject': decideAction('reject'),
 };

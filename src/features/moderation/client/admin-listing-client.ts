@@ -20,15 +20,15 @@ export type SelectedListing = {
   listing: AdminListingResponse | null;
   problem: MessageId | null;
 };
-type ManagedCars = { list: AdminListingsResponse | null; asked: SelectedListing | null };
+type AdminCars = { list: AdminListingsResponse | null; selected: SelectedListing | null };
 
 /** Checks for a valid row id, because URLs and forms may contain anything. */
 export const isRowId = (id: string) => /^[1-9]\d{0,15}$/.test(id);
 
 /** Loads a page of the list and the listing that the URL selects. */
-export async function loadAdminCars({ api, url }: LoadInput): Promise<ManagedCars> {
-  const [list, asked] = await Promise.all([listOf(api, url.searchParams), askedOf(api, url.searchParams)]);
-  return { list, asked };
+export async function loadAdminCars({ api, url }: LoadInput): Promise<AdminCars> {
+  const [list, selected] = await Promise.all([listOf(api, url.searchParams), selectedListingOf(api, url.searchParams)]);
+  return { list, selected };
 }
 
 function listOf(api: ApiClient, search: URLSearchParams): Promise<AdminListingsResponse | null> {
@@ -40,7 +40,7 @@ function listOf(api: ApiClient, search: URLSearchParams): Promise<AdminListingsR
   return orNull(api.call(adminListingCalls.list, { query }));
 }
 
-async function askedOf(api: ApiClient, search: URLSearchParams): Promise<SelectedListing | null> {
+async function selectedListingOf(api: ApiClient, search: URLSearchParams): Promise<SelectedListing | null> {
   const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
   if (kind === null) return null;
   const id = search.get(kind) ?? '';

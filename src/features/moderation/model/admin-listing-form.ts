@@ -32,7 +32,7 @@ const manageForm = z.object({
   location: text(MAX_LENGTH.location),
   certified: z.boolean(),
   taxRate: share,
-  registrationFee: amount({ ...LIMITS.dollars, least: 0 }, 'manage.fee'),
+  registrationFee: amount({ ...LIMITS.dollars, min: 0 }, 'manage.fee'),
 });
 export type AdminListingValues = z.input<typeof manageForm>;
 export type AdminListingField = keyof AdminListingValues;

@@ -8,11 +8,11 @@ import { adminListingCalls } from '../model/admin-listing-calls.ts';
 import { type AdminOutcomeResponse, addedFiles, adminListingContract } from '../model/admin-listing-contract.ts';
 import { moderationCalls } from '../model/moderation-calls.ts';
 import { moderationContract } from '../model/moderation-contract.ts';
-import { addListing, changeListing, type Managed, removeListing, undoRemoval } from './change-admin-listing.ts';
+import { type AdminOutcome, addListing, changeListing, removeListing, undoRemoval } from './change-admin-listing.ts';
 import { decideListing } from './decide-listing.ts';
 import { nextReview } from './moderate.ts';
 
-function toOutcomeResponse({ messageKey, status, version }: Managed): AdminOutcomeResponse {
+function toOutcomeResponse({ messageKey, status, version }: AdminOutcome): AdminOutcomeResponse {
   return { flag: '1', message: englishWords(messageKey), version, listing_status: displayStatus(status) };
 }
 

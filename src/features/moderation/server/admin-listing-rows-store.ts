@@ -28,7 +28,7 @@ export async function adminRowsAfter(
   db: Queryable,
   { statuses, ...criteria }: AdminListingCriteria,
   { id }: Cursor,
-  most: number,
+  limit: number,
 ): Promise<AdminListingRow[]> {
   const parameters = new Parameters();
   const states = `status in (${statuses.map((status) => `'${status}'`).join(', ')})`;
@@ -36,7 +36,7 @@ export async function adminRowsAfter(
   const narrow = narrowSql(criteria, parameters, 'bitmap-scan', false);
   const where = [states, hidden, narrow, `id > ${parameters.add(id)}::bigint`].filter((part) => part !== '');
   const { rows } = await db.query<AdminListingRow>({
-    text: `${ROWS} and ${where.join(' and ')} order by id limit ${parameters.add(most)}`,
+    text: `${ROWS} and ${where.join(' and ')} order by id limit ${parameters.add(limit)}`,
     values: parameters.values,
   });
   return rows;

@@ -17,7 +17,7 @@ import {
   type ListingListRequest,
 } from './find-admin-listings.ts';
 
-type FoundManaged = AdminListingPage & { understood: string | null };
+type AdminSearchResult = AdminListingPage & { understood: string | null };
 type Needs = { db: Queryable; clock: Clock; catalogue: VehicleCatalogue };
 type Paging = Parameters<typeof adminListingPage>[2];
 
@@ -33,7 +33,7 @@ export class AdminSearch {
     this.#reader = new QueryReader(catalogue, new TextWords(db));
   }
 
-  async page(query: AdminListingQuery): Promise<FoundManaged> {
+  async page(query: AdminListingQuery): Promise<AdminSearchResult> {
     return (await this.#find(query, pageOf(query))).found;
   }
 
@@ -47,7 +47,7 @@ export class AdminSearch {
   async #find(
     filter: AdminListingFilter,
     paging: Paging,
-  ): Promise<{ request: ListingListRequest; found: FoundManaged }> {
+  ): Promise<{ request: ListingListRequest; found: AdminSearchResult }> {
     const newestYear = this.#clock.now().getUTCFullYear() + 1;
     const identity = identityIn(filter.search, newestYear);
     if (identity) {

@@ -12,9 +12,9 @@ import {
 } from '#features/listings/server/api.ts';
 import { acceptDocument, acceptPhoto } from '#features/media/server/api.ts';
 import {
+  type AttachedFiles,
   mailDecision,
   type SellDeps,
-  type SentAlong,
   subjectListing,
   toListingInput,
   vinDuplicate,
@@ -36,14 +36,14 @@ import {
 import { restoreListing, setTerms } from './admin-listing-store.ts';
 import { adminListing } from './find-admin-listings.ts';
 
-export type Managed = { messageKey: MessageId; status: ListingStatus; version: number };
+export type AdminOutcome = { messageKey: MessageId; status: ListingStatus; version: number };
 
 /** Adds a listing for a user, in any of the four public statuses. */
 export async function addListing(
   tools: SellDeps,
   adminId: number,
   sent: Partial<AdminListingValues>,
-  { images, report }: SentAlong,
+  { images, report }: AttachedFiles,
   origin: Origin,
 ): Promise<{ id: number; status: ListingStatus }> {
   const values = { ...NEW_VALUES, mileageUnit: 'mi' as const, ...sent };
@@ -77,7 +77,7 @@ export type Change = {
 
 /** Changes the sent fields of any user's listing. */
 export function changeListing(tools: SellDeps, adminId: number, id: number, change: Change, origin: Origin) {
-  return withTransaction(tools.pool, async (db): Promise<Managed> => {
+  return withTransaction(tools.pool, async (db): Promise<AdminOutcome> => {
     const before = await adminListing(db, id, true);
     refuseStale(before, change);
     const { before: valuesBefore, values, changed } = withChanges(before, change.values);
@@ -106,7 +106,7 @@ export function changeListing(tools: SellDeps, adminId: number, id: number, chan
 
 /** Deletes a listing; `undoRemoval` restores it. */
 export function removeListing(tools: SellDeps, adminId: number, id: number, origin: Origin) {
-  return withTransaction(tools.pool, async (db): Promise<Managed> => {
+  return withTransaction(tools.pool, async (db): Promise<AdminOutcome> => {
     const { status, version, make, model, year, userId } = await adminListing(db, id, true);
     await deleteListing(db, id);
     await note(db, origin, adminId, 'listing deleted', id, { before: { status, make, model, year, userId } });
@@ -121,19 +121,22 @@ export async function undoRemoval(
   id: number,
   version: number,
   origin: Origin,
-): Promise<Managed> {
+): Promise<AdminOutcome> {
   try {
     return await withTransaction(pool, async (db) => {
       const restored = await restoreListing(db, id, version);
       if (!restored || (await accountStatusOf(db, restored.userId)) === null) {
-        throw new AppError('conflict', `listing ${id} cannot come back`, { messageKey: 'manage.undoImpossible' });
+        throw new AppError('conflict', `cannot restore listing ${id}`, { messageKey: 'manage.undoImpossible' });
       }
       await note(db, origin, adminId, 'listing restored', id, { after: { status: restored.status } });
       return { messageKey: 'manage.restored', status: restored.status, version: restored.version };
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError('conflict', `listing ${id} has a twin by now`, { messageKey: 'manage.undoTwin', cause: error });
+    throw new AppError('conflict', `cannot restore listing ${id}: another listing has its VIN`, {
+      messageKey: 'manage.undoTwin',
+      cause: error,
+    });
   }
 }
 
@@ -143,7 +146,7 @@ function refuse(problems: SellProblems | null, otherwise: MessageId): void {
   const fields = Object.fromEntries(
     Object.entries(problems).map(([field, messageKey]) => [field, englishWords(messageKey)]),
   );
-  throw new AppError('malformed', 'values of a listing', { messageKey: problems.user_id ?? otherwise, fields });
+  throw new AppError('malformed', 'invalid listing values', { messageKey: problems.user_id ?? otherwise, fields });
 }
 
 function refuseStale({ version, updatedAt }: WholeListing, seen: Change): void {

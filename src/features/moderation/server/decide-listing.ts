@@ -31,7 +31,7 @@ export function decideListing(
   origin: Origin,
 ): Promise<Changed> {
   if (decision !== 'approve' && reasons.length === 0) {
-    throw new AppError('malformed', 'a decision against a listing needs reasons', {
+    throw new AppError('malformed', 'returning or rejecting a listing requires reasons', {
       messageKey: 'sell.reasons.needed',
     });
   }

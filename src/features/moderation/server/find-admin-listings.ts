@@ -45,7 +45,7 @@ export type ListingListRequest = AdminListingCriteria | Identity;
 /** Yields all matches in id order, in batches. */
 export async function* allAdminListings(db: Queryable, request: ListingListRequest): AsyncGenerator<AdminListingRow[]> {
   if (!('statuses' in request)) yield await identifiedRows(db, request);
-  else yield* inBatches(FROM_THE_BEGINNING, (after, most) => adminRowsAfter(db, request, after, most));
+  else yield* inBatches(FROM_THE_BEGINNING, (after, limit) => adminRowsAfter(db, request, after, limit));
 }
 
 export function allQueued(db: Queryable): AsyncGenerator<AdminListingRow[]> {

@@ -30,7 +30,7 @@ export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProp
     >
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
         <div className="overflow-hidden rounded-md">
-          <CarPicture image={car.image ?? undefined} alt="" sizes="7rem" widest={640} priority />
+          <CarPicture image={car.image ?? undefined} alt="" sizes="7rem" maxWidth={640} priority />
         </div>
         <div>
           <h2 className="wrap-anywhere text-lg">

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EMPTY_VALUES } from '#features/listings/model/listing-form.ts';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
-import { NOTHING, type SellDraft } from '../model/sell-draft.ts';
+import { EMPTY_CONTENT, type SellDraft } from '../model/sell-draft.ts';
 import { DraftAutosave } from './draft-autosave.ts';
 import { storedDraft } from './stored-draft.ts';
 
 const KEY = 'sellDraft-7';
-const draft = (make: string): SellDraft => ({ ...NOTHING, id: 'a', step: 1, values: { ...EMPTY_VALUES, make } });
+const draft = (make: string): SellDraft => ({ ...EMPTY_CONTENT, id: 'a', step: 1, values: { ...EMPTY_VALUES, make } });
 const storedMake = () => storedDraft(KEY)?.draft.values.make ?? null;
 const rest = () => vi.advanceTimersByTimeAsync(2_000);
 

@@ -97,11 +97,11 @@ test('keeps one of two identical photos', async () => {
 
 test('shrinks photos one after another', async () => {
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   const careful = new PhotoUploads(
     {
       shrink: async (original) => {
-        most = Math.max(most, ++open);
+        maxOpen = Math.max(maxOpen, ++open);
         await Promise.resolve();
         open -= 1;
         return original;
@@ -114,7 +114,7 @@ test('shrinks photos one after another', async () => {
   );
   careful.add([file('a'), file('b'), file('c')]);
   await careful.settled();
-  expect(most).toBe(1);
+  expect(maxOpen).toBe(1);
 });
 
 test('moves photos, never beyond the ends', () => {

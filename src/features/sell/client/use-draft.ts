@@ -3,7 +3,7 @@ import { ApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
 import { sameContent } from '../model/sell-changes.ts';
-import { draftToOpen, NOTHING, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';
+import { draftToOpen, EMPTY_CONTENT, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';
 import { DraftAutosave } from './draft-autosave.ts';
 import { newDraftId } from './new-draft-id.ts';
 import { type EditableListing, saveDraft } from './sell-client.ts';
@@ -49,7 +49,7 @@ export function useSavedDraft({ userId, saved, listing, content, step, onOpen }:
   }, []);
 
   useEffect(() => {
-    if (autosave.hasChanges || !sameContent(draft, listing ?? NOTHING)) autosave.update(draft);
+    if (autosave.hasChanges || !sameContent(draft, listing ?? EMPTY_CONTENT)) autosave.update(draft);
   });
 
   useEffect(() => {

@@ -7,9 +7,9 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import type { MyListingResponse } from '../model/sell-contract.ts';
 
-type ListingMovesProps = { listing: MyListingResponse; name: string };
+type ListingActionsProps = { listing: MyListingResponse; name: string };
 
-export function ListingActions({ listing, name }: ListingMovesProps) {
+export function ListingActions({ listing, name }: ListingActionsProps) {
   const t = useTranslator();
   const may = (move: string) => listing.moves.includes(move);
   const named = (move: string) => t('sell.move.named', { move, car: name });
@@ -38,8 +38,8 @@ export function ListingActions({ listing, name }: ListingMovesProps) {
           </SubmitButton>
         </MoveForm>
       )}
-      {may('sold') && <FinalMove move="sold" busy={t('sell.move.selling')} listing={listing} name={name} />}
-      {may('delete') && <FinalMove move="delete" busy={t('sell.move.deleting')} listing={listing} name={name} />}
+      {may('sold') && <ConfirmedAction move="sold" busy={t('sell.move.selling')} listing={listing} name={name} />}
+      {may('delete') && <ConfirmedAction move="delete" busy={t('sell.move.deleting')} listing={listing} name={name} />}
     </div>
   );
 }
@@ -60,10 +60,10 @@ function MoveForm({ move, listing, children }: MoveFormProps) {
   );
 }
 
-type FinalMoveProps = ListingMovesProps & { move: 'sold' | 'delete'; busy: string };
+type ConfirmedActionProps = ListingActionsProps & { move: 'sold' | 'delete'; busy: string };
 
 /** Asks for confirmation. Needs JavaScript, so the button is hidden without it. */
-function FinalMove({ move, busy, listing, name }: FinalMoveProps) {
+function ConfirmedAction({ move, busy, listing, name }: ConfirmedActionProps) {
   const t = useTranslator();
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);

@@ -20,7 +20,7 @@ export function MyListingRow({ listing }: { listing: MyListingResponse }) {
   return (
     <article className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-3 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[1fr_auto]">
       <div className="self-start overflow-hidden rounded-md sm:row-span-2">
-        <CarPicture image={listing.images[0]} alt="" sizes="(min-width: 36rem) 13rem, 8rem" widest={640} />
+        <CarPicture image={listing.images[0]} alt="" sizes="(min-width: 36rem) 13rem, 8rem" maxWidth={640} />
       </div>
       <div className="grid content-start gap-1">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

@@ -8,7 +8,7 @@ import { useEarlyTyping } from '../client/use-early-typing.ts';
 import { useSellPhotos } from '../client/use-sell-photos.ts';
 import { useSendListing } from '../client/use-send-listing.ts';
 import { useStepFocus, useWizardStep } from '../client/use-wizard-step.ts';
-import { NOTHING, type SavedDraft } from '../model/sell-draft.ts';
+import { EMPTY_CONTENT, type SavedDraft } from '../model/sell-draft.ts';
 import { blockedStep, LAST_STEP, stepOfFields } from '../model/sell-steps.ts';
 
 type Opened = { userId: number; saved: SavedDraft | null; listing: EditableListing | null };
@@ -22,7 +22,7 @@ export function useSellWizard({ userId, saved, listing: opened }: Opened) {
   const [listing, setListing] = useState(opened);
   const [isStale, setIsStale] = useState(false);
   const [problems, setProblems] = useState(NONE);
-  const { content, change, setReport, replace, uploads } = useSellPhotos(listing ?? saved ?? NOTHING);
+  const { content, change, setReport, replace, uploads } = useSellPhotos(listing ?? saved ?? EMPTY_CONTENT);
   const { step, goTo, isNamed } = useWizardStep(content.values);
   const heading = useStepFocus(step, form, problems);
   const { id, from, autosave, saveState } = useSavedDraft({

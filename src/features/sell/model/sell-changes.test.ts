@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_VALUES } from '#features/listings/model/listing-form.ts';
 import { changedFields, changesIdentity, sameContent } from './sell-changes.ts';
-import { NOTHING } from './sell-draft.ts';
+import { EMPTY_CONTENT } from './sell-draft.ts';
 
 const car = { ...EMPTY_VALUES, make: 'BYD', price: '12000', mileage: '45000' };
 
@@ -22,9 +22,9 @@ test('changes to price and identity need a new review, others do not', () => {
 
 test('detects changed photos and report', () => {
   const photo = { key: 'a', url: '/media/a', placeholder: null };
-  expect(sameContent(NOTHING, { ...NOTHING, photos: [photo] })).toBe(false);
-  expect(sameContent(NOTHING, { ...NOTHING, report: { key: 'r', name: 'r.pdf' } })).toBe(false);
-  expect(sameContent({ ...NOTHING, photos: [photo] }, { ...NOTHING, photos: [{ ...photo, placeholder: 'x' }] })).toBe(
-    true,
-  );
+  expect(sameContent(EMPTY_CONTENT, { ...EMPTY_CONTENT, photos: [photo] })).toBe(false);
+  expect(sameContent(EMPTY_CONTENT, { ...EMPTY_CONTENT, report: { key: 'r', name: 'r.pdf' } })).toBe(false);
+  expect(
+    sameContent({ ...EMPTY_CONTENT, photos: [photo] }, { ...EMPTY_CONTENT, photos: [{ ...photo, placeholder: 'x' }] }),
+  ).toBe(true);
 });

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { EMPTY_VALUES } from '#features/listings/model/listing-form.ts';
-import { completeDraft, draftToOpen, NOTHING, readUnsent, type SavedDraft, type UnsentDraft } from './sell-draft.ts';
+import {
+  completeDraft,
+  draftToOpen,
+  EMPTY_CONTENT,
+  readUnsent,
+  type SavedDraft,
+  type UnsentDraft,
+} from './sell-draft.ts';
 
-const draft = { id: 'a', step: 2, ...NOTHING, values: { ...EMPTY_VALUES, make: 'BYD' } };
+const draft = { id: 'a', step: 2, ...EMPTY_CONTENT, values: { ...EMPTY_VALUES, make: 'BYD' } };
 const saved: SavedDraft = { ...draft, values: { ...EMPTY_VALUES, make: 'NIO' }, updatedAt: '2026-03-01T10:00:00.000Z' };
 const unsent = (change: Partial<UnsentDraft>): UnsentDraft => ({
   draft,

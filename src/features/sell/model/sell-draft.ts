@@ -12,7 +12,7 @@ export type SavedDraft = SellDraft & { updatedAt: string };
 /** Changes that only this browser has. `base` is the version they are based on; null if none was saved. */
 export type UnsentDraft = { draft: SellDraft; base: string | null; changedAt: string };
 
-export const NOTHING: SellContent = { values: EMPTY_VALUES, photos: [], report: null };
+export const EMPTY_CONTENT: SellContent = { values: EMPTY_VALUES, photos: [], report: null };
 
 /** Adds values that are missing, for example from a draft of an older version. */
 export function completeDraft<Draft extends { values: unknown }>(draft: Draft): Draft & { values: SellValues } {

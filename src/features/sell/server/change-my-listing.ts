@@ -42,7 +42,9 @@ export function checkedTransition(
 ) {
   const result = transition(listing.status, move);
   if ('refused' in result)
-    throw new AppError('conflict', `${move} of a ${listing.status} listing`, { messageKey: result.refused });
+    throw new AppError('conflict', `cannot apply '${move}' to a listing with status ${listing.status}`, {
+      messageKey: result.refused,
+    });
   if (version !== null && version !== listing.version)
     throw new AppError('conflict', 'stale version', { messageKey: 'sell.stale' });
   return result.to;

@@ -21,7 +21,7 @@ export type NewListing = {
   /** Key of a certification report uploaded before. */
   report: string | null;
 };
-export type SentAlong = { images: UploadedFile[]; report: UploadedFile | undefined };
+export type AttachedFiles = { images: UploadedFile[]; report: UploadedFile | undefined };
 
 export const subjectListing = (id: number) => ({ kind: 'listing', id });
 
@@ -30,7 +30,7 @@ export async function createListing(
   tools: SellDeps,
   userId: number,
   { values, photos, report }: NewListing,
-  files: SentAlong,
+  files: AttachedFiles,
   origin: Origin,
 ): Promise<number> {
   await refuseUnconfirmed(tools, userId);
@@ -80,5 +80,5 @@ export function vinDuplicate(): AppError {
 
 async function refuseUnconfirmed({ pool, unconfirmedMayTrade }: SellDeps, userId: number): Promise<void> {
   if (unconfirmedMayTrade || (await accountStatusOf(pool, userId)) === 'Active') return;
-  throw new AppError('forbidden', 'address not confirmed', { messageKey: 'sell.unconfirmed' });
+  throw new AppError('forbidden', 'email address not confirmed', { messageKey: 'sell.unconfirmed' });
 }

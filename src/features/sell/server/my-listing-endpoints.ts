@@ -30,7 +30,8 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
       handle: async ({ body, files, caller, request }) => {
         const { id: userId } = userOf(caller);
         const { user_id, ...listing } = body;
-        if (user_id !== undefined && user_id !== String(userId)) throw new AppError('forbidden', 'user_id of another');
+        if (user_id !== undefined && user_id !== String(userId))
+          throw new AppError('forbidden', 'user_id of another user');
         const images = files.filter(({ field }) => field === 'images');
         const report = files.find(({ field }) => field === 'certificationReport');
         const id = await createListing(tools, userId, listing, { images, report }, originOf(request));
