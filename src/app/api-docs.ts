@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { Config } from '#lib/server/config/config.ts';
 
@@ -18,6 +18,7 @@ export async function registerApiDocs(app: FastifyInstance, config: Config): Pro
       ...(config.publicUrl && { servers: [{ url: config.publicUrl }] }),
     },
     transform: createJsonSchemaTransform({ skipList: [] }),
+    transformObject: withSharedSchemas,
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -26,3 +27,10 @@ export async function registerApiDocs(app: FastifyInstance, config: Config): Pro
     uiConfig: { docExpansion: 'list', deepLinking: true, tryItOutEnabled: true },
   });
 }
+
+/** Adds the error body as a schema that all calls refer to. No request has one, so its variant for input is left out. */
+const withSharedSchemas: typeof jsonSchemaTransformObject = (document) => {
+  const described = jsonSchemaTransformObject(document);
+  if ('components' in described) delete described.components?.schemas?.ErrorInput;
+  return described;
+};

@@ -19,6 +19,7 @@ import { systemClock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { PipelinedReads } from '#lib/server/database/pipelined-reads.ts';
 import { limitBodyDuration } from '#lib/server/http/body-timeout.ts';
+import { withError } from '#lib/server/http/call-endpoint.ts';
 import type { CompressedBody } from '#lib/server/http/compressed-body.ts';
 import { registerEndpoints } from '#lib/server/http/register-endpoints.ts';
 import { serializeByResponseSchema, validateWithZod } from '#lib/server/http/schema-compilers.ts';
@@ -171,7 +172,7 @@ export async function createApp({
   const notFound = () => {
     throw new AppError('not_found', 'no such call');
   };
-  app.all('/api/*', notFound);
+  app.all('/api/*', { schema: { response: withError({}) } }, notFound);
   app.setNotFoundHandler(notFound);
   registerSitemaps(app, { config, pool, articles: async () => library });
   if (pages) {

@@ -3,7 +3,8 @@ import { type OutgoingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#lib/app-error.ts';
-import { ERROR_TYPE, errorBody } from './error-responses.ts';
+import { serializeError } from '#lib/server/http/error-body.ts';
+import { ERROR_TYPE, toErrorBody } from './error-responses.ts';
 
 type Refusal = { status: number; error: AppError };
 type Connection = Socket & { _httpMessage?: OutgoingMessage };
@@ -26,7 +27,7 @@ export function rejectUnread(headers: Record<string, string>) {
     const requestId = randomUUID();
     this.log.debug({ reqId: requestId, err: failure }, error.message);
     if (socket.writable && !socket._httpMessage?.headersSent) {
-      socket.write(answer(status, headers, JSON.stringify(errorBody(error, requestId))));
+      socket.write(answer(status, headers, serializeError(toErrorBody(error, requestId))));
     }
     socket.destroy(failure);
   };

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '#lib/app-error.ts';
 import { englishWords, isMessageId } from '#lib/i18n/all-messages.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
 import { connectionProblem } from '#lib/server/database/connection-errors.ts';
+import { type ErrorBody, serializeError } from '#lib/server/http/error-body.ts';
 
 const responses: Record<ErrorCode, { status: number; messageKey: MessageId }> = {
   malformed: { status: 400, messageKey: 'errors.malformed' },
@@ -21,16 +22,6 @@ const responses: Record<ErrorCode, { status: number; messageKey: MessageId }> = 
   internal: { status: 500, messageKey: 'errors.internal' },
 };
 
-/** The body of every error answer of the API. `message` and `error` are the same words, for the two ways clients read them. */
-export type ErrorBody = {
-  flag: '0';
-  message: string;
-  error: string;
-  code: ErrorCode;
-  requestId: string;
-  fields?: Record<string, string>;
-};
-
 /** Answers a failed API call: expected refusals with their own words, everything else without a hint of the inside. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error);
@@ -39,15 +30,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   else if (status > 500) request.log.warn(refusal.message);
   const { retryAfter } = refusal.options;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  return reply
-    .code(status)
-    .type(ERROR_TYPE)
-    .send(JSON.stringify(errorBody(refusal, request.id)));
+  return reply.code(status).type(ERROR_TYPE).serializer(serializeError).send(toErrorBody(refusal, request.id));
 }
 
 export const ERROR_TYPE = 'application/json; charset=utf-8';
 
-export function errorBody(
+export function toErrorBody(
   { code, options: { messageKey = responses[code].messageKey, fields } }: AppError,
   requestId: string,
 ): ErrorBody {

@@ -1,19 +1,21 @@
 import type { MessageId } from './i18n/messages.ts';
 
-/** The closed list of ways a request can be refused; src/app/error-responses.ts maps each to a status and words. */
-export type ErrorCode =
-  | 'malformed'
-  | 'not_signed_in'
-  | 'declined'
-  | 'forbidden'
-  | 'not_found'
-  | 'conflict'
-  | 'too_large'
-  | 'unsupported_media'
-  | 'unprocessable'
-  | 'too_many'
-  | 'overloaded'
-  | 'internal';
+/** The ways a request can be refused. src/app/error-responses.ts maps each to a status and a message. */
+export const ERROR_CODES = [
+  'malformed',
+  'not_signed_in',
+  'declined',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unsupported_media',
+  'unprocessable',
+  'too_many',
+  'overloaded',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 type AppErrorOptions = {
   /** Words for the person, when the code's own words are too general. */

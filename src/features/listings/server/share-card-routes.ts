@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { MediaDeps } from '#features/media/server/api.ts';
+import { fileResponse } from '#lib/file-response.ts';
 import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import { amountOf } from '#lib/money.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { withError } from '#lib/server/http/call-endpoint.ts';
 import { methodAndPath, pathAliases } from '#lib/server/http/endpoint.ts';
 import { displayPrice } from '../model/display-price.ts';
 import type { Listing } from '../model/listing.ts';
@@ -41,7 +43,13 @@ export function registerShareCards(app: FastifyInstance, { reads, media }: Needs
   };
   for (const [alias, url] of pathAliases(methodAndPath(listingCalls.shareCard).path).entries()) {
     app.get(url, {
-      schema: { summary: 'Link preview picture of a car', params: cardParams, tags: ['Pictures'], hide: alias > 0 },
+      schema: {
+        summary: 'Link preview picture of a car',
+        params: cardParams,
+        tags: ['Pictures'],
+        hide: alias > 0,
+        response: withError({ 200: fileResponse }),
+      },
       handler: async (request, reply) => {
         const requested = (request.params as z.output<typeof cardParams>).file;
         const car = await findPublicListing(reads, Number.parseInt(requested, 10));

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
+import { fileResponse } from '#lib/file-response.ts';
 import { contentTypeOf, type FileStore, type StoredFile } from '#lib/server/files/file-store.ts';
+import { withError } from '#lib/server/http/call-endpoint.ts';
 import { methodAndPath, pathAliases } from '#lib/server/http/endpoint.ts';
 import { mediaCalls } from '../model/media-calls.ts';
 import { pictureParams, pictureQuery, reportParams } from '../model/media-contract.ts';
@@ -20,9 +22,10 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 
 /** Serves GET /api/media/{key} (a picture in a listed width, quality and format) and GET /api/documents/{key}. */
 export function registerMedia(app: FastifyInstance, renderer: PictureRenderer, store: FileStore): void {
+  const response = withError({ 200: fileResponse });
   const serve = (call: Call, schema: object, handler: Handler) => {
     for (const [alias, url] of pathAliases(methodAndPath(call).path).entries()) {
-      app.get(url, { schema: { ...schema, tags: ['Pictures'], hide: alias > 0 }, handler });
+      app.get(url, { schema: { ...schema, response, tags: ['Pictures'], hide: alias > 0 }, handler });
     }
   };
   serve(

@@ -94,7 +94,7 @@ export type PaymentEvent = z.output<typeof paymentEvent>;
 export const paymentEventsResponse = z.object({ events: z.array(paymentEvent) });
 
 export const paymentContract = {
-  pay: { body: payBody, responses: { 200: paymentResponse } },
+  pay: { body: payBody, responses: { 200: paymentResponse, 202: paymentResponse } },
   mine: { params: transactionParams, responses: { 200: paymentResponse } },
   options: { responses: { 200: paymentOptionsResponse } },
   bookedDays: { params: listingParams, responses: { 200: bookedDaysResponse } },

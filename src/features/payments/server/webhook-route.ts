@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { ForgedMessage } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import { withError } from '#lib/server/http/call-endpoint.ts';
 import { pathAliases } from '#lib/server/http/endpoint.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { handleWebhook } from './payment-store.ts';
@@ -15,7 +17,8 @@ export async function registerWebhook(app: FastifyInstance, deps: PaymentDeps): 
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const [alias, url] of pathAliases('/webhooks/payments').entries()) {
-      const schema = { summary: 'Webhook of the payment provider', tags: ['Paying'], hide: alias > 0 };
+      const response = withError({ 200: z.object({ received: z.boolean() }) });
+      const schema = { summary: 'Webhook of the payment provider', tags: ['Paying'], hide: alias > 0, response };
       scope.post(url, { schema }, async (request, reply) => {
         const message = verifiedMessage(deps, request.body, request.headers);
         if (message) await withTransaction(deps.pool, (db) => handleWebhook(db, message));

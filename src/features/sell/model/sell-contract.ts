@@ -76,10 +76,11 @@ export const myListingsQuery = z.object({
     .default(1),
 });
 
+const formValues = z.object(
+  Object.fromEntries(Object.entries(EMPTY_VALUES).map(([name, empty]) => [name, beingTyped(empty)])),
+);
 /** Unfinished values of the shape that the form has. Drops unknown names. */
-const draftValues = z.object(
-  Object.fromEntries(Object.entries(EMPTY_VALUES).map(([name, empty]) => [name, beingTyped(empty).optional()])),
-) as z.ZodType<Partial<SellValues>>;
+const draftValues = formValues.partial() as unknown as z.ZodType<Partial<SellValues>>;
 
 function beingTyped(empty: SellValues[keyof SellValues]): z.ZodType {
   if (typeof empty === 'string') return z.string().max(2 * MAX_LENGTH.description);
@@ -132,7 +133,7 @@ export const myListingsResponse = z.object({
 });
 export type MyListingsResponse = z.output<typeof myListingsResponse>;
 
-const valuesResponse = z.looseObject({ RentSell: text });
+const valuesResponse = formValues as unknown as z.ZodType<SellValues>;
 export const editableResponse = z.object({
   flag: z.literal('1'),
   listing: z.object({
@@ -153,7 +154,7 @@ export const draftResponse = z.object({
   draft: z
     .object({
       id: text,
-      values: z.looseObject({}),
+      values: draftValues,
       photos: z.array(photoResponse),
       report: reportResponse,
       step: z.number(),

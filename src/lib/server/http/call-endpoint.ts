@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallContract } from '../../api-client/api-call.ts';
 import type { Queryable } from '../database/statement.ts';
 import { networkOf } from './client-network.ts';
 import type { Access, Endpoint } from './endpoint.ts';
+import { errorBody } from './error-body.ts';
 import { runIdempotent } from './idempotency.ts';
 import type { UploadedFile } from './multipart.ts';
 import { countAttempt } from './rate-limit.ts';
@@ -50,6 +52,9 @@ export function rateLimit(db: Queryable, { method, path, limit, globalLimit }: E
   };
 }
 
+/** With the error body for every status that is not declared, so that no response is serialized without a schema. */
+export const withError = (responses: CallContract['responses']) => ({ ...responses, default: errorBody });
+
 /** The route schema of an endpoint. The OpenAPI document leaves out its second alias. */
 export function routeSchema({ summary, tag, params, query, responses }: Endpoint, alias: number) {
   return {
@@ -58,6 +63,6 @@ export function routeSchema({ summary, tag, params, query, responses }: Endpoint
     hide: alias > 0,
     ...(params && { params }),
     ...(query && { querystring: query }),
-    response: responses,
+    response: withError(responses),
   };
 }

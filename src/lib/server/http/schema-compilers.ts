@@ -1,6 +1,7 @@
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
+import { fileResponse } from '../../file-response.ts';
 
 /** Checks a request part with its zod schema; what the schema does not name never reaches a handler. */
 export const validateWithZod: FastifySchemaCompiler<z.core.$ZodType> =
@@ -19,4 +20,8 @@ function responseJsonSchema(schema: z.core.$ZodType): Schema {
 export const serializerOf = (schema: z.core.$ZodType) => fastJsonStringify(responseJsonSchema(schema));
 
 export const serializeByResponseSchema: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) =>
-  serializerOf(schema);
+  schema === fileResponse ? refuseJson : serializerOf(schema);
+
+function refuseJson(): never {
+  throw new Error('JSON in place of a file');
+}

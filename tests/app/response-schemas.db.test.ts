@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../support/database/test-database.ts';
+import { testApp } from '../support/server/test-app.ts';
+
+type Schema = { [key: string]: unknown };
+type Responses = Record<string, { content?: Record<string, { schema: Schema }> }>;
+
+const { pool } = await testDatabase();
+const app = await testApp(pool);
+/** The document is made from the schemas that every route serializes by. */
+const { paths } = (await app.inject('/api/docs/json')).json<{
+  paths: Record<string, Record<string, { responses: Responses }>>;
+}>();
+const callsOfApi = Object.entries(paths).filter(([path]) => path.startsWith('/api/'));
+const operations = callsOfApi.flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { responses }]) => ({ name: `${method.toUpperCase()} ${path}`, responses })),
+);
+
+/** What lets any field out, with the reason why that is meant. */
+const OPEN: Record<string, string> = {
+  'POST /api/my-data': 'a download of everything that is stored about the caller',
+  'GET /api/admin/audit details': 'what changed, per action',
+  'GET /api/admin/users/{id} details': 'what changed, per action',
+  'GET /api/admin/payments/{id}/events details': 'what happened, per event',
+};
+
+test('every call declares its success statuses and the error body for all others', () => {
+  expect(operations.length).toBeGreaterThan(100);
+  for (const { name, responses } of operations) {
+    const { default: error, ...success } = responses;
+    expect(
+      Object.keys(success).filter((status) => !/^20\d$/.test(status)),
+      name,
+    ).toEqual([]);
+    if (!name.endsWith('/api/{*}')) expect(Object.keys(success), name).not.toEqual([]);
+    expect(error?.content?.['application/json']?.schema, name).toEqual({ $ref: '#/components/schemas/Error' });
+  }
+});
+
+/** Where a schema lets out fields that it does not name. */
+function openParts(schema: unknown, at: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { additionalProperties: extra } = schema as Schema;
+  const isOpen = extra === true || (typeof extra === 'object' && extra !== null && Object.keys(extra).length === 0);
+  const inner = Object.entries(schema).flatMap(([key, part]) => openParts(part, /^[a-z]\w*$/i.test(key) ? key : at));
+  return isOpen ? [at, ...inner] : inner;
+}
+
+test('no response lets out fields that its schema does not name', () => {
+  const open = operations.flatMap(({ name, responses }) =>
+    Object.values(responses).flatMap(({ content }) =>
+      openParts(content?.['application/json']?.schema, '').map((part) => `${name} ${part}`.trim()),
+    ),
+  );
+  expect([...new Set(open)].sort()).toEqual(Object.keys(OPEN).sort());
+});
