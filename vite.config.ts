@@ -26,7 +26,7 @@ const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/content\/components\/(h
 const CARDS =
   /src\/features\/(listings\/(client\/listing-client|components\/(listing-card|status-badge))|favorites\/components\/favorite-(listing-card|button))\.tsx?$/;
 /** Shared by Explore, the car page and the sellers' screens. */
-const KINDS = /src\/features\/listings\/model\/(explore-query|listing)\.ts$/;
+const KINDS = /src\/features\/listings\/model\/(criteria\/explore-query|listing)\.ts$/;
 
 /** Programs of the server, and its threads: each becomes a file of build/server. */
 const PROGRAMS = {

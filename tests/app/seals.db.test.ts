@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { verify } from '../../src/app/commands/verify-logs.ts';
 import { sealAll } from '../../src/app/seals.ts';
-import { verify } from '../../src/app/verify.ts';
 import { addUser, signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';

@@ -85,14 +85,14 @@ export const RULES: Rule[] = [
   },
   {
     why: 'a store calls no use case',
-    from: /server\/[^/]+-store\.ts$/,
-    to: /^src\/features\/[^/]+\/(admin\/)?server\/(?!([^/]+-(store|sql|rows)|api)\.ts$)/,
+    from: /server\/(.+\/)?[^/]+-store\.ts$/,
+    to: /^src\/features\/[^/]+\/(admin\/)?server\/(?!((.+\/)?[^/]+-(store|sql|rows)|api)\.ts$)/,
     typesToo: true,
   },
   {
     why: 'an endpoint calls a use case, not a store',
     from: /-endpoints\.ts$/,
-    to: /server\/[^/]+-store\.ts$/,
+    to: /server\/(.+\/)?[^/]+-store\.ts$/,
     typesToo: true,
   },
 ];

@@ -3,8 +3,8 @@
 import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { SEALED_LOGS } from '../seals.ts';
-import { verify } from '../verify.ts';
 import { openDatabase } from './open-database.ts';
+import { verify } from './verify-logs.ts';
 
 const USAGE_ERROR = 2;
 /** The beginning of a digest, as long as nobody can find rows that have the same one. */

@@ -18,7 +18,7 @@ import {
   isCanonical,
   readExplore,
   writeExplore,
-} from '#features/listings/model/explore-query.ts';
+} from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { siteOfMatches } from '#lib/pages/use-site.ts';

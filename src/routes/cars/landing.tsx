@@ -10,7 +10,7 @@ import { landingCrumbs } from '#features/browse/model/landing-crumbs.ts';
 import { landingSentences, landingTitle } from '#features/browse/model/landing-text.ts';
 import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
 import { CarBreadcrumbs } from '#features/listings/components/car-breadcrumbs.tsx';
-import { EVERYTHING, writeExplore } from '#features/listings/model/explore-query.ts';
+import { EVERYTHING, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
 import { englishWords } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

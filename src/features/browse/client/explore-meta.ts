@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { EVERYTHING, type ExploreState, writeExplore } from '#features/listings/model/explore-query.ts';
+import { EVERYTHING, type ExploreState, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { shareCard } from '#features/listings/model/share-card.ts';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { displayPrice } from '#features/listings/model/display-price.ts';
 import {
   activeFilters,
   type ExploreState,
   type FilterName,
   PRICE_SLIDER,
   writeExplore,
-} from '#features/listings/model/explore-query.ts';
+} from '#features/listings/model/criteria/explore-query.ts';
+import { displayPrice } from '#features/listings/model/display-price.ts';
 import type { Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -5,7 +5,7 @@ import {
   EVERYTHING,
   type ExploreState,
   writeExplore,
-} from '#features/listings/model/explore-query.ts';
+} from '#features/listings/model/criteria/explore-query.ts';
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

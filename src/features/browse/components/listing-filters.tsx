@@ -1,4 +1,4 @@
-import { type ExploreState, RATINGS } from '#features/listings/model/explore-query.ts';
+import { type ExploreState, RATINGS } from '#features/listings/model/criteria/explore-query.ts';
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import type { FacetsResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

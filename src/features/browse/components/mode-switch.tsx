@@ -1,5 +1,10 @@
 import { Link } from 'react-router';
-import { choose, EVERYTHING, type ExploreState, writeExplore } from '#features/listings/model/explore-query.ts';
+import {
+  choose,
+  EVERYTHING,
+  type ExploreState,
+  writeExplore,
+} from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 const MODES = ['buy', 'rent'] as const;

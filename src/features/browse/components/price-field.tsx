@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PRICE_SLIDER } from '#features/listings/model/explore-query.ts';
+import { PRICE_SLIDER } from '#features/listings/model/criteria/explore-query.ts';
 
 const amounts = new Intl.NumberFormat('en-US');
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { PRICE_SLIDER } from '#features/listings/model/criteria/explore-query.ts';
 import { displayPrice } from '#features/listings/model/display-price.ts';
-import { PRICE_SLIDER } from '#features/listings/model/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { PriceField } from './price-field.tsx';
 import './price-range.css';

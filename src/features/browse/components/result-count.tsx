@@ -1,5 +1,10 @@
 import { Link } from 'react-router';
-import { choose, displayRange, type ExploreState, writeExplore } from '#features/listings/model/explore-query.ts';
+import {
+  choose,
+  displayRange,
+  type ExploreState,
+  writeExplore,
+} from '#features/listings/model/criteria/explore-query.ts';
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 

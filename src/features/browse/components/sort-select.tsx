@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type ExploreState, SORTS } from '#features/listings/model/explore-query.ts';
+import { type ExploreState, SORTS } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { SelectBox } from './select-box.tsx';
 

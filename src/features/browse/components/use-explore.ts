@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import { choose, type ExploreState, readExplore, writeExplore } from '#features/listings/model/explore-query.ts';
+import {
+  choose,
+  type ExploreState,
+  readExplore,
+  writeExplore,
+} from '#features/listings/model/criteria/explore-query.ts';
 import { useSlow } from './use-slow.ts';
 
 const PRICE = { by: 'price' };

@@ -1,4 +1,4 @@
-import type { ListingCriteria, VehicleKey } from '#features/listings/model/listing-criteria.ts';
+import type { ListingCriteria, VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import { extractPrices } from './price-words.ts';
 import { type Piece, splitQuery } from './split-query.ts';

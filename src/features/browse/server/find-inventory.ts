@@ -1,6 +1,6 @@
-import { PAGE_SIZE } from '#features/listings/model/explore-query.ts';
+import { PAGE_SIZE } from '#features/listings/model/criteria/explore-query.ts';
+import type { ListingCriteria, ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES, type CarType, modelYears } from '#features/listings/model/listing.ts';
-import type { ListingCriteria, ListingOrder } from '#features/listings/model/listing-criteria.ts';
 import {
   countFacet,
   type Dimension,

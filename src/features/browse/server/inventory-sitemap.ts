@@ -1,5 +1,5 @@
+import type { VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES, type CarType, OFFERS } from '#features/listings/model/listing.ts';
-import type { VehicleKey } from '#features/listings/model/listing-criteria.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { countCars, countFacet } from '#features/listings/server/api.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';

@@ -1,6 +1,6 @@
+import { without } from '#features/listings/model/criteria/listing-criteria.ts';
 import { listingCalls } from '#features/listings/model/listing-calls.ts';
 import { listingContract } from '#features/listings/model/listing-contract.ts';
-import { without } from '#features/listings/model/listing-criteria.ts';
 import {
   criteriaOfQuery,
   findFacets,

@@ -1,4 +1,4 @@
-import type { ListingCriteria } from '#features/listings/model/listing-criteria.ts';
+import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import type { VehicleCatalogue, Vehicles } from '#features/vehicles/server/api.ts';
 import { type ResolvedQuery, readingsOf, unknownWords } from '../model/resolve-query.ts';
 import { buildVocabulary, type Vocabulary } from '../model/vocabulary.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { totalIsLeast } from '#lib/paging.ts';
-import { PAGE_SIZE } from './explore-query.ts';
+import { PAGE_SIZE } from './criteria/explore-query.ts';
+import { RELATED_TAGS } from './criteria/related-cars.ts';
 import { CAR_TYPES, CONDITIONS, FUEL_TYPES, MIN_YEAR, OFFERS, TRANSMISSIONS } from './listing.ts';
-import { RELATED_TAGS } from './related-cars.ts';
 
 export const MAX_PAGE_SIZE = 50;
 

@@ -1,9 +1,9 @@
 import { amountOf } from '#lib/money.ts';
+import type { RelatedCar } from './criteria/related-cars.ts';
 import type { Listing, ListingCard } from './listing.ts';
 import type { CardResponse, ListingDecimalResponse, ListingResponse, RelatedResponse } from './listing-contract.ts';
 import { displayStatus } from './listing-status.ts';
 import { inKilometers, inMiles } from './mileage.ts';
-import type { RelatedCar } from './related-cars.ts';
 
 export function toCardResponse(car: ListingCard): CardResponse {
   return {

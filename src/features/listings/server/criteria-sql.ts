@@ -1,5 +1,10 @@
-import { COUNT_LIMIT, type ListingCriteria, type ListingOrder, type Narrowing } from '../model/listing-criteria.ts';
-import type { PriceRange } from '../model/price-bands.ts';
+import {
+  COUNT_LIMIT,
+  type ListingCriteria,
+  type ListingOrder,
+  type Narrowing,
+} from '../model/criteria/listing-criteria.ts';
+import type { PriceRange } from '../model/criteria/price-bands.ts';
 
 export const PUBLIC = "status = 'active' and deleted_at is null";
 /**

@@ -1,6 +1,11 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
+import {
+  COUNT_LIMIT,
+  isCountable,
+  type ListingCriteria,
+  type ListingOrder,
+} from '../model/criteria/listing-criteria.ts';
 import type { ListingCard } from '../model/listing.ts';
-import { COUNT_LIMIT, isCountable, type ListingCriteria, type ListingOrder } from '../model/listing-criteria.ts';
 import { countCars } from './listing-count-store.ts';
 import { findCards } from './listing-page-store.ts';
 

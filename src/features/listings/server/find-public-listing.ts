@@ -1,9 +1,9 @@
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
+import { type RelatedCar, rankRelated } from '../model/criteria/related-cars.ts';
 import type { Listing } from '../model/listing.ts';
 import { reachableByLink } from '../model/listing-status.ts';
-import { type RelatedCar, rankRelated } from '../model/related-cars.ts';
 import { findListing, findRelatedCandidates } from './listing-store.ts';
 
 /** Returns a listing that is active, sold or rented. Throws `not_found` otherwise. */

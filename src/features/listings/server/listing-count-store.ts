@@ -5,8 +5,8 @@ import {
   type ListingCriteria,
   type Narrowing,
   type VehicleKey,
-} from '../model/listing-criteria.ts';
-import { ANY_BAND, bandsTouched, type PriceRange, splitIntoBands } from '../model/price-bands.ts';
+} from '../model/criteria/listing-criteria.ts';
+import { ANY_BAND, bandsTouched, type PriceRange, splitIntoBands } from '../model/criteria/price-bands.ts';
 import { criteriaSql, Parameters, rangesSql, stopSql } from './criteria-sql.ts';
 
 const ALL_VEHICLES: VehicleKey[] = [0];

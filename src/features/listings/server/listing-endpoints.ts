@@ -3,9 +3,9 @@ import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { without } from '../model/criteria/listing-criteria.ts';
 import { listingCalls } from '../model/listing-calls.ts';
 import { listingContract } from '../model/listing-contract.ts';
-import { without } from '../model/listing-criteria.ts';
 import {
   toCardResponse,
   toListingDecimalResponse,

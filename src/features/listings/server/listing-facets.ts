@@ -1,9 +1,9 @@
 import type { Vehicles } from '#features/vehicles/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { isCountable, type ListingCriteria, type VehicleKey } from '../model/criteria/listing-criteria.ts';
+import { bandsTouched } from '../model/criteria/price-bands.ts';
 import { CAR_TYPES, modelYears } from '../model/listing.ts';
 import type { FacetsResponse } from '../model/listing-contract.ts';
-import { isCountable, type ListingCriteria, type VehicleKey } from '../model/listing-criteria.ts';
-import { bandsTouched } from '../model/price-bands.ts';
 import { countFacet, type Dimension } from './listing-count-store.ts';
 
 /** Returns the filters without one of them; null if no car can match. */

@@ -1,6 +1,11 @@
 import { type Queryable, statement } from '#lib/server/database/statement.ts';
+import {
+  COUNT_LIMIT,
+  isCountable,
+  type ListingCriteria,
+  type ListingOrder,
+} from '../model/criteria/listing-criteria.ts';
 import type { ListingCard } from '../model/listing.ts';
-import { COUNT_LIMIT, isCountable, type ListingCriteria, type ListingOrder } from '../model/listing-criteria.ts';
 import { type Access, BITMAP_SCAN_LIMIT, criteriaSql, ORDER_COLUMN, orderSql, Parameters } from './criteria-sql.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
 

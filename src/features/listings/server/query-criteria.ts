@@ -1,8 +1,8 @@
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import type { Vehicles } from '#features/vehicles/server/api.ts';
 import { centsOf } from '#lib/money.ts';
+import type { ListingCriteria, ListingOrder } from '../model/criteria/listing-criteria.ts';
 import type { ListingsQuery } from '../model/listing-contract.ts';
-import type { ListingCriteria, ListingOrder } from '../model/listing-criteria.ts';
 import type { PageRequest } from './find-listings.ts';
 
 /** Converts API filters to criteria. An unknown make matches no car. */

@@ -1,10 +1,10 @@
-import { type ListingStatus, OFFERS, type Offer } from '#features/listings/model/listing.ts';
 import {
   COUNT_LIMIT,
   isCountable,
   type ListingOrder,
   type Narrowing,
-} from '#features/listings/model/listing-criteria.ts';
+} from '#features/listings/model/criteria/listing-criteria.ts';
+import { type ListingStatus, OFFERS, type Offer } from '#features/listings/model/listing.ts';
 import {
   type Access,
   BITMAP_SCAN_LIMIT,

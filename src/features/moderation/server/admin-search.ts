@@ -1,7 +1,7 @@
 import { identityIn } from '#features/browse/model/identity-words.ts';
 import { firstMatching, QueryReader, searchCriteria, TextWords, unranked } from '#features/browse/server/api.ts';
+import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import { LISTING_STATUSES } from '#features/listings/model/listing.ts';
-import type { ListingCriteria } from '#features/listings/model/listing-criteria.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { centsOf } from '#lib/money.ts';

@@ -1,5 +1,5 @@
+import type { ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
 import { LISTING_STATUSES } from '#features/listings/model/listing.ts';
-import type { ListingOrder } from '#features/listings/model/listing-criteria.ts';
 import type { WholeListing } from '#features/listings/model/listing-facts.ts';
 import { findWholeListing } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -9,7 +9,7 @@ import type { Payment } from '../model/payment.ts';
 import { releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, lockPayment, recordPaymentEvent, reschedule, transitionPayment } from './payment-store.ts';
-import { insertRefund } from './refund-store.ts';
+import { insertRefund } from './refunds/refund-store.ts';
 import { updateRentedStatus } from './rental-dates.ts';
 
 const CAPTURE_TIMEOUT_S = 15;

@@ -2,7 +2,7 @@ import type { GatewayMessage } from '#features/gateways/model/charge.ts';
 import type { PaymentEvents, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { canTransition, type Payment, type PaymentState, type Quote } from '../model/payment.ts';
-import { POLL_INTERVAL } from './provider-refund-store.ts';
+import { POLL_INTERVAL } from './refunds/provider-refund-store.ts';
 
 const PLAIN = [
   'id',

@@ -12,7 +12,7 @@ import {
   insertProviderRefund,
   recordRefundSync,
   refundSyncDueAt,
-} from './provider-refund-store.ts';
+} from './refunds/provider-refund-store.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();

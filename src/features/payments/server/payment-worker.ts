@@ -2,11 +2,11 @@ import { GatewayTimeout } from '#features/gateways/server/api.ts';
 import { AppError, type ErrorCode } from '#lib/app-error.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { claimDuePayments } from './payment-store.ts';
-import { claimDueRefundSyncs } from './provider-refund-store.ts';
-import { settleRefund } from './refund-payment.ts';
-import { claimDueRefunds } from './refund-store.ts';
+import { claimDueRefundSyncs } from './refunds/provider-refund-store.ts';
+import { settleRefund } from './refunds/refund-payment.ts';
+import { claimDueRefunds } from './refunds/refund-store.ts';
+import { syncRefunds } from './refunds/sync-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
-import { syncRefunds } from './sync-refunds.ts';
 
 const LEASE_S = 20;
 /** Errors that settling a payment may end in; any other is reported. */

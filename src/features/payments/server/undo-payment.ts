@@ -2,8 +2,8 @@ import { releaseDeposit } from '#features/ledger/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { releaseClaims } from './claim-store.ts';
 import { lockPayment, recordPaymentEvent } from './payment-store.ts';
-import { requestRefund } from './refund-payment.ts';
-import type { AskedBy } from './refund-store.ts';
+import { requestRefund } from './refunds/refund-payment.ts';
+import type { AskedBy } from './refunds/refund-store.ts';
 
 type UndoRequest = { refundCents: number; reason: string; askedBy: AskedBy; releasesCar: boolean };
 

@@ -7,7 +7,7 @@ import type { PaymentFilter } from '../../model/admin-payment-contract.ts';
 import { isId, transactionPattern } from '../../model/id-search.ts';
 import { type ListedPayment, type RentalPeriod, statesDisplayedAs } from '../../model/payment.ts';
 import type { PaymentSort } from '../../model/payment-filters.ts';
-import { IS_OUTSTANDING } from '../../server/refund-store.ts';
+import { IS_OUTSTANDING } from '../../server/refunds/refund-store.ts';
 
 const REFUND_FAILED = `state = 'captured' and exists (
   select 1 from refunds where refunds.payment_id = payments.id and ${IS_OUTSTANDING})`;

@@ -9,8 +9,8 @@ import type { PaymentFilter, PaymentsQuery } from '../../model/admin-payment-con
 import { displayPaymentStatus, type ListedPayment, type Payment } from '../../model/payment.ts';
 import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { findPayment, lockPayment } from '../../server/payment-store.ts';
-import { refundedAtProvider } from '../../server/provider-refund-store.ts';
-import { findRefund, type Refund } from '../../server/refund-store.ts';
+import { refundedAtProvider } from '../../server/refunds/provider-refund-store.ts';
+import { findRefund, type Refund } from '../../server/refunds/refund-store.ts';
 import {
   adminPaymentsAfter,
   countAdminPayments,

@@ -3,15 +3,15 @@ import { postRefund, releaseDeposit, reverseRefund } from '#features/ledger/serv
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Payment } from '../model/payment.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { Payment } from '../../model/payment.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import {
   findPayment,
   lockPayment,
   recordPaymentEvent,
   type StoredPayment,
   transitionPayment,
-} from './payment-store.ts';
+} from '../payment-store.ts';
 import { refundedAtProvider } from './provider-refund-store.ts';
 import {
   type AskedBy,

@@ -1,4 +1,4 @@
-import type { ListingCard } from './listing.ts';
+import type { ListingCard } from '../listing.ts';
 
 export const RELATED_TAGS = ['Same Brand', 'Same Type', 'Similar Price'] as const;
 type RelatedTag = (typeof RELATED_TAGS)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListingCard } from './listing.ts';
+import type { ListingCard } from '../listing.ts';
 import { rankRelated, relatedTags } from './related-cars.ts';
 
 const car = { make: 'BYD', carType: 'sedan', priceCents: 2_000_000 } as const;

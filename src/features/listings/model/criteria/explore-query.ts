@@ -1,4 +1,4 @@
-import { CAR_TYPES, type CarType, MIN_YEAR } from './listing.ts';
+import { CAR_TYPES, type CarType, MIN_YEAR } from '../listing.ts';
 
 export const PAGE_SIZE = 10;
 const MAX_SEARCH_LENGTH = 200;

@@ -1,4 +1,4 @@
-import type { CarType, FuelType, Offer, Transmission } from './listing.ts';
+import type { CarType, FuelType, Offer, Transmission } from '../listing.ts';
 
 /** A make (its id) or a model (its negated id). */
 export type VehicleKey = number;

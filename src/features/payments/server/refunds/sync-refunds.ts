@@ -3,14 +3,14 @@ import { isEarned, limitDeposit, postRefund, releaseDeposit, reverseRefund } fro
 import { lockForCheckout } from '#features/listings/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import {
   findPayment,
   lockPayment,
   recordPaymentEvent,
   type StoredPayment,
   transitionPayment,
-} from './payment-store.ts';
+} from '../payment-store.ts';
 import {
   insertProviderRefund,
   recordProviderRefundFailed,

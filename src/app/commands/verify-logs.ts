@@ -2,7 +2,7 @@ import { unbalancedEntry } from '#features/ledger/server/sealed-ledger-store.ts'
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { formatSeal } from '#lib/server/seals/seal-log.ts';
 import { type LogFindings, verifyLog } from '#lib/server/seals/verify-log.ts';
-import { SEALED_LOGS } from './seals.ts';
+import { SEALED_LOGS } from '../seals.ts';
 
 /** Checks every chain of seals and the sums of the books; reports a line for each, and gives whether all of it holds. */
 export async function verify(db: Queryable, kept: string[], report: (line: string) => void): Promise<boolean> {
