@@ -57,6 +57,8 @@ async function dom(): Promise<TestProjectInlineConfiguration> {
       name: 'dom',
       include: ['src/**/*.dom.test.tsx'],
       setupFiles: 'tests/support/runner/dom-setup.ts',
+      // An element is waited for until shortly before the test times out.
+      testTimeout: 15_000,
       browser: {
         enabled: true,
         headless: true,
