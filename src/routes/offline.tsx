@@ -19,15 +19,15 @@ export const meta: MetaFunction = ({ matches }) =>
     indexed: false,
   });
 
-const NONE = { favourites: [] as OfflineCar[], seen: [] as OfflineCar[] };
+const NONE = { favorites: [] as OfflineCar[], viewed: [] as OfflineCar[] };
 
 /** Where the service worker leads when a page cannot be had: what this browser keeps, and the way back. */
 export default function Offline() {
   const t = useTranslator();
   const wanted = useSearchParams()[0].get('page');
-  const [kept, setKept] = useState<typeof NONE>();
+  const [offlineCars, setOfflineCars] = useState<typeof NONE>();
   useEffect(() => {
-    readOfflineCars().then(setKept, () => setKept(NONE));
+    readOfflineCars().then(setOfflineCars, () => setOfflineCars(NONE));
   }, []);
   return (
     <div className="mx-auto grid max-w-[86rem] grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-12">
@@ -38,10 +38,10 @@ export default function Offline() {
           {t('offline.again')}
         </LinkButton>
       </div>
-      {kept && (
+      {offlineCars && (
         <>
-          <OfflineCarList title="offline.favourites" none="offline.noFavourites" cars={kept.favourites} />
-          <OfflineCarList title="offline.seen" none="offline.noSeen" cars={kept.seen} />
+          <OfflineCarList title="offline.favourites" none="offline.noFavourites" cars={offlineCars.favorites} />
+          <OfflineCarList title="offline.seen" none="offline.noSeen" cars={offlineCars.viewed} />
         </>
       )}
     </div>

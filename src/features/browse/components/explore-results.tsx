@@ -30,9 +30,9 @@ export function ExploreResults({ id, state, found, failure, loading, filler }: E
   if (loading && cars.length === 0) return <ListingGridSkeleton />;
   if (failure !== null) {
     return (
-      <Instead text={t('cars.error', { message: t(failure) })} alert>
-        <Way search={writeExplore(state)}>{t('explore.retry')}</Way>
-      </Instead>
+      <EmptyResult text={t('cars.error', { message: t(failure) })} alert>
+        <FilterLink search={writeExplore(state)}>{t('explore.retry')}</FilterLink>
+      </EmptyResult>
     );
   }
   const { totalItems = 0, totalPages = 0 } = found?.pagination ?? {};
@@ -47,26 +47,30 @@ export function ExploreResults({ id, state, found, failure, loading, filler }: E
   }
   if (totalItems > 0) {
     return (
-      <Instead text={t('explore.pastEnd', { page: state.page, last: totalPages })}>
-        <Way search={writeExplore({ ...state, page: totalPages })}>{t('explore.pastEnd.go', { last: totalPages })}</Way>
-      </Instead>
+      <EmptyResult text={t('explore.pastEnd', { page: state.page, last: totalPages })}>
+        <FilterLink search={writeExplore({ ...state, page: totalPages })}>
+          {t('explore.pastEnd.go', { last: totalPages })}
+        </FilterLink>
+      </EmptyResult>
     );
   }
   return (
-    <Instead text={t('explore.none')}>
+    <EmptyResult text={t('explore.none')}>
       {activeFilters(state).length > 0 && (
-        <Way search={writeExplore({ ...EVERYTHING, mode: state.mode, q: state.q, sort: state.sort })}>
+        <FilterLink search={writeExplore({ ...EVERYTHING, mode: state.mode, q: state.q, sort: state.sort })}>
           {t('explore.filters.reset')}
-        </Way>
+        </FilterLink>
       )}
-      {state.q !== '' && <Way search={writeExplore(choose(state, { q: '' }))}>{t('explore.search.clear')}</Way>}
-    </Instead>
+      {state.q !== '' && (
+        <FilterLink search={writeExplore(choose(state, { q: '' }))}>{t('explore.search.clear')}</FilterLink>
+      )}
+    </EmptyResult>
   );
 }
 
-type InsteadProps = { text: string; alert?: boolean; children: React.ReactNode };
+type EmptyResultProps = { text: string; alert?: boolean; children: React.ReactNode };
 
-function Instead({ text, alert = false, children }: InsteadProps) {
+function EmptyResult({ text, alert = false, children }: EmptyResultProps) {
   return (
     <div className="grid justify-items-start gap-5 rounded-lg border border-line bg-surface p-6 sm:p-10">
       <p role={alert ? 'alert' : 'status'} className="max-w-prose text-lg">
@@ -77,7 +81,7 @@ function Instead({ text, alert = false, children }: InsteadProps) {
   );
 }
 
-function Way({ search, children }: { search: string; children: string }) {
+function FilterLink({ search, children }: { search: string; children: string }) {
   return (
     <Link
       to={{ search }}

@@ -16,12 +16,12 @@ export function FeaturedListings({ featured }: { featured: Featured | Promise<Fe
   if (!(featured instanceof Promise)) return <FeaturedCars {...featured} />;
   return (
     <Suspense fallback={<Loading />}>
-      <Arriving featured={featured} />
+      <AwaitedCars featured={featured} />
     </Suspense>
   );
 }
 
-function Arriving({ featured }: { featured: Promise<Featured> }) {
+function AwaitedCars({ featured }: { featured: Promise<Featured> }) {
   return <FeaturedCars {...use(featured)} />;
 }
 

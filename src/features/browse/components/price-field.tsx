@@ -4,7 +4,7 @@ import { PRICE_SLIDER } from '#features/listings/model/criteria/explore-query.ts
 const amounts = new Intl.NumberFormat('en-US');
 
 /** Appends a plus at the upper end of the slider, which means no maximum. */
-function shownAmount(price: number): string {
+function amountText(price: number): string {
   return amounts.format(price) + (price === PRICE_SLIDER.max ? '+' : '');
 }
 
@@ -32,7 +32,7 @@ export function PriceField({ form, name, label, value, onChoose }: PriceFieldPro
           form={form}
           name={name}
           maxLength={8}
-          value={typed ?? shownAmount(value)}
+          value={typed ?? amountText(value)}
           onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
           onBlur={choose}
           onKeyDown={(event) => {

@@ -36,7 +36,7 @@ function carsSitemap(db: Queryable): SitemapSource {
 }
 
 /** Returns null while there are no cars, because a sitemap must not be empty. */
-async function whileStocked(db: Queryable): Promise<object | null> {
+async function whileCarsExist(db: Queryable): Promise<object | null> {
   for (const offer of OFFERS) if ((await countCars(db, { offer })) > 0) return {};
   return null;
 }
@@ -47,7 +47,7 @@ function kindsSitemap(db: Queryable): SitemapSource {
     name: 'kinds',
     addressesPerId: OFFERS.length * (1 + CAR_TYPES.length),
     lastId: async () => 0,
-    holds: () => whileStocked(db),
+    holds: () => whileCarsExist(db),
     async *entries() {
       for (const offer of OFFERS) {
         if ((await countCars(db, { offer })) > 0) yield { path: landingPath({ offer }) };
@@ -65,7 +65,7 @@ function makesSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSource
     name: 'makes',
     addressesPerId: OFFERS.length,
     lastId: async () => lastOf(await makes()),
-    holds: () => whileStocked(db),
+    holds: () => whileCarsExist(db),
     async *entries(from, to) {
       const inPart = (await makes()).filter(({ id }) => id >= from && id < to);
       yield* landingsOf(db, new Map(inPart.map(({ id, name }) => [id, { make: name }])));
@@ -78,7 +78,7 @@ function modelsSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSourc
     name: 'models',
     addressesPerId: OFFERS.length,
     lastId: async () => lastOf((await catalogue.vehicles()).models),
-    holds: () => whileStocked(db),
+    holds: () => whileCarsExist(db),
     async *entries(from, to) {
       const { models, makeById } = await catalogue.vehicles();
       const landings = new Map<VehicleKey, Omit<Landing, 'offer'>>();

@@ -25,17 +25,17 @@ export function picturesOf({ images }: ListingResponse): string[] {
 
 /** Returns the ids of the cars to store, from this browser's lists. */
 export function carsToStore(): number[] {
-  return offlineCarIds({ favourites: favoriteIds(storedFavorites()), seen: viewedCars() });
+  return offlineCarIds({ favorites: favoriteIds(storedFavorites()), viewed: viewedCars() });
 }
 
 /** Reads the stored cars: favorites, and others viewed last. */
-export async function readOfflineCars(): Promise<{ favourites: OfflineCar[]; seen: OfflineCar[] }> {
+export async function readOfflineCars(): Promise<{ favorites: OfflineCar[]; viewed: OfflineCar[] }> {
   const cache = await caches.open(CACHED_PAGES);
   const saved = favoriteIds(storedFavorites());
   const cars = await Promise.all(carsToStore().map((id) => readOfflineCar(cache, id)));
   const stored = cars.filter((car) => car !== null);
   const isSaved = ({ car }: OfflineCar) => saved.includes(car.listing_id);
-  return { favourites: stored.filter(isSaved), seen: stored.filter((car) => !isSaved(car)) };
+  return { favorites: stored.filter(isSaved), viewed: stored.filter((car) => !isSaved(car)) };
 }
 
 export async function readOfflineCar(cache: Cache, id: number): Promise<OfflineCar | null> {

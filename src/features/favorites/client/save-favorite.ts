@@ -5,28 +5,28 @@ import { favoriteCalls } from '../model/favorite-calls.ts';
 import { favoriteIds, toggled } from '../model/favorites.ts';
 import { isFavorite, storedFavorites, storeFavorites } from './stored-favorites.ts';
 
-const underway = new Map<number, Promise<void>>();
+const pending = new Map<number, Promise<void>>();
 
 /**
  * Saves the state of a favorite in the account, repeating until both agree. Reverts a rejected change locally and calls
  * `failed` with the reason.
  */
 export function saveFavorite(id: number, failed: (reason: unknown) => void): void {
-  if (underway.has(id)) return;
-  const sent = agree(id, failed).finally(() => underway.delete(id));
-  underway.set(id, sent);
+  if (pending.has(id)) return;
+  const sent = synchronize(id, failed).finally(() => pending.delete(id));
+  pending.set(id, sent);
 }
 
 /** Resolves when all pending changes are saved or have failed. */
 export async function favoritesSaved(): Promise<void> {
-  await Promise.all(underway.values());
+  await Promise.all(pending.values());
 }
 
 export function isSavingFavorites(): boolean {
-  return underway.size > 0;
+  return pending.size > 0;
 }
 
-async function agree(id: number, failed: (reason: unknown) => void): Promise<void> {
+async function synchronize(id: number, failed: (reason: unknown) => void): Promise<void> {
   const user = storedUserId();
   let sent: boolean | null = null;
   try {

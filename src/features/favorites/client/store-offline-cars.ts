@@ -6,19 +6,19 @@ let underway = Promise.resolve();
 
 /**
  * Stores the pages of favorites and recently viewed cars one at a time, for offline use. Deletes others both before, to
- * free space, and after, because the lists may have changed. Reloads the page of `seen`. Does nothing without the
+ * free space, and after, because the lists may have changed. Reloads the page of `viewedId`. Does nothing without the
  * service worker that would show them.
  */
-export function storeOfflineCars(seen?: number): Promise<void> {
-  underway = underway.then(() => update(seen)).catch(() => {});
+export function storeOfflineCars(viewedId?: number): Promise<void> {
+  underway = underway.then(() => update(viewedId)).catch(() => {});
   return underway;
 }
 
-async function update(seen?: number): Promise<void> {
+async function update(viewedId?: number): Promise<void> {
   await serviceWorkerReady();
   const cache = await caches.open(CACHED_PAGES);
   await dropOthers(cache);
-  for (const id of carsToStore()) if (id === seen || !(await cache.match(callOf(id)))) await storeCar(cache, id);
+  for (const id of carsToStore()) if (id === viewedId || !(await cache.match(callOf(id)))) await storeCar(cache, id);
   await dropOthers(cache);
 }
 

@@ -12,14 +12,14 @@ import { storedFavorites, storeFavorites, watchFavorites } from './stored-favori
 export function useFavorite(id: number): [isFavorite: boolean, toggle: () => void] {
   const t = useTranslator();
   const ids = favoriteIds(useSyncExternalStore(watchFavorites, storedFavorites, () => ''));
-  const sayFailed = (reason: unknown) => {
+  const reportFailure = (reason: unknown) => {
     const why = isApiFailure(reason) ? reason.message : t('ui.unreachable');
     showToast(t('cars.favourite.failed', { why }), 'failed');
   };
   const toggle = () => {
     storeFavorites(toggled(favoriteIds(storedFavorites()), id));
     storeWhenIdle();
-    if (hasStoredUser()) saveFavorite(id, sayFailed);
+    if (hasStoredUser()) saveFavorite(id, reportFailure);
   };
   return [ids.includes(id), toggle];
 }

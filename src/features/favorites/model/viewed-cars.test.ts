@@ -9,7 +9,7 @@ test('keeps the newest viewed cars, each once', () => {
 });
 
 test('lists favorites first, without duplicates and within the limits', () => {
-  expect(offlineCarIds({ favourites: [1, 2], seen: [3, 2, 4] })).toEqual([2, 1, 4, 3]);
-  const stored = offlineCarIds({ favourites: upTo(500), seen: upTo(100) });
+  expect(offlineCarIds({ favorites: [1, 2], viewed: [3, 2, 4] })).toEqual([2, 1, 4, 3]);
+  const stored = offlineCarIds({ favorites: upTo(500), viewed: upTo(100) });
   expect([stored[0], stored.length]).toEqual([500, MAX_OFFLINE_FAVORITES + MAX_VIEWED_CARS]);
 });

@@ -11,7 +11,7 @@ export function withViewed(ids: number[], id: number): number[] {
  * Returns the cars to store: favorites first, without duplicates, each list newest first. The input lists have their
  * newest last.
  */
-export function offlineCarIds({ favourites, seen }: { favourites: number[]; seen: number[] }): number[] {
-  const saved = favourites.slice(-MAX_OFFLINE_FAVORITES).reverse();
-  return [...new Set([...saved, ...seen.slice(-MAX_VIEWED_CARS).reverse()])];
+export function offlineCarIds({ favorites, viewed }: { favorites: number[]; viewed: number[] }): number[] {
+  const saved = favorites.slice(-MAX_OFFLINE_FAVORITES).reverse();
+  return [...new Set([...saved, ...viewed.slice(-MAX_VIEWED_CARS).reverse()])];
 }

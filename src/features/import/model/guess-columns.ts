@@ -111,7 +111,7 @@ function wordsOf(key: string): Found | null {
 type GuessedColumns = {
   columns: Map<FactName, Column[]>;
   unused: Column[];
-  doubts: { fact: FactName; text: string }[];
+  ambiguities: { fact: FactName; text: string }[];
 };
 
 /** Facts for which a numbered second column does not hold an alternative value. */
@@ -129,20 +129,20 @@ export function guessColumns(header: string[]): GuessedColumns {
     if (!column.fact) unused.push(column);
     else columns.set(column.fact, [...(columns.get(column.fact) ?? []), column]);
   }
-  const doubts: GuessedColumns['doubts'] = [];
+  const ambiguities: GuessedColumns['ambiguities'] = [];
   for (const [fact, candidates] of columns) {
     candidates.sort((a, b) => a.rank - b.rank);
     const bases = new Set(candidates.map(({ header: name, rank }) => withoutNumber(name, rank)));
     const ranks = new Set(candidates.map(({ rank }) => rank));
     const alike = bases.size === 1 && ranks.size === candidates.length;
     if (candidates.length > 1 && !(alike && !ONE_COLUMN_ONLY.has(fact))) {
-      doubts.push({
+      ambiguities.push({
         fact,
         text: `${candidates.map(({ header: name }) => `'${name.trim()}'`).join(' and ')} could each be the ${fact}`,
       });
     }
   }
-  return { columns, unused, doubts };
+  return { columns, unused, ambiguities };
 }
 
 function withoutNumber(header: string, rank: number): string {

@@ -71,10 +71,11 @@ export function planImport({ header, sample, mapping, offer, thisYear }: Given):
 }
 
 function settleColumns(header: string[], mapping: Mapping, problems: string[]) {
-  const { columns, unused, doubts } = guessColumns(header);
+  const { columns, unused, ambiguities } = guessColumns(header);
   const declared = mapping.columns ?? {};
   const isDeclared = (fact: FactName) => Object.hasOwn(declared, fact);
-  for (const { fact, text } of doubts) if (!isDeclared(fact)) problems.push(`${text}. Choose one in a mapping file.`);
+  for (const { fact, text } of ambiguities)
+    if (!isDeclared(fact)) problems.push(`${text}. Choose one in a mapping file.`);
   const taken = new Set<number>();
   const settled = new Map<FactName, Column[]>();
   for (const [fact, names] of Object.entries(declared) as [FactName, string | string[] | null][]) {

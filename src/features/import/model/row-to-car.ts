@@ -35,14 +35,14 @@ type RowResult =
 export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
   const row = new RowReader(plan, cells);
   if (cells.length !== plan.header.length) {
-    row.refuse(
+    row.reject(
       `the row has ${cells.length} cells but the header has ${plan.header.length}, so its columns are shifted`,
     );
   } else {
     const unfit = unstorable(cells.join(''));
-    if (unfit) row.refuse(`the row ${unfit}`);
+    if (unfit) row.reject(`the row ${unfit}`);
   }
-  if (row.refusals.length > 0) return row.result(null);
+  if (row.rejections.length > 0) return row.result(null);
 
   const line = (fact: keyof typeof MAX_LENGTH & FactName) =>
     row.optional(fact, (cell) => readLine(cell, MAX_LENGTH[fact]));
@@ -54,7 +54,7 @@ export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
   const year = row.required('year', (cell) => readYear(cell, plan.thisYear));
   const priceCents = row.required('price', (cell) => readPrice(cell, plan.money));
   const stockNumber = row.identity('stockNumber', (cell) => readLine(cell, MAX_LENGTH.stockNumber));
-  if (make === null || model === null || year === null || priceCents === null || row.refusals.length > 0)
+  if (make === null || model === null || year === null || priceCents === null || row.rejections.length > 0)
     return row.result(null);
 
   const fuelType = row.optional('fuelType', (cell) => readWord('fuelType', cell));
@@ -89,7 +89,7 @@ export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
 
 /** Reads facts from the cells of one row and collects problems. */
 class RowReader {
-  readonly refusals: RowProblem[] = [];
+  readonly rejections: RowProblem[] = [];
   readonly #warnings: RowProblem[] = [];
   readonly #from: Column[] = [];
   readonly #plan: ImportPlan;
@@ -100,21 +100,21 @@ class RowReader {
     this.#cells = cells;
   }
 
-  refuse(reason: string): void {
-    this.refusals.push({ column: '', value: '', reason });
+  reject(reason: string): void {
+    this.rejections.push({ column: '', value: '', reason });
   }
 
   required<Value>(fact: FactName, read: (cell: string) => Reading<Value>): Value | null {
-    const { value, complaint } = this.#read(fact, read);
+    const { value, rowProblem } = this.#read(fact, read);
     if (value === null)
-      this.refusals.push(complaint ?? { column: this.#firstHeader(fact), value: '', reason: `${fact} is missing` });
+      this.rejections.push(rowProblem ?? { column: this.#firstHeader(fact), value: '', reason: `${fact} is missing` });
     return value;
   }
 
   /** Reads a fact that may be missing. An invalid value rejects the row. */
   identity<Value>(fact: FactName, read: (cell: string) => Reading<Value>): Value | null {
-    const { value, complaint } = this.#read(fact, read);
-    if (complaint) this.refusals.push(complaint);
+    const { value, rowProblem } = this.#read(fact, read);
+    if (rowProblem) this.rejections.push(rowProblem);
     return value;
   }
 
@@ -124,15 +124,15 @@ class RowReader {
     read: (cell: string) => Reading<Value>,
     isHarmless?: (cell: string) => boolean,
   ): Value | null {
-    const { value, complaint } = this.#read(fact, read);
-    if (complaint && !isHarmless?.(cellText(complaint.value))) this.#warnings.push(complaint);
+    const { value, rowProblem } = this.#read(fact, read);
+    if (rowProblem && !isHarmless?.(cellText(rowProblem.value))) this.#warnings.push(rowProblem);
     return value;
   }
 
   result(car: CsvCar | null): RowResult {
     if (car) return { car, warnings: this.#warnings, from: this.#from };
-    const [first] = this.refusals;
-    const reason = this.refusals.map((refusal) => refusal.reason).join('; ');
+    const [first] = this.rejections;
+    const reason = this.rejections.map(({ reason }) => reason).join('; ');
     return {
       car: null,
       rejected: { column: first?.column ?? '', value: first?.value ?? '', reason },
@@ -144,8 +144,8 @@ class RowReader {
   #read<Value>(
     fact: FactName,
     read: (cell: string) => Reading<Value>,
-  ): { value: Value | null; complaint: RowProblem | null } {
-    let complaint: RowProblem | null = null;
+  ): { value: Value | null; rowProblem: RowProblem | null } {
+    let rowProblem: RowProblem | null = null;
     for (const [column, value] of this.#candidates(fact)) {
       const text = cellText(value);
       if (isBlankCell(text)) continue;
@@ -156,12 +156,12 @@ class RowReader {
         if (column) this.#from.push(column);
         const remark = reading.remark ? { column: header, value, reason: reading.remark } : null;
         if (remark) this.#warnings.push(remark);
-        return { value: reading.value, complaint: null };
+        return { value: reading.value, rowProblem: null };
       }
-      complaint = { column: header, value, reason: reading.problem };
+      rowProblem = { column: header, value, reason: reading.problem };
       if (saysUnknown(text)) break;
     }
-    return { value: null, complaint };
+    return { value: null, rowProblem };
   }
 
   #candidates(fact: FactName): [Column | null, string][] {

@@ -40,10 +40,10 @@ export class CsvCars {
     const result = parseRow(this.#plan, row.cells);
     if (!result.car) return { row, car: null, rejected: result.rejected, warnings: [] };
     const vehicle = await this.#vehicles.find(result.car.make, result.car.model);
-    if ('problem' in vehicle) return refused(row, vehicle.problem);
+    if ('problem' in vehicle) return rejection(row, vehicle.problem);
     const car = this.#identified({ ...result.car, ...vehicle }, row.cells);
     const duplicate = this.#findDuplicate(car, row.row);
-    if (duplicate) return refused(row, duplicate);
+    if (duplicate) return rejection(row, duplicate);
     this.sinceLastBatch++;
     for (const column of result.from) this.taken.set(column, (this.taken.get(column) ?? 0) + 1);
     return { row, car, rejected: null, warnings: result.warnings };
@@ -72,6 +72,6 @@ export class CsvCars {
   }
 }
 
-function refused(row: CsvRow, reason: string): Reading {
+function rejection(row: CsvRow, reason: string): Reading {
   return { row, car: null, rejected: { column: '', value: '', reason }, warnings: [] };
 }

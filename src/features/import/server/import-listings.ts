@@ -17,7 +17,7 @@ type ImportJob = {
   status: ListingStatus;
   newMakes: boolean;
   dryRun: boolean;
-  complain(row: CsvRow, kind: 'rejected' | 'warning', complaint: RowProblem): Promise<void>;
+  reportProblem(row: CsvRow, kind: 'rejected' | 'warning', problem: RowProblem): Promise<void>;
   progress(rows: number): void;
 };
 
@@ -100,16 +100,15 @@ class BatchWriter {
       const outcome = rejected ?? (car && outcomes?.get(car));
       if (!outcome) continue;
       if (typeof outcome === 'string') this.counts[outcome]++;
-      else await this.#complain(row, 'rejected', [outcome]);
-      if (typeof outcome === 'string') await this.#complain(row, 'warnings', warnings);
+      else await this.#report(row, 'rejected', [outcome]);
+      if (typeof outcome === 'string') await this.#report(row, 'warnings', warnings);
     }
     if (!this.#job.dryRun) await this.#maintain(++this.#batches);
   }
 
-  async #complain(row: CsvRow, kind: 'rejected' | 'warnings', complaints: RowProblem[]): Promise<void> {
-    this.counts[kind] += complaints.length;
-    for (const complaint of complaints)
-      await this.#job.complain(row, kind === 'rejected' ? kind : 'warning', complaint);
+  async #report(row: CsvRow, kind: 'rejected' | 'warnings', problems: RowProblem[]): Promise<void> {
+    this.counts[kind] += problems.length;
+    for (const problem of problems) await this.#job.reportProblem(row, kind === 'rejected' ? kind : 'warning', problem);
   }
 
   /** Periodically updates the public counters and the planner's statistics, because the table is growing. */

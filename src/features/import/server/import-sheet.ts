@@ -76,7 +76,7 @@ async function importRows(
       status,
       newMakes,
       dryRun,
-      complain: ({ row, cells }, kind, { column, value, reason }) =>
+      reportProblem: ({ row, cells }, kind, { column, value, reason }) =>
         errors.write([row, kind, column, value, reason, ...cells]),
       progress: (rows) => request.progress({ rows, share: sheet.bytes.read / sheet.bytes.total }),
     });

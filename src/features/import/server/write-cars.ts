@@ -33,7 +33,7 @@ export async function writeCars(
     if ((error as { code?: string }).code !== CLAIMED) throw error;
     const [first] = cars;
     if (first && cars.length === 1)
-      return new Map([[first, complaint('a buyer is paying for this car; import it again later')]]);
+      return new Map([[first, rowProblem('a buyer is paying for this car; import it again later')]]);
     const half = Math.ceil(cars.length / 2);
     const written = await writeCars(pool, target, cars.slice(0, half));
     return new Map([...written, ...(await writeCars(pool, target, cars.slice(half)))]);
@@ -59,7 +59,7 @@ function writeTogether(
       const match = matchListing(car, known);
       if (match.do === 'insert') added.push(car);
       else if (match.do === 'update') matched.set({ ...car, id: match.id }, car);
-      else outcomes.set(car, match.do === 'leave' ? 'closed' : complaint(match.reason));
+      else outcomes.set(car, match.do === 'leave' ? 'closed' : rowProblem(match.reason));
     }
 
     const changedIds = matched.size === 0 ? new Set<number>() : await findChanged(db, [...matched.keys()]);
@@ -73,13 +73,13 @@ function writeTogether(
       const here = identities.has(identityOf(car));
       outcomes.set(
         car,
-        here ? 'created' : complaint('another process added this car at the same time; run the import again'),
+        here ? 'created' : rowProblem('another process added this car at the same time; run the import again'),
       );
     }
     return outcomes;
   });
 }
 
-const complaint = (reason: string): RowProblem => ({ column: '', value: '', reason });
+const rowProblem = (reason: string): RowProblem => ({ column: '', value: '', reason });
 
 const identityOf = ({ stockNumber, vin }: Pick<ImportedCar, 'stockNumber' | 'vin'>) => `${stockNumber}\n${vin}`;

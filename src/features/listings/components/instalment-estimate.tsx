@@ -4,7 +4,7 @@ import { amountOf } from '#lib/money.ts';
 import { displayPrice } from '../model/display-price.ts';
 import { DEFAULT_TERMS, type InstallmentTerms, monthlyInstallmentCents } from '../model/listing-pricing.ts';
 
-const TYPED = {
+const INITIAL = {
   down: String(amountOf(DEFAULT_TERMS.downPaymentCents)),
   months: String(DEFAULT_TERMS.months),
   rate: String(Number((DEFAULT_TERMS.yearlyRate * 100).toFixed(4))),
@@ -14,9 +14,9 @@ const FIELD = 'figures h-11 w-full rounded-md border border-line-strong bg-groun
 export function InstallmentEstimate({ priceCents }: { priceCents: number }) {
   const t = useTranslator();
   const id = useId();
-  const [typed, setTyped] = useState(TYPED);
+  const [typed, setTyped] = useState(INITIAL);
   const terms = termsOf(typed);
-  const set = (name: keyof typeof TYPED) => (event: React.ChangeEvent<HTMLInputElement>) =>
+  const set = (name: keyof typeof INITIAL) => (event: React.ChangeEvent<HTMLInputElement>) =>
     setTyped({ ...typed, [name]: event.target.value });
   const fields = [
     ['down', 'decimal'],
@@ -64,9 +64,9 @@ export function InstallmentEstimate({ priceCents }: { priceCents: number }) {
   );
 }
 
-function termsOf(typed: typeof TYPED): InstallmentTerms | null {
+function termsOf(typed: typeof INITIAL): InstallmentTerms | null {
   const number = (text: string) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN);
   const [down, months, rate] = [number(typed.down), number(typed.months), number(typed.rate)];
-  const sound = down >= 0 && down <= 1e9 && Number.isInteger(months) && months >= 1 && months <= 120 && rate <= 40;
-  return sound && rate >= 0 ? { downPaymentCents: Math.round(down * 100), months, yearlyRate: rate / 100 } : null;
+  const isValid = down >= 0 && down <= 1e9 && Number.isInteger(months) && months >= 1 && months <= 120 && rate <= 40;
+  return isValid && rate >= 0 ? { downPaymentCents: Math.round(down * 100), months, yearlyRate: rate / 100 } : null;
 }

@@ -22,7 +22,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
   const t = useTranslator();
   const { listing_status: status } = car;
   const rents = car.RentSell === 'Rent';
-  const gone = unavailableAs(car.RentSell, status);
+  const unavailable = unavailableAs(car.RentSell, status);
   return (
     <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 md:p-6">
       <div className="grid gap-1">
@@ -33,7 +33,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
         {!rents && <InstallmentEstimate priceCents={centsOf(car.price)} />}
       </div>
       <Breakdown car={car} />
-      {gone === null ? (
+      {unavailable === null ? (
         <div className="grid gap-2">
           {status === 'rented' && <p className="font-semibold">{t('car.rent.today')}</p>}
           <LinkButton to={paymentPath(car)} kind="action" className="min-h-12 text-lg">
@@ -43,7 +43,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
         </div>
       ) : (
         <div className="grid gap-3 rounded-md bg-sunken p-4">
-          <p className="font-semibold">{t(`car.gone.${gone}`)}</p>
+          <p className="font-semibold">{t(`car.gone.${unavailable}`)}</p>
           <LinkButton to={similar}>{t('car.gone.browse')}</LinkButton>
         </div>
       )}

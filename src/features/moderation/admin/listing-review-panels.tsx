@@ -85,12 +85,12 @@ export function DuplicatesPanel({ twins }: { twins: DuplicateResponse[] }) {
       {twins.length === 0 && <p className="text-ink-soft">{t('moderate.twins.none')}</p>}
       <ul className="grid gap-3">
         {twins.map((twin) => (
-          <CarLine key={twin.listing_id} car={twin}>
+          <CarRow key={twin.listing_id} car={twin}>
             <span className="flex gap-1.5 font-semibold text-waiting">
               <Icon name="warning" className="mt-0.5 size-4.5" />
               {reasons(twin).join(', ')}
             </span>
-          </CarLine>
+          </CarRow>
         ))}
       </ul>
     </ReviewPanel>
@@ -117,7 +117,7 @@ export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
       {seller.latest.length > 0 && <h4 className="font-semibold">{t('moderate.seller.latest')}</h4>}
       <ul className="grid gap-3">
         {seller.latest.map((car) => (
-          <CarLine key={car.listing_id} car={car} />
+          <CarRow key={car.listing_id} car={car} />
         ))}
       </ul>
     </ReviewPanel>
@@ -125,7 +125,7 @@ export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
 }
 
 /** A row that links to the car's details. */
-function CarLine({ car, children }: { car: AdminCardResponse; children?: React.ReactNode }) {
+function CarRow({ car, children }: { car: AdminCardResponse; children?: React.ReactNode }) {
   const t = useTranslator();
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">

@@ -10,17 +10,17 @@ export function useVinCheck() {
   const { make, year } = values;
   const typed = values.vin.trim();
   const [whole, setWhole] = useState(typed);
-  const [checked, setChecked] = useState<{ of: string; known: VinResponse } | null>(null);
+  const [checked, setChecked] = useState<{ of: string; decoded: VinResponse } | null>(null);
   useEffect(() => {
     if (whole === '') return;
     let outdated = false;
     checkVin(browserApi, whole, { make, year }).then(
-      (known) => !outdated && setChecked({ of: whole, known }),
+      (decoded) => !outdated && setChecked({ of: whole, decoded }),
       () => {},
     );
     return () => {
       outdated = true;
     };
   }, [whole, make, year]);
-  return { known: checked?.of === typed ? checked.known : null, ask: setWhole };
+  return { decoded: checked?.of === typed ? checked.decoded : null, check: setWhole };
 }

@@ -19,13 +19,13 @@ type DraftStatusProps = {
 /** Shows whether and where the typed values are saved. */
 export function DraftStatus({ from, saveState, onStartAgain }: DraftStatusProps) {
   const t = useTranslator();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <div className="grid gap-2">
       {from !== null && (
         <p className="flex flex-wrap items-center gap-x-4">
           <span>{t('sell.draft.from', { time: utcText(from) })}</span>
-          <button type="button" onClick={() => setAsking(true)} className={TEXT_LINK}>
+          <button type="button" onClick={() => setConfirming(true)} className={TEXT_LINK}>
             {t('sell.draft.again')}
           </button>
         </p>
@@ -34,7 +34,7 @@ export function DraftStatus({ from, saveState, onStartAgain }: DraftStatusProps)
         {saveState === 'local' && <Waiting>{t('sell.draft.here')}</Waiting>}
         {saveState === 'signed-out' && <SignedOut />}
       </div>
-      <Dialog title={t('sell.draft.again')} open={asking} onClose={() => setAsking(false)}>
+      <Dialog title={t('sell.draft.again')} open={isConfirming} onClose={() => setConfirming(false)}>
         <div className="grid justify-items-start gap-4">
           <p>{t('sell.draft.againText')}</p>
           <Button kind="danger" onClick={onStartAgain}>

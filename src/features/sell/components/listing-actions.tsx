@@ -65,19 +65,19 @@ type ConfirmedActionProps = ListingActionsProps & { move: 'sold' | 'delete'; bus
 /** Asks for confirmation. Needs JavaScript, so the button is hidden without it. */
 function ConfirmedAction({ move, busy, listing, name }: ConfirmedActionProps) {
   const t = useTranslator();
-  const [asking, setAsking] = useState(false);
-  const stop = () => setAsking(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const stop = () => setConfirming(false);
   const kind = move === 'delete' ? 'danger' : 'quiet';
   return (
     <div className="noscript:hidden">
       <Button
         kind={kind}
         aria-label={t('sell.move.named', { move: t(`sell.move.${move}`), car: name })}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t(`sell.move.${move}`)}
       </Button>
-      <Dialog title={t(`sell.move.${move}.title`, { car: name })} open={asking} onClose={stop}>
+      <Dialog title={t(`sell.move.${move}.title`, { car: name })} open={isConfirming} onClose={stop}>
         <MoveForm move={move} listing={listing}>
           <p>{t(`sell.move.${move}.text`)}</p>
           <div className="mt-2 flex flex-wrap gap-2">

@@ -14,7 +14,7 @@ const TOP = 'my-listings';
 /** The user's listings, newest first. Null if they could not be loaded. */
 export function MyListings({ response }: { response: MyListingsResponse | null }) {
   const t = useTranslator();
-  const top = useFocusKept(response?.pagination.totalItems ?? 0);
+  const top = useListFocus(response?.pagination.totalItems ?? 0);
   if (response === null) return <p>{t('sell.mine.failed')}</p>;
   const { listings, pagination } = response;
   const isEmpty = pagination.totalItems === 0;
@@ -43,7 +43,7 @@ export function MyListings({ response }: { response: MyListingsResponse | null }
 }
 
 /** Moves the focus to the list when a deleted listing's button disappears. */
-function useFocusKept(cars: number) {
+function useListFocus(cars: number) {
   const top = useRef<HTMLDivElement>(null);
   const before = useRef(cars);
   useEffect(() => {

@@ -13,12 +13,12 @@ export function PhotosStep({ uploads }: { uploads: PhotoUploads }) {
   const t = useTranslator();
   const photos = useSyncExternalStore(uploads.subscribe, uploads.photos, uploads.photos);
   const [tooMany, setTooMany] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = (id: number, to: number) => {
     const from = photos.findIndex((photo) => photo.id === id);
     if (from === to || to < 0 || to >= photos.length) return;
     uploads.move(id, to);
-    setSaid(t('sell.photos.moved', { from: from + 1, to: to + 1, count: photos.length }));
+    setAnnouncement(t('sell.photos.moved', { from: from + 1, to: to + 1, count: photos.length }));
   };
   const drag = usePhotoDrag(photos, move);
   const add = (files: File[]) => setTooMany(!uploads.add(files));
@@ -72,7 +72,7 @@ export function PhotosStep({ uploads }: { uploads: PhotoUploads }) {
       )}
       {photos.length > 1 && <p className="text-ink-soft text-sm">{t('sell.photos.order')}</p>}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );

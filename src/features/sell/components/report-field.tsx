@@ -18,12 +18,12 @@ export function ReportField({ report, onReport }: ReportFieldProps) {
   const t = useTranslator();
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const giveUp = useRef<AbortController>(null);
-  useEffect(() => () => giveUp.current?.abort(), []);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
 
   const send = async (file: File) => {
-    giveUp.current = new AbortController();
-    const { signal } = giveUp.current;
+    controller.current = new AbortController();
+    const { signal } = controller.current;
     setFailure(null);
     setSending({ name: file.name, progress: 0 });
     try {

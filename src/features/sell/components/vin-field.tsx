@@ -11,7 +11,7 @@ const MAX_MAKES = 2;
 /** The VIN and the facts decoded from it, offered as suggestions and never filled in automatically. */
 export function VinField() {
   const t = useTranslator();
-  const { known, ask } = useVinCheck();
+  const { decoded, check } = useVinCheck();
   return (
     <div className="grid gap-2">
       <SellText
@@ -20,23 +20,23 @@ export function VinField() {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        onBlur={(event) => ask(event.target.value.trim())}
+        onBlur={(event) => check(event.target.value.trim())}
       />
-      <div aria-live="polite">{known && <VinKnowledge known={known} onCorrect={ask} />}</div>
+      <div aria-live="polite">{decoded && <DecodedFacts decoded={decoded} onCorrect={check} />}</div>
     </div>
   );
 }
 
-function VinKnowledge({ known, onCorrect }: { known: VinResponse; onCorrect: (vin: string) => void }) {
+function DecodedFacts({ decoded, onCorrect }: { decoded: VinResponse; onCorrect: (vin: string) => void }) {
   const t = useTranslator();
   const { values, change } = useSellFields();
-  const { suggestion, maker, country, conflicts } = known;
-  const years = known.years.slice(0, MAX_YEARS);
-  const warnings = [known.problem, known.warning, ...conflicts].filter((warning) => warning !== null);
+  const { suggestion, maker, country, conflicts } = decoded;
+  const years = decoded.years.slice(0, MAX_YEARS);
+  const warnings = [decoded.problem, decoded.warning, ...conflicts].filter((warning) => warning !== null);
   const facts = [maker, country, years.join(t('sell.vin.or'))].filter(Boolean);
-  const makes = known.make === null ? known.makes.slice(0, MAX_MAKES) : [known.make];
+  const makes = decoded.make === null ? decoded.makes.slice(0, MAX_MAKES) : [decoded.make];
   const offers = makes.flatMap((make) => years.map((year) => ({ make, year: String(year) })));
-  const news = offers.filter((offer) => offer.make !== values.make || offer.year !== values.year);
+  const suggestions = offers.filter((offer) => offer.make !== values.make || offer.year !== values.year);
   const correct = (vin: string) => {
     change({ vin });
     onCorrect(vin);
@@ -54,9 +54,9 @@ function VinKnowledge({ known, onCorrect }: { known: VinResponse; onCorrect: (vi
         <Button onClick={() => correct(suggestion)}>{t('sell.vin.useSuggestion', { vin: suggestion })}</Button>
       )}
       {facts.length > 0 && <p>{t('sell.vin.says', { facts: facts.join(' · ') })}</p>}
-      {news.length > 0 && (
+      {suggestions.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {news.map((offer) => (
+          {suggestions.map((offer) => (
             <Button key={`${offer.make} ${offer.year}`} onClick={() => change(offer)}>
               {t('sell.vin.use', offer)}
             </Button>
