@@ -111,7 +111,7 @@ test('a photo can be dragged to another place with the mouse', async () => {
   await expect.poll(() => order(uploads)).toEqual(['rear.jpg', 'front.jpg', 'side.jpg']);
 });
 
-test('an upload that nobody answered can be tried again', async () => {
+test('an upload that got no response can be retried', async () => {
   const uploads = await openUploader();
   await add(await photo('front.jpg'));
   await expect.poll(() => uploads.length).toBe(1);
@@ -124,7 +124,7 @@ test('an upload that nobody answered can be tried again', async () => {
   await expect.element(page.getByText('1 of 5 photos')).toBeVisible();
 });
 
-test('a picture that the server refuses says why and cannot be sent again', async () => {
+test('a picture that the server rejects shows the reason and cannot be retried', async () => {
   const uploads = await openUploader();
   await add(await photo('front.jpg'));
   await expect.poll(() => uploads.length).toBe(1);

@@ -8,7 +8,7 @@ const next = page.getByRole('button', { name: 'Next' });
 const step = (name: RegExp) => page.getByRole('heading', { name });
 
 beforeEach(() => {
-  // The server cannot be reached: the browser alone has the draft, and there is no list of known makes.
+  // The server is unreachable: only the browser has the draft, and there are no suggested makes.
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
 });
 
@@ -50,14 +50,14 @@ test('a complete step leads to the next one, whose heading takes the focus', asy
     .toHaveAttribute('aria-current', 'step');
 });
 
-test('Enter in a field means Next', async () => {
+test('Enter in a field goes to the next step', async () => {
   const { search } = await openWizard();
   await fillInBasics();
   await userEvent.type(field('Location'), '{Enter}');
   await expect.poll(search).toBe('?step=2');
 });
 
-test('Previous leads back to what was typed', async () => {
+test('Previous returns to the typed values', async () => {
   await openWizard();
   await fillInBasics();
   await userEvent.click(next);
@@ -88,7 +88,7 @@ test('a car for rent has a price per day', async () => {
   expect(field('Price (USD)').query()).toBeNull();
 });
 
-test('what was typed is there again after the page was left', async () => {
+test('restores typed values after the page was left', async () => {
   const { unmount } = await openWizard();
   await userEvent.fill(field('Make'), 'Zeekr');
   await expect.poll(() => localStorage.getItem('sellDraft-7')).toContain('Zeekr');
