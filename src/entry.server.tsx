@@ -4,7 +4,10 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageContext } from '#lib/pages/page-context.ts';
 
-/** Renders a page whole: its data is awaited in `load`, so there is nothing to stream, and whole pages can be kept and compressed. */
+/**
+ * Renders a page as a whole. Its loader has awaited all data, so there is nothing to stream, and the page can be
+ * cached.
+ */
 export default function renderPage(
   request: Request,
   status: number,

@@ -13,12 +13,12 @@ test.each([
   ['/nowhere/At-All', '/nowhere/At-All'],
   ['//', '/'],
   ['//evil.example/', '/evil.example'],
-])('%s is %s', (asked, canonical) => {
-  expect(canonicalPath(asked)).toBe(canonical);
+])('the canonical path of %s is %s', (requested, canonical) => {
+  expect(canonicalPath(requested)).toBe(canonical);
   expect(canonicalPath(canonical)).toBe(canonical);
 });
 
-test('the back office and the error page stand without the shell', () => {
+test('hides the header and footer on admin pages and the error page', () => {
   for (const path of ['/AdminLogin', '/admindashboard', '/Error', '/error']) expect(hidesShell(path)).toBe(true);
   for (const path of ['/', '/login', '/buy-car/x-1']) expect(hidesShell(path)).toBe(false);
 });
@@ -50,7 +50,7 @@ test.each(['/', '/CarExplore', '/buy-car/login-1', '/blog/Profile', '/loginx', '
   },
 );
 
-test('the addresses with a secret in them are known', () => {
+test('recognizes the pages whose URLs carry a secret token', () => {
   for (const path of [
     '/ResetPassword',
     '/confirmemail/',

@@ -1,4 +1,4 @@
-/** Every page address, in the order of the specs' route tables, and the links to pages with a parameter. */
+/** Every page path, in the order of the specification's route tables. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -44,7 +44,7 @@ export const paths = {
   adminSecurity: '/AdminSecurity',
 } as const;
 
-/** The blog as a feed; no page, but linked from those that it is about. */
+/** The feed of the blog, linked from the blog pages. */
 export const FEED = '/feed.xml';
 
 const byLowerCase = new Map(
@@ -55,16 +55,16 @@ const byLowerCase = new Map(
 );
 
 /**
- * The one address of the page that a path leads to: letter case and a trailing slash do not matter.
- * A path that leads nowhere is its own canonical form.
+ * Returns the canonical path of a page: letter case is corrected and trailing slashes are removed. Only slashes change
+ * in paths of no page.
  */
 export function canonicalPath(path: string): string {
   const trimmed = path.replace(/^\/+/, '/').replace(/(?<=.)\/+$/, '');
-  const whole = byLowerCase.get(trimmed.toLowerCase());
-  if (whole && !whole.endsWith('/')) return whole;
-  const cut = trimmed.indexOf('/', 1) + 1;
-  const prefix = cut > 0 ? byLowerCase.get(trimmed.slice(0, cut).toLowerCase()) : undefined;
-  return prefix ? prefix + trimmed.slice(cut) : trimmed;
+  const exact = byLowerCase.get(trimmed.toLowerCase());
+  if (exact && !exact.endsWith('/')) return exact;
+  const sectionEnd = trimmed.indexOf('/', 1) + 1;
+  const prefix = sectionEnd > 0 ? byLowerCase.get(trimmed.slice(0, sectionEnd).toLowerCase()) : undefined;
+  return prefix ? prefix + trimmed.slice(sectionEnd) : trimmed;
 }
 
 export const ADMIN = [
@@ -81,18 +81,18 @@ export const ADMIN = [
   paths.auditLog,
   paths.adminSecurity,
 ];
-const BARE = new Set<string>(ADMIN);
+const ADMIN_PATHS = new Set<string>(ADMIN);
 
-/** Whether a page stands without the public header and footer. */
+/** Whether a page has no public header and footer. */
 export function hidesShell(path: string): boolean {
-  return BARE.has(canonicalPath(path)) || path.toLowerCase() === '/error';
+  return ADMIN_PATHS.has(canonicalPath(path)) || path.toLowerCase() === '/error';
 }
 
-/** Their addresses carry a secret that a mail has brought. */
-const BY_MAIL = [paths.resetPassword, paths.confirmEmail, paths.confirmNewsletter, paths.unsubscribe];
-const ENTRANCES = [paths.login, paths.signup, paths.forgotPassword, ...BY_MAIL];
+/** Pages opened from an email whose URLs carry a secret token. */
+const TOKEN_PAGES = [paths.resetPassword, paths.confirmEmail, paths.confirmNewsletter, paths.unsubscribe];
+const LOGIN_PAGES = [paths.login, paths.signup, paths.forgotPassword, ...TOKEN_PAGES];
 export const privatePages: string[] = [
-  ...ENTRANCES,
+  ...LOGIN_PAGES,
   paths.dashboard,
   paths.changePassword,
   paths.profile,
@@ -101,18 +101,18 @@ export const privatePages: string[] = [
   ...ADMIN,
 ];
 const PRIVATE = sections(privatePages);
-const SECRET = sections(BY_MAIL);
+const SECRET = sections(TOKEN_PAGES);
 
 /**
- * Whether a page is one visitor's own: rendered in their name and never kept. Everything below its address counts as well, in
- * whatever spelling, and so does an address that cannot be read.
+ * Whether a page is personal: rendered with the visitor's cookies and never cached. This covers all paths below such a
+ * page in any spelling or encoding, and paths that cannot be decoded.
  */
 export function isPrivate(path: string): boolean {
   const section = sectionOf(path);
   return section === null || PRIVATE.has(section);
 }
 
-/** Whether a page's address must not be told to anybody. */
+/** Whether a page's URL may carry a secret token, so that it must not be sent to others. */
 export function hasSecretAddress(path: string): boolean {
   const section = sectionOf(path);
   return section === null || SECRET.has(section);
@@ -122,7 +122,7 @@ function sections(pages: string[]): Set<string | null> {
   return new Set(pages.map(sectionOf));
 }
 
-/** The first piece of a path, in small letters and without what asks for a page's data alone; null when it cannot be read. */
+/** Returns the first segment of a path in lower case without `.data`; null if the path cannot be decoded. */
 function sectionOf(path: string): string | null {
   try {
     const [, first = ''] = /^\/*([^/]*)/.exec(decodeURIComponent(path)) ?? [];
@@ -132,28 +132,27 @@ function sectionOf(path: string): string | null {
   }
 }
 
-const LOCAL = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
-const HERE = 'http://here.invalid';
-const NOT_A_RETURN = new Set<string>(ENTRANCES);
+const LOCAL_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
+const PLACEHOLDER_ORIGIN = 'http://here.invalid';
+const NO_RETURN = new Set<string>(LOGIN_PAGES);
 
-/** Where a person goes after logging in: to `next` when it is a page of ours, else to the dashboard. Never to another site. */
+/** Returns the path to open after login: `next` if it is a page of this site, else the dashboard. */
 export function returnPath(next: string | null): string {
-  return localPath(next, (path) => isPage(path) && !NOT_A_RETURN.has(path)) ?? paths.dashboard;
+  return localPath(next, (path) => isPage(path) && !NO_RETURN.has(path)) ?? paths.dashboard;
 }
 
-/** The same for administrators, who go to pages of the back office only. */
+/** Returns the path to open after an admin login: `next` if it is an admin page, else the admin dashboard. */
 export function adminReturnPath(next: string | null): string {
-  return localPath(next, (path) => BARE.has(path) && path !== paths.adminLogin) ?? paths.adminDashboard;
+  return localPath(next, (path) => ADMIN_PATHS.has(path) && path !== paths.adminLogin) ?? paths.adminDashboard;
 }
 
-function localPath(next: string | null, leadsOn: (path: string) => boolean): string | null {
-  const url = next !== null && LOCAL.test(next) ? URL.parse(next, HERE) : null;
-  if (!url || url.origin !== HERE) return null;
+function localPath(next: string | null, isAllowed: (path: string) => boolean): string | null {
+  const url = next !== null && LOCAL_PATH.test(next) ? URL.parse(next, PLACEHOLDER_ORIGIN) : null;
+  if (!url || url.origin !== PLACEHOLDER_ORIGIN) return null;
   const path = canonicalPath(url.pathname);
-  return leadsOn(path) ? path + url.search : null;
+  return isAllowed(path) ? path + url.search : null;
 }
 
-/** Whether a canonical path is the address of a page. */
 function isPage(path: string): boolean {
   if (/%(2f|5c)/i.test(path)) return false;
   return Object.values(paths).some((page) => new RegExp(`^${page.replace(/:[^/]+/g, '[^/]+')}$`).test(path));

@@ -1,8 +1,7 @@
 /**
- * Stands between the site and the network. Pages come from the network first, always; without one, or when it says nothing for too
- * long, a page that was kept comes with the time of its keeping, any other leads to the offline page. No answer of the API is ever
- * kept here.
- * A new version waits until the windows of the old one are closed, so nothing changes under an open page.
+ * Requests every page from the network. If the network fails or is too slow, it shows the stored copy with its time, or
+ * redirects to the offline page. It never stores API responses.
+ * A new version waits until all windows of the old one are closed, so nothing changes under an open page.
  */
 import { mediaCalls } from '#features/media/model/media-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
@@ -16,29 +15,29 @@ const worker = self as unknown as WorkerScope;
 const PICTURES = href(mediaCalls.picture, { params: { key: '' } });
 const SHELL = `shell-${BUILD}`;
 const ASSETS = 'assets';
-/** So long a page of which nothing was kept is waited for: a server may be slow. */
-const MAX_SILENCE_MS = 30_000;
-/** They belong to the bytes that came, not to those that are handed on. */
-const OF_THE_WIRE = ['content-encoding', 'content-length', 'etag', 'vary'];
+/** How much longer to wait for the network when no copy is stored. */
+const UNCACHED_TIMEOUT_MS = 30_000;
+/** Headers that describe the transferred bytes; wrong for the changed page. */
+const TRANSFER_HEADERS = ['content-encoding', 'content-length', 'etag', 'vary'];
 
-worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
+worker.addEventListener('install', (event) => event.waitUntil(cacheShell()));
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  const opened = request.mode === 'navigate';
-  const isDownload = opened && pathname.startsWith('/api/');
+  const isNavigation = request.mode === 'navigate';
+  const isDownload = isNavigation && pathname.startsWith('/api/');
   if (isDownload) return;
-  if (opened) event.respondWith(page(event));
+  if (isNavigation) event.respondWith(page(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
   else if (pathname.startsWith(PICTURES)) event.respondWith(picture(request));
 });
 
-/** The offline page, and the files it is made of. */
-async function keepShell(): Promise<void> {
+/** Stores the offline page and the files it needs. */
+async function cacheShell(): Promise<void> {
   const offline = await fetch(paths.offline, { cache: 'no-cache' });
-  if (!offline.ok) throw new Error(`The offline page answered ${offline.status}`);
+  if (!offline.ok) throw new Error(`Fetching the offline page failed with status ${offline.status}`);
   const files = assetsIn(await offline.clone().text());
   await (await caches.open(SHELL)).put(paths.offline, offline);
   await (await caches.open(ASSETS)).addAll(files);
@@ -52,10 +51,10 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Files stay while a kept page is made of them. Fonts, which only style sheets name, stay. */
+/** Deletes files that no stored page references. Keeps all fonts, because only style sheets reference them. */
 async function dropOldAssets(): Promise<void> {
-  const kept = [...(await textsOf(SHELL)), ...(await textsOf(CACHED_PAGES))];
-  const needed = new Set(kept.flatMap(assetsIn));
+  const stored = [...(await textsOf(SHELL)), ...(await textsOf(CACHED_PAGES))];
+  const needed = new Set(stored.flatMap(assetsIn));
   const assets = await caches.open(ASSETS);
   for (const { url } of await assets.keys()) {
     const { pathname } = new URL(url);
@@ -76,7 +75,7 @@ async function page(event: FetchEvent): Promise<Response> {
   return (
     (await within(RESPONSE_TIMEOUT_MS, fresh)) ??
     (await cachedPage(url)) ??
-    (await within(MAX_SILENCE_MS, fresh)) ??
+    (await within(UNCACHED_TIMEOUT_MS, fresh)) ??
     (await offlinePage(url))
   );
 }
@@ -85,34 +84,34 @@ async function fromNetwork({ request, preloadResponse }: FetchEvent): Promise<Re
   return (await preloadResponse) ?? (await fetch(request));
 }
 
-/** What is there in time; null otherwise. */
+/** Resolves with the response, or with null after `ms`. */
 function within<Result>(ms: number, response: Promise<Result | null>): Promise<Result | null> {
   return Promise.race([response, new Promise<null>((resolve) => setTimeout(resolve, ms, null))]);
 }
 
-/** A kept page says of itself when that was: `data-kept` shows it above what it tells. */
+/** Returns the stored page. `data-kept` holds the time of the copy, which the page shows at its top. */
 async function cachedPage(url: string): Promise<Response | undefined> {
-  const kept = await caches.match(url, { cacheName: CACHED_PAGES, ignoreSearch: true, ignoreVary: true });
-  if (!kept || !isPage(kept)) return;
-  const html = (await kept.text()).replace('<html', `<html data-kept="${cachedAt(kept)}"`);
-  const headers = new Headers(kept.headers);
-  for (const name of OF_THE_WIRE) headers.delete(name);
+  const cached = await caches.match(url, { cacheName: CACHED_PAGES, ignoreSearch: true, ignoreVary: true });
+  if (!cached || !isPage(cached)) return;
+  const html = (await cached.text()).replace('<html', `<html data-kept="${cachedAt(cached)}"`);
+  const headers = new Headers(cached.headers);
+  for (const name of TRANSFER_HEADERS) headers.delete(name);
   return new Response(html, { headers });
 }
 
 async function offlinePage(url: string): Promise<Response> {
   const { pathname, search } = new URL(url);
   if (pathname !== paths.offline) {
-    const wanted = hasSecretAddress(pathname) ? '' : `?page=${encodeURIComponent(pathname + search)}`;
-    return Response.redirect(paths.offline + wanted);
+    const query = hasSecretAddress(pathname) ? '' : `?page=${encodeURIComponent(pathname + search)}`;
+    return Response.redirect(paths.offline + query);
   }
   return (await caches.match(paths.offline, { cacheName: SHELL, ignoreVary: true })) ?? Response.error();
 }
 
-/** The name of a file changes with what is in it, so one that is here need not be asked for again. */
+/** Serves stored files without revalidation, because their names contain a content hash. */
 async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request.url, { cacheName: ASSETS, ignoreVary: true });
-  if (kept) return kept;
+  const cached = await caches.match(request.url, { cacheName: ASSETS, ignoreVary: true });
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) {
     const copy = response.clone();
@@ -124,14 +123,17 @@ async function asset(request: Request): Promise<Response> {
   return response;
 }
 
-/** Without a connection, a picture in whatever size was kept. */
+/** Falls back to the stored copy of a picture in any size. */
 async function picture(request: Request): Promise<Response> {
   const fresh = fetch(request).catch(() => null);
   return (
-    (await within(RESPONSE_TIMEOUT_MS, fresh)) ?? (await keptPicture(request.url)) ?? (await fresh) ?? Response.error()
+    (await within(RESPONSE_TIMEOUT_MS, fresh)) ??
+    (await cachedPicture(request.url)) ??
+    (await fresh) ??
+    Response.error()
   );
 }
 
-function keptPicture(url: string): Promise<Response | undefined> {
+function cachedPicture(url: string): Promise<Response | undefined> {
   return caches.match(url, { cacheName: CACHED_PAGES, ignoreSearch: true, ignoreVary: true });
 }

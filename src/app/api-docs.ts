@@ -5,11 +5,11 @@ import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-ty
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { Config } from '#lib/server/config/config.ts';
 
-/** The reader's page brings inline styles of its own; nothing in it may come from elsewhere. */
+/** Swagger UI uses inline styles. Everything else must come from this origin. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The OpenAPI document of all calls, and a page to read it at /api/docs. */
+/** Serves the OpenAPI document of all endpoints and Swagger UI at /api/docs. */
 export async function registerApiDocs(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {

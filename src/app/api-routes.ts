@@ -49,7 +49,7 @@ import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Endpoint } from '#lib/server/http/endpoint.ts';
 
-type Needs = {
+type EndpointDeps = {
   pool: pg.Pool;
   reads: Queryable;
   clock: Clock;
@@ -59,14 +59,14 @@ type Needs = {
   contact: ContactDeps['contact'];
   media: MediaDeps;
   trade: BookingDeps;
-  /** Opens the provider's own card fields in the browser. */
+  /** Stripe's publishable key, for the card fields in the browser; null for simulated payments. */
   publishableKey: string | null;
   press: ReportQueue;
   unconfirmedMayTrade: boolean;
   inBackground(work: () => Promise<void>): void;
 };
 
-/** What features above the accounts keep of a person. */
+/** Personal data in features that accounts cannot import: how to export it and how to erase it. */
 const personalData: PersonalData[] = [
   { name: 'favourites', read: favoritesForExport, forget: deleteFavoritesOf },
   { name: 'listings', read: listingsForExport, forget: withdrawListingsOf },
@@ -77,12 +77,12 @@ const personalData: PersonalData[] = [
   { name: 'reviews', read: reviewsForExport, forget: eraseReviewsOf },
 ];
 
-/** Every call of the API: the tables of all features. */
-export function gatherEndpoints(needs: Needs): Endpoint[] {
-  const { pool, reads, clock, tools, cookies, articles, contact, media } = needs;
-  const { trade, publishableKey, press, unconfirmedMayTrade, inBackground } = needs;
+/** Collects the endpoints of all features. */
+export function allEndpoints(deps: EndpointDeps): Endpoint[] {
+  const { pool, reads, clock, tools, cookies, articles, contact, media } = deps;
+  const { trade, publishableKey, press, unconfirmedMayTrade, inBackground } = deps;
   const catalogue = new VehicleCatalogue(reads);
-  const managed = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
+  const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
   const selling: SellDeps = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
   return [
     ...accountEndpoints({ tools, cookies, inBackground }),
@@ -101,7 +101,7 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...inventoryEndpoints({ reads, clock, catalogue }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ clock }),
-    ...adminSearchEndpoints(managed),
+    ...adminSearchEndpoints(adminSearch),
     ...searchEndpoints({ reads, clock, catalogue }),
     ...paymentEndpoints({ deps: trade.payments, publishableKey }),
     ...bookingEndpoints(trade),
@@ -111,6 +111,6 @@ export function gatherEndpoints(needs: Needs): Endpoint[] {
     ...adminBookingEndpoints(trade),
     ...dashboardEndpoints({ db: pool, clock }),
     ...reportEndpoints({ db: pool, clock, press }),
-    ...tableEndpoints({ tools, search: managed }),
+    ...tableEndpoints({ tools, search: adminSearch }),
   ];
 }

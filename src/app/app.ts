@@ -33,10 +33,10 @@ import {
 import { VersionedCache } from '#lib/server/http/versioned-cache.ts';
 import { Background } from '#lib/server/jobs/background.ts';
 import { registerApiDocs } from './api-docs.ts';
-import { gatherEndpoints } from './api-routes.ts';
+import { allEndpoints } from './api-routes.ts';
 import { rejectCrossSiteWrites } from './cross-site.ts';
 import type { Demo } from './demo-package.ts';
-import { rejectEarly, rejectUnread } from './early-refusals.ts';
+import { rejectEarly, rejectUnparsed } from './early-refusals.ts';
 import { sendError } from './error-responses.ts';
 import { registerHealth } from './health.ts';
 import { inventoryVersion } from './inventory-version.ts';
@@ -54,30 +54,30 @@ export type AppOptions = {
   config: Config;
   pool: pg.Pool;
   mode: Mode;
-  /** React Router's server build; without it the app answers calls of the API only. */
+  /** React Router's server build; without it the app serves the API only. */
   pages?: ServerBuild;
-  /** Runs the workers of payments and bookings once the app is ready. */
+  /** Whether to start the payment and booking workers once the app is ready. */
   jobs?: boolean;
-  /** Default: off in development, so that every answer is new. */
+  /** Default: off in development, so that changes show at once. */
   caching?: boolean;
-  /** Draws the pictures of demo cars; null where there are none. */
+  /** Draws the pictures of demo cars; null if the database has no demo cars. */
   demo?: Demo | null;
-  /** Stands in for the provider that the settings name, in tests. */
+  /** Replaces the configured payment provider in tests. */
   gateway?: PaymentGateway | undefined;
-  /** Where log lines go; unset: standard output, and nowhere in tests. */
+  /** Destination of log lines; unset: standard output, or no logging in tests. */
   logTo?: NodeJS.WritableStream;
 };
 
 const MAX_HEADERS_MS = 10_000;
-/** How soon it is noticed that these are over. */
-const CHECKED_EVERY_MS = 5_000;
+/** How often Node checks connections for expired header and request timeouts. */
+const TIMEOUT_CHECK_MS = 5_000;
 const MAX_BODY_MS = 30_000;
 const MAX_UPLOAD_MS = 120_000;
-const READ_LANES = 2;
+const READ_CONNECTIONS = 2;
 const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
 const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
 
-/** Builds the whole application around a database; it listens to nothing yet, so tests can hand it requests. */
+/** Builds the application for a database without listening on a port, so tests can inject requests. */
 export async function createApp({
   config,
   pool,
@@ -98,18 +98,18 @@ export async function createApp({
     requestTimeout: MAX_UPLOAD_MS,
     http: {
       headersTimeout: MAX_HEADERS_MS,
-      connectionsCheckingInterval: CHECKED_EVERY_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      reply.headers(headersOfData(config));
+      reply.headers(dataHeaders(config));
       const page = error.code === 'FST_ERR_BAD_URL' && request.method === 'GET' ? escapePercent(request.url) : null;
       if (page !== null) reply.redirect(page, 302);
       else sendError(error, request, reply);
     },
-    clientErrorHandler: rejectUnread(headersOfData(config)),
+    clientErrorHandler: rejectUnparsed(dataHeaders(config)),
     return503OnClosing: false,
   });
   app.setValidatorCompiler<z.ZodType>(validateWithZod);
@@ -123,12 +123,12 @@ export async function createApp({
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
 
-  const reads = new PipelinedReads(pool, READ_LANES);
+  const reads = new PipelinedReads(pool, READ_CONNECTIONS);
   await reads.open();
   app.addHook('onClose', () => reads.close());
-  const stock = inventoryVersion(pool);
+  const version = inventoryVersion(pool);
   const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
-  const background = new Background((error) => app.log.error({ err: error }, 'work in the background failed'));
+  const background = new Background((error) => app.log.error({ err: error }, 'background task failed'));
   app.addHook('onClose', () => background.settled());
   const media = await openMedia(app, { config, pool, demo, inBackground: (work) => background.run(work) });
   const trade = await openOrders(app, { config, pool, clock: systemClock, gateway, jobs });
@@ -138,7 +138,7 @@ export async function createApp({
   const press = new ReportQueue(pool.options.connectionString ?? '', systemClock);
   app.addHook('onClose', () => press.close());
   registerEndpoints(app, {
-    endpoints: gatherEndpoints({
+    endpoints: allEndpoints({
       pool,
       reads,
       clock: systemClock,
@@ -163,20 +163,20 @@ export async function createApp({
     db: pool,
     uploads: uploadSpace(config),
     cache: caching
-      ? new VersionedCache<CompressedBody>(stock, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
+      ? new VersionedCache<CompressedBody>(version, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
       : null,
   });
   registerMedia(app, media.renderer, media.store);
   await registerWebhook(app, trade.payments);
   registerShareCards(app, { reads, media });
   const notFound = () => {
-    throw new AppError('not_found', 'no such call');
+    throw new AppError('not_found', 'no such endpoint');
   };
   app.all('/api/*', { schema: { response: withError({}) } }, notFound);
   app.setNotFoundHandler(notFound);
   registerSitemaps(app, { config, pool, articles: async () => library });
   if (pages) {
-    const cache = caching ? new VersionedCache(stock, { ...PAGE_CACHE, sizeOf: bytesOf }) : null;
+    const cache = caching ? new VersionedCache(version, { ...PAGE_CACHE, sizeOf: bytesOf }) : null;
     await servePages(app, { config, mode, build: pages, cache });
   }
   return app;
@@ -189,16 +189,16 @@ function transportHeaders({ publicUrl }: Config): Record<string, string> {
   return publicUrl?.startsWith('https:') ? { 'strict-transport-security': TRANSPORT_SECURITY } : {};
 }
 
-function headersOfData(config: Config): Record<string, string> {
+function dataHeaders(config: Config): Record<string, string> {
   return { ...securityHeaders, 'content-security-policy': DATA_POLICY, ...transportHeaders(config) };
 }
 
 function addSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const ofFiles = { ...fileHeaders, ...transportHeaders(config) };
-  const ofOthers = headersOfData(config);
-  const ofWorker = { ...ofOthers, 'content-security-policy': WORKER_POLICY };
+  const forFiles = { ...fileHeaders, ...transportHeaders(config) };
+  const forData = dataHeaders(config);
+  const forWorker = { ...forData, 'content-security-policy': WORKER_POLICY };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(FILES.test(request.url) ? ofFiles : request.url === SERVICE_WORKER ? ofWorker : ofOthers);
+    reply.headers(FILES.test(request.url) ? forFiles : request.url === SERVICE_WORKER ? forWorker : forData);
     done();
   });
 }

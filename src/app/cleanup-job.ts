@@ -5,15 +5,15 @@ import { purgeOldMessages } from '#features/payments/server/payment-store.ts';
 import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
 
-const EVERY_MS = 60 * 60 * 1_000;
+const INTERVAL_MS = 60 * 60 * 1_000;
 
-/** Throws away, at once and every hour, what can never be used again; returns how to stop. */
+/** Deletes expired data now and every hour. Returns a function that stops the job. */
 export function startCleanup(
   pool: pg.Pool,
   sweepFiles: () => Promise<void>,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const tidy = () =>
+  const cleanUp = () =>
     Promise.all([
       purgeExpired(pool),
       purgeUnconfirmed(pool),
@@ -21,8 +21,8 @@ export function startCleanup(
       purgeIdempotencyKeys(pool),
       sweepFiles(),
     ]);
-  const first = tidy().catch(failed);
-  const stop = repeat(EVERY_MS, tidy, failed);
+  const first = cleanUp().catch(onError);
+  const stop = repeat(INTERVAL_MS, cleanUp, onError);
   return async () => {
     await first;
     await stop();

@@ -6,35 +6,38 @@ import { AppError } from '#lib/app-error.ts';
 import { serializeError } from '#lib/server/http/error-body.ts';
 import { ERROR_TYPE, toErrorBody } from './error-responses.ts';
 
-type Refusal = { status: number; error: AppError };
+type EarlyResponse = { status: number; error: AppError };
 type Connection = Socket & { _httpMessage?: OutgoingMessage };
 
-const UNREADABLE: Refusal = { status: 400, error: new AppError('malformed', 'a request that is no HTTP') };
-const BY_CODE: Record<string, Refusal> = {
+const UNREADABLE: EarlyResponse = { status: 400, error: new AppError('malformed', 'the request is not valid HTTP') };
+const BY_CODE: Record<string, EarlyResponse> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    error: new AppError('malformed', 'a request that takes too long', { messageKey: 'errors.tooSlow' }),
+    error: new AppError('malformed', 'the request took too long', { messageKey: 'errors.tooSlow' }),
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: new AppError('too_large', 'chunk extensions too large') },
   HPE_HEADER_OVERFLOW: { status: 431, error: new AppError('too_large', 'headers too large') },
 };
 
-/** Answers what Node could not read as a request like every other error, and hangs up: who knows where the next one begins. */
-export function rejectUnread(headers: Record<string, string>) {
-  return function (this: FastifyInstance, failure: Error & { code?: string }, socket: Connection): void {
-    if (failure.code === 'ECONNRESET' || socket.destroyed) return;
-    const { status, error } = BY_CODE[failure.code ?? ''] ?? UNREADABLE;
+/**
+ * Answers requests that Node could not parse with the usual error body, then closes the connection, because the start
+ * of the next request is unknown.
+ */
+export function rejectUnparsed(headers: Record<string, string>) {
+  return function (this: FastifyInstance, cause: Error & { code?: string }, socket: Connection): void {
+    if (cause.code === 'ECONNRESET' || socket.destroyed) return;
+    const { status, error } = BY_CODE[cause.code ?? ''] ?? UNREADABLE;
     const requestId = randomUUID();
-    this.log.debug({ reqId: requestId, err: failure }, error.message);
+    this.log.debug({ reqId: requestId, err: cause }, error.message);
     if (socket.writable && !socket._httpMessage?.headersSent) {
-      socket.write(answer(status, headers, serializeError(toErrorBody(error, requestId))));
+      socket.write(rawResponse(status, headers, serializeError(toErrorBody(error, requestId))));
     }
-    socket.destroy(failure);
+    socket.destroy(cause);
   };
 }
 
-function answer(status: number, headers: Record<string, string>, body: string): string {
-  const all = {
+function rawResponse(status: number, headers: Record<string, string>, body: string): string {
+  const fields = {
     date: new Date().toUTCString(),
     connection: 'close',
     ...headers,
@@ -42,11 +45,14 @@ function answer(status: number, headers: Record<string, string>, body: string): 
     'content-type': ERROR_TYPE,
     'content-length': String(Buffer.byteLength(body)),
   };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** What Node and Fastify would otherwise answer by themselves, without our headers: no host, odd expectations, a server that stops. */
+/**
+ * Handles the requests that Node or Fastify would answer without our headers: a missing Host, an unknown `Expect`, and
+ * requests while the server shuts down.
+ */
 export function rejectEarly(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', (done) => {
@@ -55,9 +61,9 @@ export function rejectEarly(app: FastifyInstance): void {
   });
   app.server.on('checkExpectation', app.routing);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (stopping) done(new AppError('overloaded', 'the server stops', { retryAfter: 2 }));
+    if (stopping) done(new AppError('overloaded', 'the server is shutting down', { retryAfter: 2 }));
     else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      done(new AppError('malformed', 'no host'));
+      done(new AppError('malformed', 'no Host header'));
     else done();
   });
 }

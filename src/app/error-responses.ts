@@ -22,15 +22,15 @@ const responses: Record<ErrorCode, { status: number; messageKey: MessageId }> = 
   internal: { status: 500, messageKey: 'errors.internal' },
 };
 
-/** Answers a failed API call: expected refusals with their own words, everything else without a hint of the inside. */
+/** Sends the response to a failed API call: expected errors with their own message, all others without internals. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toAppError(error);
-  const { status } = responses[refusal.code];
-  if (status === 500) request.log.error({ err: refusal.options.cause ?? refusal }, refusal.message);
-  else if (status > 500) request.log.warn(refusal.message);
-  const { retryAfter } = refusal.options;
+  const appError = toAppError(error);
+  const { status } = responses[appError.code];
+  if (status === 500) request.log.error({ err: appError.options.cause ?? appError }, appError.message);
+  else if (status > 500) request.log.warn(appError.message);
+  const { retryAfter } = appError.options;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  return reply.code(status).type(ERROR_TYPE).serializer(serializeError).send(toErrorBody(refusal, request.id));
+  return reply.code(status).type(ERROR_TYPE).serializer(serializeError).send(toErrorBody(appError, request.id));
 }
 
 export const ERROR_TYPE = 'application/json; charset=utf-8';
@@ -49,14 +49,17 @@ export function toAppError(error: unknown): AppError {
     return new AppError('malformed', 'invalid input', { fields: zodFields(error) });
   const databaseCode = databaseErrorCode(error);
   if (databaseCode) return fromDatabase(databaseCode, error);
-  const away = connectionProblem(error);
-  if (away) return strained(away, error);
+  const problem = connectionProblem(error);
+  if (problem) return unavailable(problem, error);
   return new AppError(codeOfStatus((error as FastifyError).statusCode), (error as Error).message ?? 'unknown error', {
     cause: error,
   });
 }
 
-/** The first thing wrong with each input. A form's schema names words of the catalogue; other schemas speak for themselves. */
+/**
+ * Returns the first problem of each input. Form schemas use message ids; the messages of other schemas are used as they
+ * are.
+ */
 function zodFields(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) {
@@ -76,14 +79,17 @@ function databaseErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' && code.length === 5 && severity !== undefined ? code : undefined;
 }
 
-/** The last net under the validation: values that only PostgreSQL found wrong (class 22, 23), and a database under strain. */
+/**
+ * Maps errors of PostgreSQL: values that validation let through (classes 22 and 23), and an overloaded or unavailable
+ * database.
+ */
 function fromDatabase(code: string, cause: unknown): AppError {
-  if (code === CLAIMED) return new AppError('conflict', 'a claimed listing', { messageKey: 'errors.claimed' });
-  if (code.startsWith('22')) return new AppError('malformed', `database refused a value: ${code}`, { cause });
+  if (code === CLAIMED) return new AppError('conflict', 'the listing is claimed', { messageKey: 'errors.claimed' });
+  if (code.startsWith('22')) return new AppError('malformed', `the database rejected a value: ${code}`, { cause });
   if (code.startsWith('23')) return new AppError('conflict', `database constraint: ${code}`, { cause });
-  if (/^(08|40|53|55|57)/.test(code)) return strained(code, cause);
+  if (/^(08|40|53|55|57)/.test(code)) return unavailable(code, cause);
   return new AppError('internal', `database error: ${code}`, { cause });
 }
 
-const strained = (why: string, cause: unknown) =>
+const unavailable = (why: string, cause: unknown) =>
   new AppError('overloaded', `database unavailable: ${why}`, { cause, retryAfter: 2 });

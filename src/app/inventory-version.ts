@@ -4,8 +4,8 @@ import type { DataVersion } from '#lib/server/http/versioned-cache.ts';
 const CHECK_EVERY_MS = 500;
 
 /**
- * The database's version of the stock, looked up in the background when it is asked for and older than half a second.
- * Every change of a listing moves it (see the trigger in db/migrations), whichever process made the change.
+ * Returns the version of the inventory. `current` never waits: it starts a lookup in the background if the last one is
+ * more than 500 ms old. A trigger increments the version on every change of a listing, by any process.
  */
 export function inventoryVersion(pool: pg.Pool): DataVersion {
   let known = 0;

@@ -1,4 +1,4 @@
-/** The entry of the built server. Source maps apply only to modules that load after they are switched on. */
+/** Entry point of the built server. Source maps apply only to modules loaded after they are enabled. */
 import { setSourceMapsSupport } from 'node:module';
 
 process.env.NODE_ENV ??= 'production';

@@ -13,7 +13,9 @@ import type { Demo } from './demo-package.ts';
 
 type Needs = { config: Config; pool: pg.Pool; demo: Demo | null; inBackground: MediaDeps['inBackground'] };
 
-/** The store for what users upload, and the threads that render pictures. They end with the application. */
+/**
+ * Opens the file store for uploads and the worker threads that render pictures. The threads end when the app closes.
+ */
 export async function openMedia(app: FastifyInstance, { config, pool, demo, inBackground }: Needs): Promise<MediaDeps> {
   await mkdir(incomingFolder(config), { recursive: true });
   const store = await openFileStore(config);
@@ -23,7 +25,7 @@ export async function openMedia(app: FastifyInstance, { config, pool, demo, inBa
   return { pool, store, workers, renderer: new PictureRenderer({ drawn, store, workers }), inBackground };
 }
 
-/** Where uploads lie while they arrive. */
+/** Folder of uploads that are still being received. */
 export const incomingFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'arriving');
 
 export function uploadSpace(config: Config): UploadSpace {

@@ -16,17 +16,17 @@ import type { Demo } from './demo-package.ts';
 
 export type Report = (line: string) => void;
 
-/** What a site needs and a reload in development keeps: settings and a prepared database. */
+/** Settings and a prepared database. Survives the reloads of the server in development. */
 export type Base = {
   config: Config;
   pool: pg.Pool;
   firstLogins: FirstLogin[];
-  /** Whether the demo package draws pictures of cars in this database. */
+  /** Whether this database has cars of the demo package. */
   hasDemoCars: boolean;
   close(): Promise<void>;
 };
 
-/** Starts the database where it is embedded, migrates it and creates its first contents. */
+/** Starts the database if it is embedded, migrates it and creates the initial data. */
 export async function openBase(config: Config, demo: Demo | null, report: Report): Promise<Base> {
   if (config.demoListings > 0 && !demo)
     throw new ConfigError(
@@ -51,14 +51,13 @@ export async function openBase(config: Config, demo: Demo | null, report: Report
   }
 }
 
-/** Prints the first logins, once. */
 export function reportLogins({ config, firstLogins }: Base, report: Report): void {
   for (const { who, email, password } of firstLogins) report(`Login for the ${who}: ${email}  ${password}`);
   if (firstLogins.length > 0)
     report(`These logins are shown only once. They are also in ${config.dataDir}/first-logins.txt`);
 }
 
-/** The same database as the owner of its tables, and as the role that serves the site. */
+/** URLs of one database: for the owner of its tables, and for the role that serves the site. */
 type Database = { url: string; siteUrl: string };
 
 async function findDatabase(
@@ -73,7 +72,6 @@ async function findDatabase(
   return database;
 }
 
-/** Schema, rights and first contents. */
 async function prepareDatabase(
   { url, siteUrl }: Database,
   config: Config,
@@ -89,7 +87,7 @@ async function prepareDatabase(
     const hasher = new PasswordHasher(config.passwordPepper);
     const firstLogins = await createFirstAdmin(owner, hasher, { adminEmail, adminPassword });
     if (demoListings > 0 && demo) firstLogins.push(...(await demo.createAccounts(owner, hasher)));
-    keepFirstLogins(config, firstLogins);
+    saveFirstLogins(config, firstLogins);
     await loadCatalogue(owner);
     if (demoListings > 0) await demo?.loadCars(owner, demoListings, report);
     return firstLogins;
@@ -98,8 +96,8 @@ async function prepareDatabase(
   }
 }
 
-/** Logins made at the first start stay readable for the operator alone until the file is deleted. */
-function keepFirstLogins({ dataDir }: Config, logins: FirstLogin[]): void {
+/** Writes the new logins to a file that only the operating system user of the site can read. */
+function saveFirstLogins({ dataDir }: Config, logins: FirstLogin[]): void {
   if (logins.length === 0) return;
   const file = join(dataDir, 'first-logins.txt');
   rmSync(file, { force: true });

@@ -22,13 +22,13 @@ import { incomingFolder } from './media.ts';
 import type { Base, Report } from './open-base.ts';
 import { startSealing } from './seals.ts';
 
-/** How long a change of the stock may be missing in its counters. Several processes may fold at once. */
+/** Maximum lag of the listing counters. Several processes may run the job at the same time. */
 const FOLD_EVERY_MS = 2_000;
 
 export type Site = { app: FastifyInstance; close(): Promise<void> };
 export type SiteOptions = { pages: ServerBuild; mode: Mode; demo: Demo | null; report: Report };
 
-/** The application with its threads and repeated jobs. A reload in development replaces it as a whole. */
+/** Opens the application with its threads and background jobs. A reload in development replaces all of it. */
 export async function openSite(base: Base, { pages, mode, demo, report }: SiteOptions): Promise<Site> {
   const { config, pool } = base;
   const undo: (() => Promise<unknown>)[] = [];
@@ -38,11 +38,11 @@ export async function openSite(base: Base, { pages, mode, demo, report }: SiteOp
   try {
     const app = await createApp({ config, pool, mode, pages, demo: base.hasDemoCars ? demo : null, jobs: true });
     undo.push(() => app.close());
-    const failed = (error: unknown) => app.log.error({ err: error }, 'work in the background failed');
-    undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), failed));
-    undo.push(startSealing(pool, failed));
-    undo.push(await startTidying(config, pool, failed));
-    undo.push(startMails(config, pool, app, report));
+    const onError = (error: unknown) => app.log.error({ err: error }, 'background job failed');
+    undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), onError));
+    undo.push(startSealing(pool, onError));
+    undo.push(await startCleanupJob(config, pool, onError));
+    undo.push(startMailJob(config, pool, app, report));
     if (config.contactTransport === 'send-service')
       undo.push(startForwarding(pool, sendService(config.sendService), app.log));
     await app.ready();
@@ -53,21 +53,21 @@ export async function openSite(base: Base, { pages, mode, demo, report }: SiteOp
   }
 }
 
-async function startTidying(
+async function startCleanupJob(
   config: Config,
   pool: pg.Pool,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const needs = {
+  const deps = {
     pool,
     store: await openFileStore(config),
     arriving: incomingFolder(config),
     stillUsed: uploadsInUse,
   };
-  return startCleanup(pool, () => purgeUploads(needs, new Date()), failed);
+  return startCleanup(pool, () => purgeUploads(deps, new Date()), onError);
 }
 
-function startMails(
+function startMailJob(
   { smtpUrl, mailFrom, dataDir }: Config,
   pool: pg.Pool,
   { log }: FastifyInstance,

@@ -15,9 +15,9 @@ import { repeat } from '#lib/server/jobs/repeat.ts';
 type Needs = { config: Config; pool: pg.Pool; clock: Clock; gateway: PaymentGateway | undefined; jobs: boolean };
 
 const SETTLE_EVERY_MS = 2_000;
-const TEND_EVERY_MS = 5_000;
+const BOOKINGS_EVERY_MS = 5_000;
 
-/** Payments and bookings: the gateway of the settings, and the workers that finish or undo what was left behind. */
+/** Sets up payments and bookings: the configured gateway, and the workers that complete or undo unfinished orders. */
 export async function openOrders(app: FastifyInstance, needs: Needs): Promise<BookingDeps> {
   const { config, pool, clock, gateway, jobs } = needs;
   const payments = {
@@ -28,12 +28,12 @@ export async function openOrders(app: FastifyInstance, needs: Needs): Promise<Bo
     unconfirmedMayTrade: config.unconfirmedMayTrade,
   };
   const bookings = { payments, siteOrigin: siteAddress(config), reviewsOf: reviewsByBooking };
-  const failed = (error: unknown) => app.log.error({ err: error }, 'a payment could not be settled');
+  const onError = (error: unknown) => app.log.error({ err: error }, 'payment or booking worker failed');
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onReady', async () => {
     if (!jobs) return;
-    stops.push(repeat(SETTLE_EVERY_MS, () => settleDuePayments(payments, failed), failed));
-    stops.push(repeat(TEND_EVERY_MS, () => processBookings(bookings, failed), failed));
+    stops.push(repeat(SETTLE_EVERY_MS, () => settleDuePayments(payments, onError), onError));
+    stops.push(repeat(BOOKINGS_EVERY_MS, () => processBookings(bookings, onError), onError));
   });
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop();
@@ -41,7 +41,7 @@ export async function openOrders(app: FastifyInstance, needs: Needs): Promise<Bo
   return bookings;
 }
 
-/** Stripe's package is large, and read only where it is used. */
+/** Imports the Stripe package only if Stripe is configured, because the package is large. */
 async function gatewayOf(app: FastifyInstance, { payments }: Config, pool: pg.Pool): Promise<PaymentGateway> {
   if (payments.stripe) {
     const { stripeGateway } = await import('#features/gateways/server/stripe-gateway.ts');

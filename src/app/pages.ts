@@ -10,7 +10,7 @@ import { pageContext } from '#lib/pages/page-context.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { acceptedEncoding } from '#lib/server/http/compressed-body.ts';
 import { type InProcessApi, inProcessApi } from '#lib/server/http/in-process-api.ts';
-import { GUEST_EMBEDDER_POLICY, type Guests } from '#lib/server/http/security-headers.ts';
+import { THIRD_PARTY_EMBEDDER_POLICY, type ThirdParties } from '#lib/server/http/security-headers.ts';
 import type { VersionedCache } from '#lib/server/http/versioned-cache.ts';
 import { projectFile } from '#lib/server/project-root.ts';
 import { canonicalPath, hasSecretAddress, isPrivate, paths } from '#paths.ts';
@@ -28,11 +28,13 @@ const CLIENT_FILES = projectFile('build/client');
 const A_YEAR_S = 365 * 24 * 60 * 60;
 const HTML = 'text/html; charset=utf-8';
 const FORM = 'application/x-www-form-urlencoded';
-/** The kind that mail programs may send to end a subscription (RFC 8058). All that counts is the address that it is sent to. */
+/**
+ * Mail clients may use this type for one-click unsubscribe (RFC 8058). The token is in the URL, so the body is ignored.
+ */
 const ONE_CLICK = 'multipart/form-data';
 const MAX_FORM_BYTES = 100 * 1024;
 
-/** Serves the browser's files and every page of src/routes.ts. */
+/** Serves the client build and every page of src/routes.ts. */
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { mode, build } = options;
   const render = createRequestHandler(build, mode);
@@ -64,18 +66,18 @@ async function serveClientFiles(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     index: false,
     setHeaders(response, path) {
-      response.header('cache-control', lifeOf(path));
+      response.header('cache-control', cacheControlOf(path));
     },
   });
 }
 
-/** A file whose name changes with what is in it lasts; of the service worker a browser asks for the newest each time. */
-function lifeOf(path: string): string {
+/** Caches files with a content hash in their name for a year. Browsers must revalidate the service worker each time. */
+function cacheControlOf(path: string): string {
   if (path.includes('/assets/')) return `public, max-age=${A_YEAR_S}, immutable`;
   return path.includes('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Vite puts a page's styles inline in development. */
+/** Vite inlines styles in development. */
 function allowInlineStyles(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     const policy = reply.getHeader('content-security-policy');
@@ -91,18 +93,21 @@ type Pages = PageOptions & { app: FastifyInstance; render: Render };
 
 async function servePage(request: FastifyRequest, reply: FastifyReply, pages: Pages): Promise<FastifyReply | Response> {
   const url = requestUrl(pages.config, request);
-  if (request.method === 'POST') return serveOwnPage(request, reply, url, pages);
+  if (request.method === 'POST') return servePrivatePage(request, reply, url, pages);
   const canonical = canonicalPath(url.pathname);
   if (canonical !== url.pathname && !url.pathname.endsWith('.data')) {
-    if (isPrivate(canonical)) keepFromOthers(reply, canonical);
+    if (isPrivate(canonical)) markPrivate(reply, canonical);
     return reply.redirect(canonical + url.search, 301);
   }
   return isPrivate(url.pathname)
-    ? serveOwnPage(request, reply, url, pages)
+    ? servePrivatePage(request, reply, url, pages)
     : servePublicPage(request, reply, url, pages);
 }
 
-/** A page that is the same for everybody, and so may be kept. What is not there for everybody may be there for its owner. */
+/**
+ * Serves a page that is the same for all visitors, from the cache if possible. On 404 a visitor with cookies gets a
+ * private render.
+ */
 async function servePublicPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -110,61 +115,66 @@ async function servePublicPage(
   pages: Pages,
 ): Promise<FastifyReply | Response> {
   const { app, config, cache, render } = pages;
-  const kept = cache?.get(url.href);
-  if (kept !== undefined) return sendKept(request, reply, kept);
+  const cached = cache?.get(url.href);
+  if (cached !== undefined) return sendCached(request, reply, cached);
 
   const version = cache?.version() ?? 0;
-  const { api, waitOf } = inProcessApi(app, request, { personal: false });
+  const { api, retryAfterOf } = inProcessApi(app, request, { personal: false });
   const response = await render(webRequest(request, url), contextOf(config, url, api, null));
-  if (response.status === 404 && request.headers.cookie !== undefined) return serveOwnPage(request, reply, url, pages);
+  if (response.status === 404 && request.headers.cookie !== undefined)
+    return servePrivatePage(request, reply, url, pages);
   if (!isHtml(response)) return reply.send(response);
 
   const page = postProcessPage(await response.text());
   if (cache && response.status === 200) {
-    void cachedPage(page).then((finished) => cache.set(url.href, finished, version));
+    void cachedPage(page).then((ready) => cache.set(url.href, ready, version));
   }
-  return pageHeaders(respondAs(reply, response, waitOf), page).send(page.html);
+  return pageHeaders(respondAs(reply, response, retryAfterOf), page).send(page.html);
 }
 
-/** A page made for one visitor, or what became of a form they sent: with their cookies, and kept by nobody. */
-async function serveOwnPage(
+/** Renders a page or handles a form with the visitor's cookies. The response is never cached. */
+async function servePrivatePage(
   request: FastifyRequest,
   reply: FastifyReply,
   url: URL,
   { app, config, render }: Pages,
 ): Promise<FastifyReply | Response> {
-  const { api, setCookies, waitOf } = inProcessApi(app, request, { personal: true });
+  const { api, setCookies, retryAfterOf } = inProcessApi(app, request, { personal: true });
   const notice = noticeOf(request.headers.cookie);
   const response = await render(webRequest(request, url), contextOf(config, url, api, notice));
-  if (response.status === 405) throw new AppError('not_found', 'a form for a page that has none');
+  if (response.status === 405) throw new AppError('not_found', 'the page has no form');
 
-  const guests = guestsOf(config, url.pathname);
-  const page = isHtml(response) ? postProcessPage(await response.text(), guests) : null;
-  const shown = page !== null && notice !== null;
-  if (shown) setCookies.push(clearNoticeCookie(url.protocol));
+  const thirdParties = thirdPartiesOf(config, url.pathname);
+  const page = isHtml(response) ? postProcessPage(await response.text(), thirdParties) : null;
+  const showsNotice = page !== null && notice !== null;
+  if (showsNotice) setCookies.push(clearNoticeCookie(url.protocol));
   for (const cookie of setCookies) reply.header('set-cookie', cookie);
-  respondAs(reply, response, waitOf);
-  keepFromOthers(reply, url.pathname);
+  respondAs(reply, response, retryAfterOf);
+  markPrivate(reply, url.pathname);
   if (page === null) return reply.send(response);
-  if (guests) reply.header('cross-origin-embedder-policy', GUEST_EMBEDDER_POLICY);
+  if (thirdParties) reply.header('cross-origin-embedder-policy', THIRD_PARTY_EMBEDDER_POLICY);
   return reply.type(HTML).header('content-security-policy', page.policy).send(page.html);
 }
 
-/** A page fails because of a call that it needs: where that one is to be tried again later, so is the page. */
-function respondAs(reply: FastifyReply, { status }: Response, waitOf: InProcessApi['waitOf']): FastifyReply {
-  const ended = status === 500 && waitOf(503) !== undefined ? 503 : status;
-  const wait = waitOf(ended);
+/** Sends 503 with Retry-After in place of 500 if an API call of the page failed with 503. */
+function respondAs(
+  reply: FastifyReply,
+  { status }: Response,
+  retryAfterOf: InProcessApi['retryAfterOf'],
+): FastifyReply {
+  const finalStatus = status === 500 && retryAfterOf(503) !== undefined ? 503 : status;
+  const wait = retryAfterOf(finalStatus);
   if (wait !== undefined) reply.header('retry-after', wait);
-  return reply.code(ended);
+  return reply.code(finalStatus);
 }
 
-/** Who else has a part in a page: on the payment page, the provider whose card fields are on it. */
-function guestsOf({ payments }: Config, path: string): Guests | undefined {
+/** Third-party origins that the page's policy must allow: those of the card fields on the payment page. */
+function thirdPartiesOf({ payments }: Config, path: string): ThirdParties | undefined {
   return payments.stripe && matchPath(paths.payment, path) ? CARD_FIELD_ORIGINS : undefined;
 }
 
-/** What is one visitor's own is kept by nobody; and its address is told to nobody while it holds a secret. */
-function keepFromOthers(reply: FastifyReply, path: string): void {
+/** Marks a private response `no-store`, and sends `no-referrer` if its URL contains a secret token. */
+function markPrivate(reply: FastifyReply, path: string): void {
   reply.header('cache-control', 'no-store');
   if (hasSecretAddress(path)) reply.header('referrer-policy', 'no-referrer');
 }
@@ -184,8 +194,8 @@ function contextOf(config: Config, url: URL, api: ApiClient, notice: string | nu
 
 const isHtml = (response: Response) => response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
-/** Answers from what is kept; a browser that has the same page already gets only its name. */
-function sendKept(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+/** Sends a cached page, or 304 if the browser has the same version. */
+function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
   pageHeaders(reply, page);
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
@@ -203,8 +213,8 @@ function pageHeaders(reply: FastifyReply, { policy, etag }: ProcessedPage): Fast
 }
 
 /**
- * What React Router is handed. HEAD is rendered like GET; the body is then not sent. Where a form comes from has been checked
- * already (cross-site.ts), by more than the origin that React Router would look at.
+ * Builds the request for React Router. HEAD is rendered like GET; Fastify drops the body. The Origin header is removed
+ * because cross-site.ts has already checked where a form comes from, more thoroughly than React Router would.
  */
 function webRequest(request: FastifyRequest, url: URL): Request {
   const headers = new Headers();

@@ -1,4 +1,4 @@
-/** Runs the site until a signal ends it. The last line it prints is the address to open. */
+/** Runs the site until SIGINT or SIGTERM. The last line it prints is the URL to open. */
 import * as pages from 'virtual:react-router/server-build';
 import { configErrorMessage } from '#lib/config-error.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';

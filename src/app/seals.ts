@@ -5,16 +5,16 @@ import { repeat } from '#lib/server/jobs/repeat.ts';
 import { sealLog } from '#lib/server/seals/seal-log.ts';
 import type { SealedLog } from '#lib/server/seals/seal-store.ts';
 
-/** How long a row may stand without a seal, about. */
-const EVERY_MS = 60_000;
+/** Maximum seal lag. */
+const INTERVAL_MS = 60_000;
 
 export const SEALED_LOGS: SealedLog[] = [SEALED_AUDIT, SEALED_LEDGER, SEALED_EVENTS];
 
-export async function sealAll(pool: pg.Pool, patienceMs?: number): Promise<void> {
-  for (const log of SEALED_LOGS) await sealLog(pool, log, patienceMs);
+export async function sealAll(pool: pg.Pool, timeoutMs?: number): Promise<void> {
+  for (const log of SEALED_LOGS) await sealLog(pool, log, timeoutMs);
 }
 
-/** Seals what is new every minute; returns how to stop. */
-export function startSealing(pool: pg.Pool, failed: (error: unknown) => void): () => Promise<void> {
-  return repeat(EVERY_MS, () => sealAll(pool), failed);
+/** Seals new rows every minute. Returns a function that stops the job. */
+export function startSealing(pool: pg.Pool, onError: (error: unknown) => void): () => Promise<void> {
+  return repeat(INTERVAL_MS, () => sealAll(pool), onError);
 }

@@ -7,7 +7,7 @@ import { openSite } from './open-site.ts';
 
 export type Server = { base: Base; close(): Promise<void> };
 
-/** Opens database and site, then listens. Closing goes in reverse order. */
+/** Opens the database and the site, then listens. `close` undoes these steps in reverse order. */
 export async function serve(config: Config, pages: ServerBuild, report: Report): Promise<Server> {
   const demo = await installedDemo();
   const base = await openBase(config, demo, report);
@@ -28,7 +28,7 @@ export async function serve(config: Config, pages: ServerBuild, report: Report):
   }
 }
 
-/** The sentence for the operator where a port cannot be listened on; any other error as it is. */
+/** Turns errors of listening on a port into a `ConfigError`; returns any other error unchanged. */
 export function portError(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new ConfigError(`Port ${port} is already in use. Set PORT to a free port.`);

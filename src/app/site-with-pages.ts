@@ -1,6 +1,6 @@
 /**
- * The server together with the pages of the same module graph. Development, journeys, benchmarks and tests of pages load this
- * module through Vite or from the build; plain Node cannot load it from sources.
+ * Entry point for the server and the pages in one module graph. Development, end-to-end tests, benchmarks and page
+ * tests load it through Vite or from the build; Node alone cannot load it from source, because of the virtual module.
  */
 import * as pages from 'virtual:react-router/server-build';
 

@@ -18,36 +18,36 @@ import { countAttempt } from '#lib/server/http/rate-limit.ts';
 import { paths, privatePages } from '#paths.ts';
 import { requestUrl } from './request-url.ts';
 
-/** What sitemaps.org allows in one file. */
+/** Limit of sitemaps.org for one file. */
 const MAX_URLS = 50_000;
 const INDEX = '/sitemap.xml';
 const XML = 'application/xml; charset=utf-8';
-const AN_HOUR = 'public, max-age=3600';
-const INDEX_LASTS_MS = 10 * 60 * 1000;
-/** One part is as much work as some hundred pages. */
+const CACHE_ONE_HOUR = 'public, max-age=3600';
+const INDEX_MAX_AGE_MS = 10 * 60 * 1000;
+/** One part costs as much as several hundred pages. */
 const LIMIT = { uses: 300, inSeconds: 600 };
 
-type Needs = { config: Config; pool: pg.Pool; articles(): Promise<ArticleLibrary>; mostAddresses?: number };
+type Needs = { config: Config; pool: pg.Pool; articles(): Promise<ArticleLibrary>; maxUrls?: number };
 
-/** Serves /robots.txt, /sitemap.xml and the parts that it names. */
+/** Serves /robots.txt, /sitemap.xml and the sitemap files that it lists. */
 export function registerSitemaps(app: FastifyInstance, needs: Needs): void {
-  const { config, pool, articles, mostAddresses = MAX_URLS } = needs;
+  const { config, pool, articles, maxUrls = MAX_URLS } = needs;
   const sources = [
     fixedSitemap('pages', async () => fixedPages(await articles())),
     ...inventorySitemaps(pool, new VehicleCatalogue(pool)),
   ];
-  const sizeOf = (source: SitemapSource) => Math.max(1, Math.floor(mostAddresses / source.addressesPerId));
-  const parts = keptFor(INDEX_LASTS_MS, () => findParts(sources, sizeOf));
+  const sizeOf = (source: SitemapSource) => Math.max(1, Math.floor(maxUrls / source.urlsPerId));
+  const parts = cachedFor(INDEX_MAX_AGE_MS, () => findParts(sources, sizeOf));
 
   app.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', AN_HOUR)
+      .header('cache-control', CACHE_ONE_HOUR)
       .send(robots(requestUrl(config, request).origin)),
   );
   app.get(INDEX, async (request, reply) => {
     const index = writeSitemapIndex(requestUrl(config, request).origin, await parts());
-    return reply.type(XML).header('cache-control', AN_HOUR).send(index);
+    return reply.type(XML).header('cache-control', CACHE_ONE_HOUR).send(index);
   });
   app.get('/sitemaps/:part', async (request, reply) => {
     const { part = '' } = request.params as { part?: string };
@@ -60,7 +60,7 @@ export function registerSitemaps(app: FastifyInstance, needs: Needs): void {
     const { origin } = requestUrl(config, request);
     return reply
       .type(XML)
-      .header('cache-control', AN_HOUR)
+      .header('cache-control', CACHE_ONE_HOUR)
       .send(Readable.from(writeSitemap(origin, source.entries(from, from + sizeOf(source)))));
   });
 }
@@ -70,25 +70,25 @@ async function findParts(sources: SitemapSource[], sizeOf: (source: SitemapSourc
   for (const source of sources) {
     const lastId = await source.lastId();
     for (let from = 0, number = 0; from <= lastId; from += sizeOf(source), number++) {
-      const held = await source.holds(from, from + sizeOf(source));
-      if (held) parts.push({ path: `/sitemaps/${source.name}-${number}.xml`, ...held });
+      const found = await source.holds(from, from + sizeOf(source));
+      if (found) parts.push({ path: `/sitemaps/${source.name}-${number}.xml`, ...found });
     }
   }
   return parts;
 }
 
-/** The answer of `make` for a while; those who ask while it is being made wait for the same. A failure is not kept. */
-function keptFor<Answer>(ms: number, make: () => Promise<Answer>): () => Promise<Answer> {
-  let kept: Promise<Answer> | null = null;
-  let until = 0;
+/** Caches the result of `load` for `ms`. Concurrent callers share one load. Failures are not cached. */
+function cachedFor<Result>(ms: number, load: () => Promise<Result>): () => Promise<Result> {
+  let cached: Promise<Result> | null = null;
+  let expiresAt = 0;
   return () => {
-    if (kept && performance.now() < until) return kept;
-    until = performance.now() + ms;
-    kept = make().catch((error) => {
-      until = 0;
+    if (cached && performance.now() < expiresAt) return cached;
+    expiresAt = performance.now() + ms;
+    cached = load().catch((error) => {
+      expiresAt = 0;
       throw error;
     });
-    return kept;
+    return cached;
   };
 }
 
@@ -104,13 +104,13 @@ function fixedPages({ guide, posts }: ArticleLibrary): SitemapEntry[] {
   ];
 }
 
-/** Pictures may be fetched, for previews of shared links; what is one visitor's own is nobody else's. */
+/** Allows pictures, for previews of shared links; disallows the rest of the API and the private pages. */
 function robots(origin: string): string {
-  const closed = privatePages.map((page) => page.replace(/:.*$/, ''));
+  const disallowed = privatePages.map((page) => page.replace(/:.*$/, ''));
   return [
     'User-agent: *',
     'Allow: /api/media/',
-    ...['/api/', ...closed].map((path) => `Disallow: ${path}`),
+    ...['/api/', ...disallowed].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}${INDEX}`,
     '',

@@ -1,4 +1,4 @@
-/** React Router's plugin for Vite makes this module of src/routes.ts. */
+/** React Router's Vite plugin generates this module from src/routes.ts. */
 declare module 'virtual:react-router/server-build' {
   type Build = Required<import('react-router').ServerBuild>;
   export const assets: Build['assets'];

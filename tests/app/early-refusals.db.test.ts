@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rejectUnread } from '../../src/app/early-refusals.ts';
+import { rejectUnparsed } from '../../src/app/early-refusals.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { testApp } from '../support/server/test-app.ts';
 
@@ -128,7 +128,7 @@ test('what cannot be read is not answered into another answer that is under way'
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-length': '10' }).write('12345'),
   );
-  server.on('clientError', rejectUnread({}).bind(app));
+  server.on('clientError', rejectUnparsed({}).bind(app));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { socket, heard, ended } = conversation((server.address() as AddressInfo).port);
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');

@@ -13,9 +13,9 @@ const config = readConfig({ PUBLIC_URL: 'https://cars.example' });
 const articles = () => readLibrary();
 
 /** The sitemaps alone, so that a smaller part can be asked for. */
-function sitemapsOf(mostAddresses?: number) {
+function sitemapsOf(maxUrls?: number) {
   const app = Fastify();
-  registerSitemaps(app, { config, pool, articles, ...(mostAddresses && { mostAddresses }) });
+  registerSitemaps(app, { config, pool, articles, ...(maxUrls && { maxUrls }) });
   return async (url: string) => (await app.inject({ url })).body;
 }
 

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const read = (line: string) => readImportArguments(line.split(' ').filter(Boolean));
 
-test('the command line wins over the mapping file; the errors file stands beside the sheet', async () => {
+test('command line options override the mapping file, and the errors file defaults to the folder of the CSV file', async () => {
   const request = await read(
     `/sheets/cars.csv --seller a@b.example --mapping ${mapping} --rate 1.08 --make Ford --offer Rent --dry-run`,
   );
@@ -50,6 +50,6 @@ test.each([
   ['a.csv --seller a@b.example --status sold', '--status must be requested or active'],
   ['a.csv --seller a@b.example --errors a.csv', 'must not be the import file'],
   ['a.csv --seller a@b.example --mapping /nowhere.json', 'cannot be read'],
-])('%s is refused with a sentence', async (line, sentence) => {
-  await expect(read(line)).rejects.toThrow(sentence);
+])('rejects "%s" with an explanation', async (line, message) => {
+  await expect(read(line)).rejects.toThrow(message);
 });

@@ -30,8 +30,8 @@ export async function readImportArguments(
   args: string[],
 ): Promise<Omit<ImportRequest, 'now' | 'progress'> & { help: boolean }> {
   const { values, positionals } = parse(args);
-  const [file, ...more] = positionals;
-  if (!values.help && (!file || more.length > 0)) throw new ConfigError(`Name one file to import.\n\n${USAGE}`);
+  const [file, ...others] = positionals;
+  if (!values.help && (!file || others.length > 0)) throw new ConfigError(`Name one file to import.\n\n${USAGE}`);
   if (!values.help && !values.seller)
     throw new ConfigError(`Name the seller of these cars with --seller EMAIL.\n\n${USAGE}`);
   const path = resolve(file ?? '.');
@@ -42,7 +42,7 @@ export async function readImportArguments(
     path,
     errorsPath,
     sellerEmail: values.seller ?? '',
-    mapping: merged(values.mapping ? await mappingFile(values.mapping) : {}, values),
+    mapping: mergeMapping(values.mapping ? await mappingFile(values.mapping) : {}, values),
     offer: oneOf('offer', values.offer, OFFERS) ?? ('Sell' satisfies Offer),
     status: oneOf('status', values.status, ['requested', 'active'] as const) ?? 'requested',
     newMakes: values['new-makes'] ?? false,
@@ -93,11 +93,11 @@ type Options = Record<
   Text
 >;
 
-/** What the command line says wins over the mapping file; both are checked by the same rules. */
-function merged(mapping: Mapping, options: Partial<Options>): Mapping {
+/** Overrides the mapping file with the command line options and validates the result by the same schema. */
+function mergeMapping(mapping: Mapping, options: Partial<Options>): Mapping {
   const constants: Partial<Record<FactName, string>> = { ...mapping.constants };
   for (const fact of ['make', 'model'] as const) if (options[fact]) constants[fact] = options[fact];
-  const said = {
+  const overrides = {
     currency: options.currency?.toUpperCase(),
     rate: options.rate === undefined ? undefined : Number(options.rate),
     mileageUnit: options['mileage-unit'],
@@ -105,8 +105,8 @@ function merged(mapping: Mapping, options: Partial<Options>): Mapping {
     encoding: options.encoding,
     delimiter: options.delimiter === '\\t' ? '\t' : options.delimiter,
   };
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  return readMapping(JSON.stringify({ ...mapping, ...given, constants }), 'the command line');
+  const present = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+  return readMapping(JSON.stringify({ ...mapping, ...present, constants }), 'the command line');
 }
 
 function oneOf<Value extends string>(name: string, value: Text, allowed: readonly Value[]): Value | undefined {

@@ -1,16 +1,16 @@
 import type { Column } from '#features/import/model/guess-columns.ts';
 import type { ImportRequest, ImportResult } from '#features/import/server/import-sheet.ts';
 
-const NAMES_SHOWN = 20;
+const MAX_NAMES = 20;
 const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
-const KNOWN_BY = {
+const ENCODING_NOTES = {
   declared: 'as declared',
   marked: 'marked in the file',
   proven: 'valid throughout',
   likely: 'detected; override with --encoding',
 };
 
-/** What an import did and how it understood the sheet, for the person who ran it. */
+/** Returns the report for the terminal: row counts, and how encoding, units and columns were interpreted. */
 export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'status'>, result: ImportResult): string {
   const { report, plan, encoding, delimiter, seller, errorsPath } = result;
   const { money, mileage, engine } = plan;
@@ -19,16 +19,16 @@ export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'st
     dryRun
       ? `Dry run for ${seller.name}: nothing was written. A real run would do this:`
       : `Imported for ${seller.name}:`,
-    row('rows read', report.rows),
-    row('listings created', report.created, report.created > 0 ? `status ${status}` : ''),
-    row('listings updated', report.updated),
-    row('unchanged', report.unchanged),
-    ...(report.closed > 0 ? [row('skipped', report.closed, 'sold or rented')] : []),
-    row('rejected', report.rejected),
-    row('blank rows', report.blank),
-    row('warnings', report.warnings, report.warnings > 0 ? 'a fact was left out or looks wrong' : ''),
+    countLine('rows read', report.rows),
+    countLine('listings created', report.created, report.created > 0 ? `status ${status}` : ''),
+    countLine('listings updated', report.updated),
+    countLine('unchanged', report.unchanged),
+    ...(report.closed > 0 ? [countLine('skipped', report.closed, 'sold or rented')] : []),
+    countLine('rejected', report.rejected),
+    countLine('blank rows', report.blank),
+    countLine('warnings', report.warnings, report.warnings > 0 ? 'a fact was left out or looks wrong' : ''),
     '',
-    `Encoding   ${encoding.name} (${KNOWN_BY[encoding.known]}), ${DELIMITER_NAMES[delimiter] ?? `'${delimiter}'`} between cells`,
+    `Encoding   ${encoding.name} (${ENCODING_NOTES[encoding.known]}), ${DELIMITER_NAMES[delimiter] ?? `'${delimiter}'`} between cells`,
     `Prices     ${price}${money.times > 1 ? ', in 万 (10,000)' : ''}${money.ignoreSign ? ', signs in cells ignored' : ''}${money.inCells ? ', as marked in the cells' : ''}`,
     ...(plan.columns.has('mileage')
       ? [`Mileage    ${mileage.unit ?? 'as marked in the cells'}${mileage.times > 1 ? ', in 万 (10,000)' : ''}`]
@@ -56,7 +56,7 @@ export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'st
 }
 
 const number = (value: number) => value.toLocaleString('en');
-const row = (name: string, value: number, note = '') =>
+const countLine = (name: string, value: number, note = '') =>
   `  ${number(value).padStart(10)}  ${name}${note && ` (${note})`}`;
 const quoted = ({ header, index }: Column) =>
   header.trim() === '' ? `column ${index + 1} without a name` : `'${header.trim()}'`;
@@ -66,6 +66,6 @@ function source(column: Column, columns: Column[], taken: Map<Column, number>): 
 }
 
 function named(title: string, names: string[]): string {
-  const more = names.length > NAMES_SHOWN ? ` and ${number(names.length - NAMES_SHOWN)} more` : '';
-  return `${title} (${number(names.length)}): ${names.slice(0, NAMES_SHOWN).join(', ')}${more}`;
+  const more = names.length > MAX_NAMES ? ` and ${number(names.length - MAX_NAMES)} more` : '';
+  return `${title} (${number(names.length)}): ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
 }

@@ -1,4 +1,4 @@
-/** `npm run import -- FILE.csv --seller EMAIL`: a dealer's spreadsheet becomes listings. docs/import.md tells how. */
+/** `npm run import -- FILE.csv --seller EMAIL`: imports a dealer's spreadsheet as listings, see docs/import.md. */
 import { importCsv } from '#features/import/server/import-sheet.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';

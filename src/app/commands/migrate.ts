@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the schema of DATABASE_URL up to date without starting the site. */
+/** `npm run migrate`: updates the database schema without starting the site. */
 import { readConfig } from '#lib/server/config/config.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { grantRows } from '#lib/server/database/site-role.ts';

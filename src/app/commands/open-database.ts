@@ -6,12 +6,15 @@ import { openPool, type PoolOptions } from '#lib/server/database/pool.ts';
 
 export type OpenDatabase = { pool: pg.Pool; close(): Promise<void> };
 
-/** The database of the site as its owner, for commands beside it: the external one, that of a running site, or one started for the while. */
+/**
+ * Connects a command to the site's database as the owner of the tables: to the external database, to the embedded one
+ * of a running site, or to an embedded one started for the duration of the command.
+ */
 export async function openDatabase(config: Config, options?: PoolOptions): Promise<OpenDatabase> {
   const folder = join(config.dataDir, 'postgres');
-  const known = config.databaseOwnerUrl ?? config.databaseUrl ?? runningBelow(folder)?.url;
-  if (known) {
-    const pool = await openPool(known, options);
+  const url = config.databaseOwnerUrl ?? config.databaseUrl ?? runningBelow(folder)?.url;
+  if (url) {
+    const pool = await openPool(url, options);
     return { pool, close: () => pool.end() };
   }
   const database = await startEmbeddedPostgres(folder);

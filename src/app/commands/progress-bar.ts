@@ -6,7 +6,7 @@ const WIDTH = 30;
 const LINE_EVERY_ROWS = 10_000;
 const DRAW_EVERY_MS = 100;
 
-/** On a terminal a bar that is drawn over itself; elsewhere a line every ten thousand rows. */
+/** Redraws a bar in place on a terminal; prints a line per 10,000 rows to any other stream. */
 export class ProgressBar {
   readonly #out: WriteStream;
   readonly #startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** `npm run verify [SEAL …]`: whether audit log and books are as they were sealed, and have the seals that were kept elsewhere. */
+/** `npm run verify [SEAL …]`: checks audit log and ledger against their seals and against seals stored elsewhere. */
 
 import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
@@ -7,18 +7,18 @@ import { openDatabase } from './open-database.ts';
 import { verify } from './verify-logs.ts';
 
 const USAGE_ERROR = 2;
-/** The beginning of a digest, as long as nobody can find rows that have the same one. */
+/** At least 32 hex digits (128 bits) of a digest, so that nobody can find other rows with the same prefix. */
 const SEAL = /^([a-z-]+)\/\d+\/[0-9a-f]{32,64}$/;
 
 async function run(): Promise<void> {
-  const kept = process.argv.slice(2);
-  for (const text of kept) {
+  const expected = process.argv.slice(2);
+  for (const text of expected) {
     const chain = SEAL.exec(text)?.[1];
     if (!SEALED_LOGS.some((log) => log.chain === chain)) throw new ConfigError(`${text} is not a seal.`);
   }
   const { pool, close } = await openDatabase(readConfig(process.env), { statementTimeoutMs: 0 });
   try {
-    if (!(await verify(pool, kept, console.log))) process.exitCode = 1;
+    if (!(await verify(pool, expected, console.log))) process.exitCode = 1;
   } finally {
     await close();
   }

@@ -7,7 +7,7 @@ export type SitemapEntry = { path: string; changedAt?: Date | string | null };
 export type SitemapSource = {
   name: string;
   /** How many addresses one id has at most. */
-  addressesPerId: number;
+  urlsPerId: number;
   lastId(): Promise<number>;
   /** What is known of the addresses of the ids from `from` up to but not `to`; null when there are none. */
   holds(from: number, to: number): Promise<{ changedAt?: Date } | null>;
@@ -18,7 +18,7 @@ export type SitemapSource = {
 export function fixedSitemap(name: string, list: () => Promise<SitemapEntry[]>): SitemapSource {
   return {
     name,
-    addressesPerId: 1,
+    urlsPerId: 1,
     lastId: async () => (await list()).length - 1,
     holds: async (from, to) => ((await list()).slice(from, to).length > 0 ? {} : null),
     async *entries(from, to) {

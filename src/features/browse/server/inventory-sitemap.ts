@@ -19,7 +19,7 @@ export function inventorySitemaps(db: Queryable, catalogue: VehicleCatalogue): S
 function carsSitemap(db: Queryable): SitemapSource {
   return {
     name: 'cars',
-    addressesPerId: 1,
+    urlsPerId: 1,
     lastId: () => lastListingId(db),
     async holds(from, to) {
       const changedAt = await lastChangeOf(db, from, to);
@@ -45,7 +45,7 @@ async function whileCarsExist(db: Queryable): Promise<object | null> {
 function kindsSitemap(db: Queryable): SitemapSource {
   return {
     name: 'kinds',
-    addressesPerId: OFFERS.length * (1 + CAR_TYPES.length),
+    urlsPerId: OFFERS.length * (1 + CAR_TYPES.length),
     lastId: async () => 0,
     holds: () => whileCarsExist(db),
     async *entries() {
@@ -63,7 +63,7 @@ function makesSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSource
   const makes = async () => (await catalogue.vehicles()).makes.filter(({ name }) => hasLanding(name));
   return {
     name: 'makes',
-    addressesPerId: OFFERS.length,
+    urlsPerId: OFFERS.length,
     lastId: async () => lastOf(await makes()),
     holds: () => whileCarsExist(db),
     async *entries(from, to) {
@@ -76,7 +76,7 @@ function makesSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSource
 function modelsSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSource {
   return {
     name: 'models',
-    addressesPerId: OFFERS.length,
+    urlsPerId: OFFERS.length,
     lastId: async () => lastOf((await catalogue.vehicles()).models),
     holds: () => whileCarsExist(db),
     async *entries(from, to) {

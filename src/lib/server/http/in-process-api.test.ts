@@ -28,9 +28,9 @@ test('a public page asks like anybody', async () => {
 });
 
 test('how long a refused call asks to wait is handed on', async () => {
-  const { api, waitOf } = inProcessApi(app, visitor, { personal: true });
+  const { api, retryAfterOf } = inProcessApi(app, visitor, { personal: true });
   await api.call(calls.echo);
-  expect(waitOf(429)).toBeUndefined();
+  expect(retryAfterOf(429)).toBeUndefined();
   await api.call(calls.full).catch(() => {});
-  expect([waitOf(429), waitOf(200)]).toEqual(['7', undefined]);
+  expect([retryAfterOf(429), retryAfterOf(200)]).toEqual(['7', undefined]);
 });

@@ -6,12 +6,12 @@ export type InProcessApi = {
   /** What the answers so far want the visitor's browser to keep (`set-cookie`). */
   setCookies: string[];
   /** How long a call that was refused with a status asked to wait (`retry-after`). */
-  waitOf: (status: number) => string | undefined;
+  retryAfterOf: (status: number) => string | undefined;
 };
 
 /**
- * The same endpoints without the network, asked while a page is rendered. Only a private page asks in the name of its visitor;
- * what a public page gets is what anybody would get.
+ * The same endpoints without the network, asked while a page is rendered. Only a private page asks in the name of its
+ * visitor; what a public page gets is what anybody would get.
  */
 export function inProcessApi(
   app: FastifyInstance,
@@ -39,5 +39,5 @@ export function inProcessApi(
     if (wait !== undefined) waits.set(response.statusCode, String(wait));
     return { status: response.statusCode, text: async () => response.body };
   });
-  return { api, setCookies, waitOf: (status) => waits.get(status) };
+  return { api, setCookies, retryAfterOf: (status) => waits.get(status) };
 }

@@ -24,21 +24,21 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Origins of others that a page may load scripts and frames from, and talk to. */
-export type Guests = { scripts: string[]; frames: string[]; calls: string[] };
+export type ThirdParties = { scripts: string[]; frames: string[]; calls: string[] };
 
-/** With guests, whose frames do not say that they may be embedded. */
-export const GUEST_EMBEDDER_POLICY = 'unsafe-none';
+/** With thirdParties, whose frames do not say that they may be embedded. */
+export const THIRD_PARTY_EMBEDDER_POLICY = 'unsafe-none';
 
-/** For pages: only our own files, the inline scripts with these hashes (`'sha256-…'`), and what guests need. */
-export function pagePolicy(scriptHashes: string[], guests?: Guests): string {
+/** For pages: only our own files, the inline scripts with these hashes (`'sha256-…'`), and what thirdParties need. */
+export function pagePolicy(scriptHashes: string[], thirdParties?: ThirdParties): string {
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...scriptHashes, ...(guests?.scripts ?? [])].join(' ')}`,
+    `script-src ${["'self'", ...scriptHashes, ...(thirdParties?.scripts ?? [])].join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${["'self'", ...(guests?.calls ?? [])].join(' ')}`,
-    ...(guests ? [`frame-src ${guests.frames.join(' ')}`] : []),
+    `connect-src ${["'self'", ...(thirdParties?.calls ?? [])].join(' ')}`,
+    ...(thirdParties ? [`frame-src ${thirdParties.frames.join(' ')}`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -20,8 +20,8 @@ const MAX_SEALS = 100;
 const LOOK_EVERY_MS = 100;
 
 /** Seals what was added to a log, batch by batch. Of several processes that try at once, one does. */
-export async function sealLog(pool: pg.Pool, log: SealedLog, patienceMs = 5_000): Promise<void> {
-  const upTo = await settledUpTo(pool, log, patienceMs);
+export async function sealLog(pool: pg.Pool, log: SealedLog, timeoutMs = 5_000): Promise<void> {
+  const upTo = await settledUpTo(pool, log, timeoutMs);
   if (upTo === null) return;
   for (let seals = 0; seals < MAX_SEALS; seals++) {
     if (!(await sealNext(pool, log, upTo))) return;
@@ -29,13 +29,13 @@ export async function sealLog(pool: pg.Pool, log: SealedLog, patienceMs = 5_000)
 }
 
 /**
- * The last id up to which no row can appear any more. Ids are drawn before their rows can be seen, so one that is seen may have
- * smaller ones before it whose transactions still run. Each of those held the lock of an insert when it drew its id: once the
- * holders of that moment have let go, everything up to the last id seen then is there for good, or never will be. Nobody waits for
- * us meanwhile. Null where there is nothing, or where one of them takes too long.
+ * The last id up to which no row can appear any more. Ids are drawn before their rows can be seen, so one that is seen
+ * may have smaller ones before it whose transactions still run. Each of those held the lock of an insert when it drew
+ * its id: once the holders of that moment have let go, everything up to the last id seen then is there for good, or
+ * never will be. Nobody waits for us meanwhile. Null where there is nothing, or where one of them takes too long.
  */
-async function settledUpTo(pool: pg.Pool, log: SealedLog, patienceMs: number): Promise<number | null> {
-  const end = Date.now() + patienceMs;
+async function settledUpTo(pool: pg.Pool, log: SealedLog, timeoutMs: number): Promise<number | null> {
+  const end = Date.now() + timeoutMs;
   const { last, writers } = await lastAndWriters(pool, log);
   for (let left = writers; left.length > 0; left = await stillWriting(pool, log, left)) {
     if (Date.now() >= end) return null;
