@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('the three calls', () => {
-  test('hold the car, take the money and book it', async () => {
+  test('hold the car, capture the deposit and confirm the booking', async () => {
     const paid = await calls.pay(buyer, car, PRICE);
     expect(paid).toMatchObject({
       status: 200,
@@ -70,7 +70,7 @@ describe('the three calls', () => {
     });
   });
 
-  test('say the same when they are repeated, and move no money twice', async () => {
+  test('return the same when repeated and charge once', async () => {
     const before = await books(pool);
     const transaction = newTransaction();
     const change = { transaction_id: transaction };
@@ -86,7 +86,7 @@ describe('the three calls', () => {
     expect(await calls.bookings(buyer)).toHaveLength(1);
   });
 
-  test('end with a receipt that the buyer alone can download, and that the mail brings', async () => {
+  test('end with a receipt that only the buyer can download and the email attaches', async () => {
     const { booking_id: id } = await calls.buy(buyer, car, PRICE);
     const url = `/api/my-bookings/${id}/receipt`;
     const { statusCode, headers, rawPayload } = await app.inject({ url, headers: { cookie: buyer.cookie } });
@@ -101,40 +101,43 @@ describe('the three calls', () => {
     expect(rows[0].attachment).toEqual({ kind: 'receipt', id });
   });
 
-  test('work in the six-field form of the specs, which names no car', async () => {
+  test('accept the six-field form of the specification, which names no car', async () => {
     const paid = await calls.pay(buyer, null, PRICE);
     expect(paid.body).toMatchObject({ progress: 'authorised', listing_id: null });
     expect((await calls.sold(buyer, car)).status).toBe(200);
     expect((await calls.book(buyer, car, paid.body.transaction_id, PRICE)).body.booking_status).toBe('confirmed');
   });
 
-  test('the six-field form cannot take a dearer car', async () => {
+  test('reject a more expensive car with the six-field form', async () => {
     await calls.pay(buyer, null, PRICE - 1);
     expect((await calls.sold(buyer, car)).status).toBe(409);
     expect(await calls.statusOf(car)).toBe('active');
   });
 });
 
-describe('refused', () => {
-  test.each([0.01, bookingAmount(PRICE) - 0.02, bookingAmount(PRICE) + 100])('another amount: %d', async (amount) => {
-    const refused = await calls.pay(buyer, car, PRICE, { amount });
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { flag: '0', error: expect.stringContaining('price has changed') },
-    });
-  });
+describe('validation', () => {
+  test.each([0.01, bookingAmount(PRICE) - 0.02, bookingAmount(PRICE) + 100])(
+    'rejects an amount that differs from the deposit: %d',
+    async (amount) => {
+      const refused = await calls.pay(buyer, car, PRICE, { amount });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { flag: '0', error: expect.stringContaining('price has changed') },
+      });
+    },
+  );
 
-  test.each([-1, 0, 1e-9, 1e308, '100', null, [2775]])('an amount that is none: %j', async (amount) => {
+  test.each([-1, 0, 1e-9, 1e308, '100', null, [2775]])('rejects an invalid amount: %j', async (amount) => {
     expect((await calls.pay(buyer, car, PRICE, { amount })).status).toBe(400);
   });
 
-  test('a car that somebody else holds', async () => {
+  test('rejects a car that another buyer holds', async () => {
     await calls.pay(await signIn(pool), car, PRICE);
     const refused = await calls.pay(buyer, car, PRICE);
     expect(refused).toMatchObject({ status: 409, body: { error: 'This car has just been sold.' } });
   });
 
-  test('marking a car sold without holding it, or anything but sold', async () => {
+  test('rejects a status change without holding the car, or to another status than sold', async () => {
     await calls.pay(await signIn(pool), car, PRICE);
     expect((await calls.sold(buyer, car)).status).toBe(403);
     for (const body of [{ listing_status: 'active' }, { listing_status: 'sold', price: 1 }, {}]) {
@@ -143,7 +146,7 @@ describe('refused', () => {
     }
   });
 
-  test('a booking that is not paid, or paid by or for another', async () => {
+  test('rejects a booking that is unpaid, or paid by another user or for another car', async () => {
     const { transaction_id: transaction } = (await calls.pay(buyer, car, PRICE)).body;
     expect((await calls.book(buyer, car, transaction, PRICE)).status).toBe(409);
     await calls.sold(buyer, car);
@@ -155,7 +158,7 @@ describe('refused', () => {
     expect((await calls.book(buyer, car, transaction, PRICE, { user_id: other.id })).status).toBe(403);
   });
 
-  test('statuses and dates that are sent decide nothing', async () => {
+  test('ignores statuses and dates in the request', async () => {
     const { transaction_id: transaction } = (await calls.pay(buyer, car, PRICE)).body;
     await calls.sold(buyer, car);
     const sent = { booking_status: 'cancelled', payment_status: 'refunded', booking_start_date: '2001-01-01' };
@@ -165,14 +168,14 @@ describe('refused', () => {
     expect(Date.now() - Date.parse(body.booking_start_date)).toBeLessThan(60_000);
   });
 
-  test('a transaction id with another body; another user may use the same one', async () => {
+  test('rejects a transaction id reused with another body, unless by another user', async () => {
     const change = { transaction_id: newTransaction() };
     await calls.pay(buyer, car, PRICE, change);
     expect((await calls.pay(buyer, await newCar(), PRICE, change)).status).toBe(422);
     expect((await calls.pay(await signIn(pool), await newCar(), PRICE, change)).status).toBe(200);
   });
 
-  test('the own car, one in review, one that is not there', async () => {
+  test("rejects the buyer's own car, a car in review and an unknown car", async () => {
     const { rows } = await pool.query('select user_id from listings where id = $1', [car]);
     await pool.query('update listings set user_id = $1 where id = $2', [buyer.id, car]);
     expect((await calls.pay(buyer, car, PRICE)).status).toBe(409);
@@ -181,12 +184,12 @@ describe('refused', () => {
     expect((await calls.pay(buyer, 99_999_999, PRICE)).status).toBe(404);
   });
 
-  test('a fourth hold', async () => {
+  test('rejects a fourth hold of one buyer', async () => {
     for (let held = 0; held < 3; held++) expect((await calls.pay(buyer, await newCar(), PRICE)).status).toBe(200);
     expect((await calls.pay(buyer, car, PRICE)).status).toBe(429);
   });
 
-  test('a car may not be changed, paused or deleted while it is paid for or once it is sold', async () => {
+  test('rejects changes, pausing and deletion of a car that is being paid for or sold', async () => {
     await calls.pay(buyer, car, PRICE);
     for (const change of [
       'price_cents = 100',
@@ -208,7 +211,7 @@ describe('refused', () => {
 });
 
 describe('cards', () => {
-  test('a declined card lets go of the car and says nothing of why', async () => {
+  test('a declined card releases the car and gives no reason', async () => {
     const refused = await calls.pay(buyer, car, PRICE, { formData: cardNumber('4000000000000002') });
     expect(refused).toMatchObject({
       status: 402,
@@ -224,19 +227,19 @@ describe('cards', () => {
     ['cvv', '12', 'Invalid CVV'],
     ['name', ' x ', 'Name is required'],
     ['email', 'nobody', 'Invalid email address'],
-  ])('%s %j is wrong', async (field, value, said) => {
+  ])('rejects %s %j', async (field, value, said) => {
     const refused = await calls.pay(buyer, car, PRICE, { formData: { ...CARD, [field]: value } });
     expect(refused).toMatchObject({ status: 400, body: { fields: { [field]: said } } });
     expect(JSON.stringify(refused.body)).not.toContain('4242');
   });
 
-  test('brand and last four digits are kept', async () => {
+  test('stores only brand and last four digits', async () => {
     await calls.pay(buyer, car, PRICE, { formData: cardNumber('5555555555554444') });
     const { rows } = await pool.query('select card_brand, card_last4 from payments where user_id = $1', [buyer.id]);
     expect(rows).toEqual([{ card_brand: 'Mastercard', card_last4: '4444' }]);
   });
 
-  test('eleven tries an hour are too many, and a decline counts twice', async () => {
+  test('answers 429 after 10 attempts an hour, counting a decline twice', async () => {
     const decline = () => calls.pay(buyer, car, PRICE, { formData: cardNumber('4000000000000002') });
     const statuses = [];
     for (let tries = 0; tries < 6; tries++) statuses.push((await decline()).status);

@@ -24,8 +24,8 @@ beforeAll(async () => {
   other = (await calls.pay(await signIn(pool), cars[1] ?? 0, PRICE)).body;
 });
 
-/** What the database itself refuses, should the code before it ever be wrong. */
-const walls: [what: string, code: string, sql: () => string][] = [
+/** Statements that constraints and triggers must reject, even if the code before them is wrong. */
+const rejectedStatements: [what: string, code: string, sql: () => string][] = [
   ['a second buyer of a car', UNIQUE, () => `insert into sale_claims values (${car}, ${other.id})`],
   [
     'a second booking of a sold car',
@@ -61,6 +61,6 @@ const walls: [what: string, code: string, sql: () => string][] = [
   ['a sold car that goes back on offer', 'CQ001', () => `update listings set status = 'active' where id = ${car}`],
 ];
 
-test.each(walls)('%s is refused by the database', async (_what, code, sql) => {
+test.each(rejectedStatements)('the database rejects %s', async (_what, code, sql) => {
   await expect(pool.query(sql())).rejects.toMatchObject({ code });
 });

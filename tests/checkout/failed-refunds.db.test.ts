@@ -8,7 +8,7 @@ import { getJson, postJson } from '../support/server/test-app.ts';
 const PRICE = 10_000;
 const PAID = bookingAmount(PRICE);
 const SOON = { timeout: 10_000, interval: 100 };
-const { pool, stripe, app, calls, purchase, hear } = await stripeSite();
+const { pool, stripe, app, calls, purchase, deliver } = await stripeSite();
 const admin = (await signInAdmin(pool)).cookie;
 let { buyer, booked } = await purchase(PRICE);
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ buyer, booked } = await purchase(PRICE));
 });
 
-const tell = (type: string) => hear(stripe.refundMessage(type, booked.payment_id));
+const sendMessage = (type: string) => deliver(stripe.refundMessage(type, booked.payment_id));
 const payment = async () => (await getJson(app, `/api/payments/${booked.payment_id}`, admin)).body;
 const cancel = () => calls.cancel(buyer, booked.booking_id, PAID);
 const refund = (body: object) =>
@@ -30,11 +30,11 @@ const mails = async () => {
 };
 const failLater = async () => {
   stripe.endRefund(booked.payment_id, 'failed');
-  await tell('refund.failed');
+  await sendMessage('refund.failed');
   await expect.poll(payment, SOON).toMatchObject({ state: 'captured', refund: { failed: expect.any(String) } });
 };
 
-test('a refund that fails after its buyer has closed the account is in the books, and nobody is written to', async () => {
+test('records a refund that fails after the buyer closed the account, and sends no email', async () => {
   await cancel();
   const before = await mails();
   expect((await postJson(app, '/api/delete-account', { password: PASSWORD }, { cookie: buyer.cookie })).status).toBe(
@@ -44,7 +44,7 @@ test('a refund that fails after its buyer has closed the account is in the books
   expect(await mails()).toEqual(before);
 });
 
-/** Another booking of its car came first, which can only be made behind the site's back. */
+/** Pays for a car that is already booked, which is possible only by changing the database directly. */
 async function payForBookedCar(): Promise<{ id: number; transaction: string }> {
   const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const paid = await calls.pay(buyer, other, PRICE, { formData: { token: 'pm_visa', email: CARD.email } });
@@ -53,7 +53,7 @@ async function payForBookedCar(): Promise<{ id: number; transaction: string }> {
   return { id: paid.body.id, transaction: paid.body.transaction_id };
 }
 
-test('money for a car that could not be booked, whose refund failed, is told of and can be given back', async () => {
+test('emails the buyer when the refund of an unbookable car fails, and allows another refund', async () => {
   const { id, transaction } = await payForBookedCar();
   Object.assign(booked, { payment_id: id, transaction_id: transaction });
   await pool.query('update refunds set due_at = now() where payment_id = $1', [id]);
@@ -73,7 +73,7 @@ test('money for a car that could not be booked, whose refund failed, is told of 
   expect(stripe.ofPayment(id)).toMatchObject([{ refunded: PAID * 100 }]);
 });
 
-test('what was not taken is refused with that reason', async () => {
+test('rejects the refund of a payment that was not captured', async () => {
   const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const paid = await calls.pay(buyer, other, PRICE, { formData: { token: 'pm_visa', email: CARD.email } });
   booked.payment_id = paid.body.id;
@@ -84,51 +84,51 @@ test('what was not taken is refused with that reason', async () => {
 });
 
 const booking = async () => (await calls.bookings(buyer))[0];
-const marked = async () =>
+const failedRefundIds = async () =>
   (await getJson(app, '/api/payments?refund=failed', admin)).body.items.map(({ id }: { id: number }) => id);
-const NOT_ARRIVED = /^Your refund for the .* failed$/;
+const REFUND_FAILED = /^Your refund for the .* failed$/;
 
-test('a failed refund that was given back in the dashboard of Stripe is not owed and not made again', async () => {
+test("a failed refund that is then made in Stripe's dashboard is no longer owed and cannot be repeated", async () => {
   await cancel();
   await failLater();
-  expect(await marked()).toContain(booked.payment_id);
-  stripe.refundByHand(booked.payment_id, PAID * 100);
-  await tell('refund.created');
+  expect(await failedRefundIds()).toContain(booked.payment_id);
+  stripe.refundInDashboard(booked.payment_id, PAID * 100);
+  await sendMessage('refund.created');
   await expect.poll(payment, SOON).toMatchObject({ state: 'refunded', refund_failed: false, refund: { owed: 0 } });
   expect(await booking()).toMatchObject({ payment_status: 'refunded', given_back: PAID, refund: null });
-  expect(await marked()).not.toContain(booked.payment_id);
+  expect(await failedRefundIds()).not.toContain(booked.payment_id);
   expect((await refund({})).status).toBe(409);
 });
 
-test('of a failed refund that was given back there in parts the rest is owed; what went before does not count', async () => {
-  stripe.refundByHand(booked.payment_id, 100_00);
-  await tell('refund.created');
+test('dashboard refunds after a failed refund reduce what is owed; earlier ones do not', async () => {
+  stripe.refundInDashboard(booked.payment_id, 100_00);
+  await sendMessage('refund.created');
   await expect.poll(async () => (await payment()).given_back, SOON).toBe(100);
   expect((await refund({ amount: 50 })).status).toBe(200);
   await failLater();
   expect(await payment()).toMatchObject({ refund_failed: true, refund: { amount: 50, owed: 50 } });
-  stripe.refundByHand(booked.payment_id, 20_00);
-  await tell('refund.created');
+  stripe.refundInDashboard(booked.payment_id, 20_00);
+  await sendMessage('refund.created');
   await expect.poll(async () => (await payment()).refund, SOON).toMatchObject({ owed: 30 });
   expect(await booking()).toMatchObject({ given_back: 120, refund: { amount: 30, failed: true } });
-  expect(await marked()).toContain(booked.payment_id);
-  stripe.refundByHand(booked.payment_id, 30_00);
-  await tell('refund.created');
+  expect(await failedRefundIds()).toContain(booked.payment_id);
+  stripe.refundInDashboard(booked.payment_id, 30_00);
+  await sendMessage('refund.created');
   await expect.poll(payment, SOON).toMatchObject({ state: 'captured', refund_failed: false, refund: { owed: 0 } });
   expect(await booking()).toMatchObject({ given_back: 150, refund: null });
-  expect(await marked()).not.toContain(booked.payment_id);
+  expect(await failedRefundIds()).not.toContain(booked.payment_id);
   expect((await refund({ amount: 30 })).body.error).toBe('This payment has already been refunded.');
 });
 
-test('a failed refund that was given back there before anybody heard of either is told of to nobody', async () => {
+test('sends no email if a failed refund was made in the dashboard before either message arrived', async () => {
   await cancel();
   stripe.endRefund(booked.payment_id, 'failed');
-  stripe.refundByHand(booked.payment_id, PAID * 100);
-  await tell('refund.created');
+  stripe.refundInDashboard(booked.payment_id, PAID * 100);
+  await sendMessage('refund.created');
   await expect.poll(payment, SOON).toMatchObject({ refund: { done: false, owed: 0 } });
   expect(await payment()).toMatchObject({ state: 'refunded' });
   expect(await booking()).toMatchObject({ payment_status: 'refunded' });
-  expect(await mails()).not.toContainEqual(expect.stringMatching(NOT_ARRIVED));
+  expect(await mails()).not.toContainEqual(expect.stringMatching(REFUND_FAILED));
   const { rows } = await pool.query(
     `select account from ledger_lines l join ledger_entries e on e.id = entry_id where payment_id = $1
      group by account having sum(cents) <> 0`,
@@ -137,14 +137,14 @@ test('a failed refund that was given back there before anybody heard of either i
   expect(rows).toEqual([]);
 });
 
-test('a refund that finds all given back there already leaves the payment refunded and the buyer in peace', async () => {
-  stripe.once('refund', { how: 'unheard' }, 2);
+test('keeps the payment refunded and sends no email if all was refunded in the dashboard before ours', async () => {
+  stripe.once('refund', { how: 'unreached' }, 2);
   await cancel();
-  stripe.refundByHand(booked.payment_id, PAID * 100);
-  await tell('refund.created');
+  stripe.refundInDashboard(booked.payment_id, PAID * 100);
+  await sendMessage('refund.created');
   await expect.poll(payment, SOON).toMatchObject({ state: 'refunded', refund: { done: false, failed: null } });
   await pool.query('update refunds set due_at = now() where payment_id = $1', [booked.payment_id]);
   await expect.poll(payment, SOON).toMatchObject({ state: 'refunded', refund: { failed: 'refused', owed: 0 } });
   expect(await booking()).toMatchObject({ payment_status: 'refunded', refund: null });
-  expect(await mails()).not.toContainEqual(expect.stringMatching(NOT_ARRIVED));
+  expect(await mails()).not.toContainEqual(expect.stringMatching(REFUND_FAILED));
 });

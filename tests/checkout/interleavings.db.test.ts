@@ -17,7 +17,7 @@ import { postJson, testApp } from '../support/server/test-app.ts';
 const PRICE = 10_000;
 let app: FastifyInstance;
 let pool: pg.Pool;
-let tools: PaymentDeps;
+let deps: PaymentDeps;
 let calls: ReturnType<typeof payingCalls>;
 let admin: string;
 let buyer: Buyer;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   app = await testApp(pool, {}, gateway);
   calls = payingCalls(app);
   admin = (await signInAdmin(pool)).cookie;
-  tools = {
+  deps = {
     pool,
     clock: systemClock,
     gateway: circuitBreakerGateway(gateway),
@@ -39,14 +39,14 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
-  gateway.forgetScript();
+  gateway.reset();
   await pool.query('delete from request_counts');
   [buyer, rival] = [await signIn(pool), await signIn(pool)];
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
 });
 
-/** What else may happen to a car while one buyer checks out. */
-const happenings: Record<string, () => Promise<unknown>> = {
+/** Events that may occur while one buyer checks out. */
+const interferences: Record<string, () => Promise<unknown>> = {
   'another buyer pays': async () => {
     await calls.pay(rival, car, PRICE);
     await calls.sold(rival, car);
@@ -58,11 +58,11 @@ const happenings: Record<string, () => Promise<unknown>> = {
   'the hold expires': expire,
   'the hold expires and the worker sees it': async () => {
     await expire();
-    await settleDuePayments(tools, fail);
+    await settleDuePayments(deps, fail);
   },
   'the worker looks at everything': async () => {
     await pool.query('update payments set due_at = now() where due_at is not null');
-    await settleDuePayments(tools, fail);
+    await settleDuePayments(deps, fail);
   },
   'the buyer sends it all again in another tab': () => calls.buy(buyer, car, PRICE),
   'the buyer cancels': async () => {
@@ -106,19 +106,19 @@ const moments: ['before' | 'after', Step][] = [
   ['before', 'capture'],
   ['after', 'capture'],
 ];
-const cases = moments.flatMap(([when, step]) => Object.keys(happenings).map((what) => [when, step, what] as const));
+const cases = moments.flatMap(([when, step]) => Object.keys(interferences).map((what) => [when, step, what] as const));
 
-test.each(cases)('%s the gateway’s %s, %s: nothing is lost and nothing is sold twice', async (when, step, what) => {
-  gateway.once(when, step, happenings[what]!);
+test.each(cases)('stays consistent and sells once if, %s the gateway’s %s, %s', async (when, step, what) => {
+  gateway.once(when, step, interferences[what]!);
   await checkOut();
   await settleEverything();
-  await expectTruth();
+  await expectConsistent();
 });
 
-test.each(Object.keys(happenings))('between the calls, %s: nothing is lost and nothing is sold twice', async (what) => {
-  await checkOut(happenings[what]!);
+test.each(Object.keys(interferences))('stays consistent and sells once if, between the calls, %s', async (what) => {
+  await checkOut(interferences[what]!);
   await settleEverything();
-  await expectTruth();
+  await expectConsistent();
 });
 
 async function checkOut(between: () => Promise<unknown> = async () => {}): Promise<void> {
@@ -132,7 +132,7 @@ async function checkOut(between: () => Promise<unknown> = async () => {}): Promi
   await pause();
 }
 
-/** As if a minute passed: everything that is due is looked at until nothing is. */
+/** Ages everything by a minute and runs the workers until nothing is due. */
 async function settleEverything(): Promise<void> {
   for (let round = 0; round < 6; round++) {
     await pool.query(
@@ -141,13 +141,13 @@ async function settleEverything(): Promise<void> {
     );
     await pool.query('update refunds set due_at = now() where done_at is null');
     await pool.query('update bookings set due_at = now() where due_at is not null');
-    await settleDuePayments(tools, fail);
-    await processBookings({ payments: tools, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, fail);
+    await settleDuePayments(deps, fail);
+    await processBookings({ payments: deps, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, fail);
   }
 }
 
-/** What must be true however a checkout went. */
-async function expectTruth(): Promise<void> {
+/** Checks the invariants of every checkout: states, claims, charges and ledger agree. */
+async function expectConsistent(): Promise<void> {
   const { rows: payments } = await pool.query(
     `select p.id, p.state, p.amount_cents, b.status as booking, r.amount_cents as refund, r.done_at is not null as done,
        exists (select 1 from sale_claims c where c.payment_id = p.id) as holds
@@ -163,7 +163,7 @@ async function expectTruth(): Promise<void> {
     if (payment.state === 'voided' || payment.state === 'failed')
       expect(payment).toMatchObject({ booking: null, holds: false });
     if (payment.state !== 'captured') expect(live).toBe(false);
-    expect(gateway.taken(payment.id)).toBe(payment.state === 'captured' ? payment.amount_cents : 0);
+    expect(gateway.netCharged(payment.id)).toBe(payment.state === 'captured' ? payment.amount_cents : 0);
   }
   const sold = payments.filter(({ state }) => state === 'captured');
   expect(sold.length).toBeLessThanOrEqual(1);
@@ -179,8 +179,8 @@ async function expectTruth(): Promise<void> {
   expect(rows[0].cents).toBe(sold.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
 }
 
-test('a lost answer is found out, and the buyer is told the truth meanwhile', async () => {
-  gateway.loseAnswer('authorise');
+test('reports confirming after a lost authorization response, and books once it is resolved', async () => {
+  gateway.loseResponse('authorise');
   const paid = await calls.pay(buyer, car, PRICE);
   expect(paid).toMatchObject({ status: 202, body: { progress: 'confirming', payment_status: 'pending' } });
   expect((await calls.pay(rival, car, PRICE)).status).toBe(409);
@@ -189,29 +189,29 @@ test('a lost answer is found out, and the buyer is told the truth meanwhile', as
     progress: 'captured',
     booking_id: expect.any(Number),
   });
-  expect(gateway.asked.filter((call) => call.startsWith('authorise'))).toHaveLength(1);
+  expect(gateway.requests.filter((call) => call.startsWith('authorise'))).toHaveLength(1);
 });
 
-test('a lost capture is found out and never made twice', async () => {
-  gateway.loseAnswer('capture');
+test('resolves a lost capture response and charges once', async () => {
+  gateway.loseResponse('capture');
   const paid = await calls.pay(buyer, car, PRICE);
   expect((await calls.sold(buyer, car)).status).toBe(503);
   expect((await calls.sold(buyer, car)).status).toBe(409);
   await settleEverything();
   expect((await calls.sold(buyer, car)).status).toBe(200);
   expect((await calls.book(buyer, car, paid.body.transaction_id, PRICE)).status).toBe(200);
-  expect(gateway.taken(paid.body.id)).toBe(bookingAmount(PRICE) * 100);
+  expect(gateway.netCharged(paid.body.id)).toBe(bookingAmount(PRICE) * 100);
 });
 
-test('of tabs that mark the car sold at one moment one asks the gateway', async () => {
+test('of 5 concurrent captures, one calls the gateway', async () => {
   await calls.pay(buyer, car, PRICE);
   const answers = await Promise.all(Array.from({ length: 5 }, () => calls.sold(buyer, car)));
   for (const { status } of answers) expect([200, 409]).toContain(status);
-  expect(gateway.asked.filter((call) => call.startsWith('capture'))).toHaveLength(1);
+  expect(gateway.requests.filter((call) => call.startsWith('capture'))).toHaveLength(1);
   expect((await calls.sold(buyer, car)).status).toBe(200);
 });
 
-test('a browser that vanishes after call 1 leaves a finished booking and one mail', async () => {
+test('books and sends one email if the browser disappears after call 1', async () => {
   const paid = await calls.pay(buyer, car, PRICE);
   await settleEverything();
   expect(await calls.bookings(buyer)).toMatchObject([{ booking_status: 'confirmed', payment_status: 'paid' }]);
@@ -222,7 +222,7 @@ test('a browser that vanishes after call 1 leaves a finished booking and one mai
   expect(rows).toHaveLength(1);
 });
 
-test('what the gateway will not let be taken is said to be confirmed, and given back when the hold lapses', async () => {
+test('reports confirming while the gateway refuses the capture, and voids the payment when the hold expires', async () => {
   gateway.refusesCaptures = true;
   const paid = await calls.pay(buyer, car, PRICE);
   expect(await calls.sold(buyer, car)).toMatchObject({
@@ -239,11 +239,11 @@ test('what the gateway will not let be taken is said to be confirmed, and given 
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['lapses', expire],
-  ['is declined after all', async () => gateway.judgeAll('declined')],
-])('a buyer who left is told when a payment %s', async (_how, happen) => {
+  ['expires', expire],
+  ['is declined after all', async () => gateway.setAllStates('declined')],
+])('emails a buyer who left when the payment %s', async (_how, happen) => {
   const { rows: before } = await pool.query('select email from users where id = $1', [buyer.id]);
-  gateway.loseAnswer('authorise');
+  gateway.loseResponse('authorise');
   const paid = await calls.pay(buyer, car, PRICE);
   await happen();
   await settleEverything();
@@ -253,7 +253,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(rows).toEqual([{ to_address: before[0].email }]);
 });
 
-test('money that is reserved for no car is given back when the hold lapses', async () => {
+test('voids a payment without a car when its hold expires', async () => {
   const paid = await calls.pay(buyer, null, PRICE);
   await pool.query('update payments set expires_at = now() where id = $1', [paid.body.id]);
   await settleEverything();
@@ -261,27 +261,27 @@ test('money that is reserved for no car is given back when the hold lapses', asy
   expect(gateway.charges.get(paid.body.id)?.state).toBe('voided');
 });
 
-test('a gateway that stays silent is left alone before anything is held', async () => {
-  const silent = new ScriptedGateway();
-  const quiet = payingCalls(await testApp(pool, {}, silent));
-  for (let tries = 0; tries < 5; tries++) {
-    silent.loseAnswer('authorise');
+test('answers 503 and holds nothing while the circuit breaker is open', async () => {
+  const brokenGateway = new ScriptedGateway();
+  const brokenCalls = payingCalls(await testApp(pool, {}, brokenGateway));
+  for (let attempts = 0; attempts < 5; attempts++) {
+    brokenGateway.loseResponse('authorise');
     const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
-    expect((await quiet.pay(await signIn(pool), other, PRICE)).status).toBe(202);
+    expect((await brokenCalls.pay(await signIn(pool), other, PRICE)).status).toBe(202);
   }
-  const refused = await quiet.pay(buyer, car, PRICE);
+  const refused = await brokenCalls.pay(buyer, car, PRICE);
   expect(refused).toMatchObject({ status: 503, body: { error: 'Payments are temporarily unavailable.' } });
   const { rows } = await pool.query('select 1 from sale_claims where listing_id = $1', [car]);
   expect(rows).toEqual([]);
 });
 
-test('of fifty buyers at one moment one gets the car, and the others lose nothing', async () => {
+test('of 50 concurrent buyers, one gets the car and 49 get 409 without a charge', async () => {
   const buyers = await Promise.all(Array.from({ length: 50 }, () => signIn(pool)));
   await pool.query('delete from request_counts');
-  const answers = await Promise.all(buyers.map((one, at) => calls.pay(one, car, PRICE, {}, `10.0.${at}.1`)));
+  const answers = await Promise.all(buyers.map((one, index) => calls.pay(one, car, PRICE, {}, `10.0.${index}.1`)));
   const lost = answers.filter(({ status }) => status !== 200);
   expect(lost).toHaveLength(49);
   for (const answer of lost)
     expect(answer).toMatchObject({ status: 409, body: { error: 'This car has just been sold.' } });
-  expect(gateway.asked.filter((call) => call.startsWith('authorise'))).toHaveLength(1);
+  expect(gateway.requests.filter((call) => call.startsWith('authorise'))).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ test.each<[what: string, lock: (db: Queryable) => Promise<unknown>]>([
   ['car', (db) => lockForCheckout(db, booked.listing_id)],
   ['payment', (db) => lockPayment(db, booked.payment_id)],
   ['booking', (db) => lockBooking(db, booked.booking_id)],
-])('who changes a %s keeps others waiting until it is done', async (_what, lock) => {
+])('the lock of a %s blocks a second transaction until the first ends', async (_what, lock) => {
   await withTransaction(pool, async (first) => {
     await lock(first);
     const second = withTransaction(pool, async (db) => {
@@ -36,7 +36,7 @@ test.each<[what: string, lock: (db: Queryable) => Promise<unknown>]>([
   await withTransaction(pool, lock);
 });
 
-test('a booking moves from the state it is in alone', async () => {
+test('changes the status of a booking only from its current status', async () => {
   expect(await transitionBooking(pool, booked.booking_id, 'pending', 'cancelled')).toBe(false);
   expect(await findBooking(pool, booked.booking_id)).toMatchObject({ status: 'confirmed' });
 });

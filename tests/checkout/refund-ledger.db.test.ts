@@ -34,7 +34,7 @@ const payments = {
   hooks: bookingHooks(systemClock, 'http://localhost'),
   unconfirmedMayTrade: true,
 };
-const tools = { payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() };
+const deps = { payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() };
 let id = 0;
 
 const buyCar = async () => {
@@ -49,15 +49,15 @@ afterEach(async () => {
   expect(rows).toEqual([]);
 });
 
-const refund = (amountCents: number) => refundByAdmin(tools, admin, id, { amountCents, reason: 'Hail' }, ORIGIN);
-const hear = () => syncRefunds(payments, id);
+const refund = (amountCents: number) => refundByAdmin(deps, admin, id, { amountCents, reason: 'Hail' }, ORIGIN);
+const sync = () => syncRefunds(payments, id);
 const complete = () =>
   withTransaction(pool, async (db) => {
     const seen = await findBookingOfPayment(db, id);
     await completeLockedBooking(db, (await lockedBooking(db, seen!)).booking);
   });
 
-/** What stands on the accounts for this payment: credits of deposits and earnings above zero. */
+/** Returns the balances of this payment in cents; deposits and earnings are positive. */
 async function accounts(): Promise<{ gateway: number; deposits: number; earnings: number }> {
   const { rows } = await pool.query(
     `select coalesce(sum(cents) filter (where account = 'gateway'), 0) as gateway,
@@ -72,11 +72,11 @@ async function accounts(): Promise<{ gateway: number; deposits: number; earnings
 test.each([
   ['more', PAID],
   ['less', PAID / 4],
-])('a failed refund that is tried again with %s leaves nothing with the buyer’s deposits', async (_what, again) => {
+])('leaves no deposit after a failed refund was repeated with %s', async (_what, again) => {
   gateway.answers = 'failed';
   await refund(PAID / 2);
   expect(await accounts()).toEqual({ gateway: PAID, deposits: PAID / 2, earnings: PAID / 2 });
-  gateway.answers = 'unheard';
+  gateway.answers = 'unreached';
   await refund(again);
   expect(await accounts()).toEqual({ gateway: PAID, deposits: again, earnings: PAID - again });
   gateway.answers = 'done';
@@ -84,44 +84,44 @@ test.each([
   expect(await accounts()).toEqual({ gateway: PAID - again, deposits: 0, earnings: PAID - again });
 });
 
-test('what is given back by hand beyond the deposit is taken from what was earned, and comes back to it', async () => {
-  gateway.answers = 'unheard';
+test('takes a provider refund beyond the deposit from earnings, and reverses it if it fails', async () => {
+  gateway.answers = 'unreached';
   await refund(PAID / 2);
-  gateway.giveByHand(id, PAID);
-  await hear();
+  gateway.refundAtProvider(id, PAID);
+  await sync();
   expect(await accounts()).toEqual({ gateway: 0, deposits: 0, earnings: 0 });
-  gateway.bringBack(id);
-  await hear();
+  gateway.failLater(id);
+  await sync();
   expect(await accounts()).toEqual({ gateway: PAID, deposits: PAID / 2, earnings: PAID / 2 });
 });
 
-test('a part given back by hand that comes back after its booking was completed is earned', async () => {
-  gateway.giveByHand(id, 10_000);
-  await hear();
+test('earns a provider refund that fails after the booking was completed', async () => {
+  gateway.refundAtProvider(id, 10_000);
+  await sync();
   await complete();
   expect(await accounts()).toEqual({ gateway: PAID - 10_000, deposits: 0, earnings: PAID - 10_000 });
-  gateway.bringBack(id);
-  await hear();
+  gateway.failLater(id);
+  await sync();
   expect(await accounts()).toEqual({ gateway: PAID, deposits: 0, earnings: PAID });
 });
 
-test('what comes back of before a failed refund is not owed with it', async () => {
-  gateway.giveByHand(id, 30_000);
-  await hear();
+test('does not add an earlier provider refund that fails to what a failed refund owes', async () => {
+  gateway.refundAtProvider(id, 30_000);
+  await sync();
   gateway.answers = 'failed';
   await refund(50_000);
-  gateway.giveByHand(id, 20_000);
-  await hear();
-  gateway.bringBack(id, ([first]) => first);
-  await hear();
+  gateway.refundAtProvider(id, 20_000);
+  await sync();
+  gateway.failLater(id, ([first]) => first);
+  await sync();
   expect(await accounts()).toEqual({ gateway: PAID - 20_000, deposits: 30_000, earnings: PAID - 50_000 });
 });
 
 test.each<[string, () => unknown, object]>([
-  ['was given by hand', () => gateway.giveByHand(id, PAID), { gateway: 0, deposits: 0 }],
-  ['of ours came back', () => refund(PAID).then(() => gateway.bringBack(id)), { gateway: PAID, deposits: PAID }],
-])('a refund that %s and that no message told of is heard of a day later', async (_what, happen, expected) => {
-  await happen();
+  ['was made at the provider', () => gateway.refundAtProvider(id, PAID), { gateway: 0, deposits: 0 }],
+  ['of ours failed', () => refund(PAID).then(() => gateway.failLater(id)), { gateway: PAID, deposits: PAID }],
+])('records a refund that %s a day later if no message arrived', async (_what, act, expected) => {
+  await act();
   const settle = () => settleDuePayments(payments, (error) => Promise.reject(error));
   await settle();
   expect(await accounts()).not.toMatchObject(expected);
@@ -130,54 +130,54 @@ test.each<[string, () => unknown, object]>([
   expect(await accounts()).toMatchObject(expected);
 });
 
-/** What may happen to a payment. */
-const HAPPENINGS: Record<string, (random: SeededRandom) => unknown> = {
-  'a refund is asked for': (random) => refund(random.whole(1, PAID)),
-  'all is asked for': () => refund(PAID - gateway.given(id)),
-  'the booking is completed': complete,
-  'the refund is tried again': () => settleRefund(payments, id),
-  'the provider decides': (random) => gateway.decide(id, random.pick(['done', 'failed'] as const)),
-  'a part is given by hand': (random) => gateway.giveByHand(id, random.whole(1, gateway.left(id))),
-  'the rest is given by hand': () => gateway.giveByHand(id, gateway.left(id)),
-  'a refund comes back': (random) => gateway.bringBack(id, (given) => random.pick(given)),
+/** Actions that the random test combines. */
+const ACTIONS: Record<string, (random: SeededRandom) => unknown> = {
+  'refund a part': (random) => refund(random.whole(1, PAID)),
+  'refund all': () => refund(PAID - gateway.refunded(id)),
+  'complete the booking': complete,
+  'retry the refund': () => settleRefund(payments, id),
+  'decide at the provider': (random) => gateway.decide(id, random.pick(['done', 'failed'] as const)),
+  'refund a part at the provider': (random) => gateway.refundAtProvider(id, random.whole(1, gateway.left(id))),
+  'refund the rest at the provider': () => gateway.refundAtProvider(id, gateway.left(id)),
+  'fail a refund later': (random) => gateway.failLater(id, (done) => random.pick(done)),
 };
 
 test.each(Array.from({ length: 40 }, (_, seed) => seed))(
-  'whatever happens to a payment, its deposit is what may still go back (%i)',
+  'keeps the deposit equal to what is refundable after random actions (seed %i)',
   async (seed) => {
     const random = new SeededRandom(seed);
-    const happened: string[] = [];
+    const actions: string[] = [];
     for (let step = 0; step < 10; step++) {
-      gateway.answers = random.pick(['done', 'pending', 'failed', 'unheard', 'lost'] as const);
-      const what = random.pick(Object.keys(HAPPENINGS));
-      happened.push(`${what} (${gateway.answers})`);
-      await attempt(() => HAPPENINGS[what]!(random));
-      await hear();
-      await expectTruth(happened);
+      gateway.answers = random.pick(['done', 'pending', 'failed', 'unreached', 'lost'] as const);
+      const what = random.pick(Object.keys(ACTIONS));
+      actions.push(`${what} (${gateway.answers})`);
+      await attempt(() => ACTIONS[what]!(random));
+      await sync();
+      await expectConsistent(actions);
     }
   },
 );
 
-/** Lets something happen that may be refused. */
-async function attempt(happening: () => unknown): Promise<void> {
+/** Runs an action and ignores expected rejections and timeouts. */
+async function attempt(action: () => unknown): Promise<void> {
   try {
-    await happening();
+    await action();
   } catch (error) {
     if (!(error instanceof AppError) && (error as Error).name !== 'GatewayTimeout') throw error;
   }
 }
 
-async function expectTruth(happened: string[]): Promise<void> {
-  const [booking, own, stands] = [await findBookingOfPayment(pool, id), await findRefund(pool, id), await accounts()];
-  const here = PAID - gateway.given(id);
-  const story = JSON.stringify({ happened, status: booking?.status, own, ...stands, here });
-  expect(stands.gateway, story).toBe(here);
-  expect(stands.deposits, story).toBeGreaterThanOrEqual(0);
-  expect(stands.earnings, story).toBeGreaterThanOrEqual(0);
-  if (own) expect(stands.deposits, story).toBeLessThanOrEqual(own.done ? 0 : own.amountCents);
-  if (own && !own.done && !gateway.wasByHand(id)) expect(stands.deposits, story).toBe(own.amountCents);
-  if (own?.failure) expect(stands.deposits, story).toBe(own.owedCents);
-  if (booking && isLive(booking.status)) expect(stands.deposits, story).toBe(here);
-  if (!own && booking?.status === 'cancelled') expect(stands.deposits, story).toBe(here);
-  if (!own && booking?.status === 'completed') expect(stands.deposits, story).toBe(0);
+async function expectConsistent(actions: string[]): Promise<void> {
+  const [booking, own, balances] = [await findBookingOfPayment(pool, id), await findRefund(pool, id), await accounts()];
+  const left = PAID - gateway.refunded(id);
+  const context = JSON.stringify({ actions, status: booking?.status, own, ...balances, left });
+  expect(balances.gateway, context).toBe(left);
+  expect(balances.deposits, context).toBeGreaterThanOrEqual(0);
+  expect(balances.earnings, context).toBeGreaterThanOrEqual(0);
+  if (own) expect(balances.deposits, context).toBeLessThanOrEqual(own.done ? 0 : own.amountCents);
+  if (own && !own.done && !gateway.hasProviderRefund(id)) expect(balances.deposits, context).toBe(own.amountCents);
+  if (own?.failure) expect(balances.deposits, context).toBe(own.owedCents);
+  if (booking && isLive(booking.status)) expect(balances.deposits, context).toBe(left);
+  if (!own && booking?.status === 'cancelled') expect(balances.deposits, context).toBe(left);
+  if (!own && booking?.status === 'completed') expect(balances.deposits, context).toBe(0);
 }

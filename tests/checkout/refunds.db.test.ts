@@ -38,7 +38,7 @@ beforeEach(async () => {
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
 });
 
-test('a buyer who cancels gets what was shown, and the car is free again', async () => {
+test('refunds the amount shown when a buyer cancels, and frees the car', async () => {
   const booked = await calls.buy(buyer, car, PRICE);
   const [{ cancellation }] = await calls.bookings(buyer);
   expect(cancellation.refund).toBe(bookingAmount(PRICE));
@@ -55,7 +55,7 @@ test('a buyer who cancels gets what was shown, and the car is free again', async
   expect(await calls.statusOf(car)).toBe('sold');
 });
 
-test('an administrator refunds once, with a reason, and never more than was paid', async () => {
+test('lets an administrator refund once, with a reason and at most what was paid', async () => {
   const admin = await signInAdmin(pool);
   const { transaction_id: transaction } = await calls.buy(buyer, car, PRICE);
   const { id } = await calls.readPayment(buyer, transaction);
@@ -96,17 +96,17 @@ test('an administrator refunds once, with a reason, and never more than was paid
   ]);
 });
 
-/** A booking that was paid with a card that takes no money back. */
-async function bookWithoutWayBack() {
+/** Books with a test card whose refunds fail. */
+async function bookWithFailingRefund() {
   const transaction_id = newTransaction();
   await calls.pay(buyer, car, PRICE, { transaction_id, formData: cardNumber('4000000000000580') });
   await calls.sold(buyer, car);
   return (await calls.book(buyer, car, transaction_id, PRICE)).body;
 }
 
-test('a card that takes no money back leaves the refund to an administrator, who sees it', async () => {
+test('lists a failed refund in the back office', async () => {
   const { cookie } = await signInAdmin(pool);
-  const { booking_id: id, payment_id: payment } = await bookWithoutWayBack();
+  const { booking_id: id, payment_id: payment } = await bookWithFailingRefund();
   expect(await calls.cancel(buyer, id, bookingAmount(PRICE))).toMatchObject({
     status: 200,
     body: {
@@ -124,10 +124,10 @@ test('a card that takes no money back leaves the refund to an administrator, who
   expect((await books(pool)).sum).toBe(0);
 });
 
-test('an administrator is told at once that money could not go back, and the buyer in mails that agree', async () => {
+test('tells the administrator at once that a refund failed, and emails the buyer', async () => {
   const { cookie } = await signInAdmin(pool);
   const failed = 'Refund failed; we still hold the money.';
-  const { payment_id: payment } = await bookWithoutWayBack();
+  const { payment_id: payment } = await bookWithFailingRefund();
   const refund = () => postJson(app, `/api/admin/payments/${payment}/refund`, { reason: 'Hail damage' }, { cookie });
   expect((await refund()).body).toMatchObject({ refund_failed: true, message: expect.stringContaining(failed) });
   const { rows } = await pool.query(
@@ -138,7 +138,7 @@ test('an administrator is told at once that money could not go back, and the buy
     expect.stringMatching(/We’re refunding .* to your original payment method.*If the refund fails, we’ll email you/s),
   ]);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
-  const { booking_id: id } = await bookWithoutWayBack();
+  const { booking_id: id } = await bookWithFailingRefund();
   const seen = (await getJson(app, `/api/booking/${id}`, cookie)).body;
   const cancelled = { ...seen, booking_status: 'cancelled' };
   const changed = await postJson(app, `/api/booking/${id}`, cancelled, { cookie, method: 'PUT' });
@@ -149,7 +149,7 @@ test('an administrator is told at once that money could not go back, and the buy
   });
 });
 
-test('two who settle one refund at one moment write it down once', async () => {
+test('records a refund once when two workers settle it concurrently', async () => {
   const { payment_id: payment } = await calls.buy(buyer, car, PRICE);
   const asked = { paymentId: payment, capturedCents: bookingAmount(PRICE) * 100, amountCents: 5_000 };
   await insertRefund(pool, { ...asked, reason: 'Hail', askedBy: 'admin' });
@@ -167,7 +167,7 @@ test('two who settle one refund at one moment write it down once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('two calls that confirm one booking at one moment send one mail', async () => {
+test('sends one email when two calls confirm a booking concurrently', async () => {
   const paid = await calls.pay(buyer, car, PRICE);
   await calls.sold(buyer, car);
   const { transaction_id: transaction } = paid.body;
@@ -176,7 +176,7 @@ test('two calls that confirm one booking at one moment send one mail', async () 
   expect(rows).toHaveLength(1);
 });
 
-test('a booking that was cancelled is not confirmed again', async () => {
+test('does not confirm a canceled booking', async () => {
   const { booking_id: id, transaction_id: transaction } = await calls.buy(buyer, car, PRICE);
   await calls.cancel(buyer, id, bookingAmount(PRICE));
   expect(await calls.book(buyer, car, transaction, PRICE)).toMatchObject({
@@ -185,7 +185,7 @@ test('a booking that was cancelled is not confirmed again', async () => {
   });
 });
 
-test('what is in the books stays in the books', async () => {
+test('the database rejects changes and deletions in the ledger', async () => {
   await calls.buy(buyer, car, PRICE);
   for (const table of ['ledger_lines', 'ledger_entries', 'payment_events']) {
     await expect(pool.query(`delete from ${table}`)).rejects.toThrow('append-only');

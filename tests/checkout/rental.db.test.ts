@@ -35,7 +35,7 @@ beforeEach(async () => {
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', offer: 'Rent', priceCents: PRICE_A_DAY * 100 }]);
 });
 
-/** All three calls for days of a rental, counted from today; the last day is not included. */
+/** Makes all three calls for a rental. Days count from today; the last one is not included. */
 async function rent(from: number, to: number, who = renter) {
   const price = PRICE_A_DAY * (to - from);
   const dates = { start_date: dayAfter(TODAY, from), end_date: dayAfter(TODAY, to), transaction_id: newTransaction() };
@@ -44,18 +44,18 @@ async function rent(from: number, to: number, who = renter) {
   await calls.sold(who, car);
   return calls.book(who, car, dates.transaction_id, price);
 }
-const takenDays = async () => (await getJson(app, `/api/listings/${car}/booked-days`)).body.days;
+const bookedDays = async () => (await getJson(app, `/api/listings/${car}/booked-days`)).body.days;
 const fail = (error: unknown) => {
   throw error;
 };
-const tend = (now = new Date(), onError: (error: unknown) => void = fail) => {
+const runWorker = (now = new Date(), onError: (error: unknown) => void = fail) => {
   const clock = { now: () => now };
   const hooks = bookingHooks(clock, 'http://localhost');
   const payments = { pool, clock, gateway: circuitBreakerGateway(gateway), hooks, unconfirmedMayTrade: true };
   return processBookings({ payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, onError);
 };
 
-test('whole days are booked, the last not included, and paid by the day', async () => {
+test('books days without the end day and charges per day', async () => {
   const booked = await rent(1, 4);
   expect(booked).toMatchObject({
     status: 200,
@@ -67,11 +67,11 @@ test('whole days are booked, the last not included, and paid by the day', async 
   expect(rows[0].text).toContain(`3 days, ${dayText(dayAfter(TODAY, 1))} to ${dayText(dayAfter(TODAY, 3))}`);
   expect(booked.body.booking_start_date).toBe(`${dayAfter(TODAY, 1)}T00:00:00.000Z`);
   expect(booked.body.booking_end_date).toBe(`${dayAfter(TODAY, 4)}T00:00:00.000Z`);
-  expect(await takenDays()).toEqual([1, 2, 3].map((days) => dayAfter(TODAY, days)));
+  expect(await bookedDays()).toEqual([1, 2, 3].map((days) => dayAfter(TODAY, days)));
   expect(await calls.statusOf(car)).toBe('active');
 });
 
-test('a day that is taken is not given twice; the days beside it are free', async () => {
+test('rejects booked days and accepts adjacent ones', async () => {
   await rent(3, 5);
   const other = await signIn(pool);
   expect(await rent(4, 6, other)).toMatchObject({
@@ -82,11 +82,11 @@ test('a day that is taken is not given twice; the days beside it are free', asyn
   expect((await rent(5, 6, other)).status).toBe(200);
 });
 
-test('of many who want the same days at one moment one gets them', async () => {
+test('of 12 concurrent rentals with overlapping dates, exactly one succeeds', async () => {
   const renters = await Promise.all(Array.from({ length: 12 }, () => signIn(pool)));
-  const answers = await Promise.all(renters.map((one, at) => rent(at % 3, 4 + (at % 3), one)));
+  const answers = await Promise.all(renters.map((one, index) => rent(index % 3, 4 + (index % 3), one)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await takenDays()).toHaveLength(4);
+  expect(await bookedDays()).toHaveLength(4);
 });
 
 test.each([
@@ -95,32 +95,32 @@ test.each([
   ['yesterday', -1, 1],
   ['too long', 1, 92],
   ['too far ahead', 366, 368],
-])('%s cannot be rented', async (_what, from, to) => {
+])('rejects a rental: %s', async (_what, from, to) => {
   const dates = { start_date: dayAfter(TODAY, from), end_date: dayAfter(TODAY, to) };
   expect((await calls.pay(renter, car, PRICE_A_DAY * Math.max(1, to - from), dates)).status).toBe(400);
 });
 
 const status = async () => (await pool.query('select status from listings where id = $1', [car])).rows[0].status;
 
-test('a car counts as rented while a booking covers today, and comes back by itself', async () => {
+test('sets a car to rented while a booking covers today, then back to active', async () => {
   await rent(0, 1);
   expect(await status()).toBe('rented');
   expect((await rent(2, 3, await signIn(pool))).status).toBe(200);
-  await tend(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
+  await runWorker(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
   expect(await status()).toBe('active');
   expect((await calls.bookings(renter))[0]).toMatchObject({ booking_status: 'completed' });
-  await tend(new Date(Date.parse(dayAfter(TODAY, 2)) + 1_000));
+  await runWorker(new Date(Date.parse(dayAfter(TODAY, 2)) + 1_000));
   expect(await status()).toBe('rented');
 });
 
-test('a booking that cannot be completed keeps no other one waiting', async () => {
+test('completes other bookings when one fails', async () => {
   const stuck = (await rent(0, 1)).body.booking_id;
   const { body: next } = await rent(1, 2, await signIn(pool));
   await pool.query(`
     create function refuse_booking() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$;
     create trigger refused before update on bookings for each row when (new.id = ${stuck}) execute function refuse_booking()`);
   const errors: unknown[] = [];
-  await tend(new Date(Date.parse(dayAfter(TODAY, 2)) + 1_000), (error) => errors.push(error));
+  await runWorker(new Date(Date.parse(dayAfter(TODAY, 2)) + 1_000), (error) => errors.push(error));
   await pool.query('drop trigger refused on bookings');
   expect(errors).toMatchObject([{ message: 'stuck' }]);
   const { rows } = await pool.query('select status from bookings where id = $1', [next.booking_id]);
@@ -128,7 +128,7 @@ test('a booking that cannot be completed keeps no other one waiting', async () =
   expect(await status()).toBe('active');
 });
 
-/** What stands on the accounts for this car. */
+/** Returns the ledger balances of this car. */
 async function accounts(): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; cents: number }>(
     `select account, sum(cents) as cents from ledger_lines l join ledger_entries e on e.id = entry_id
@@ -138,7 +138,7 @@ async function accounts(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }
 
-test('a car that is rented today can be booked for other days, from its page on', async () => {
+test('lets a car that is rented today be booked for other days', async () => {
   await rent(0, 1);
   const { listing_id: id, make, model } = (await getJson(app, `/api/listings/${car}`)).body;
   const site = await pagesApp(pool);
@@ -149,9 +149,9 @@ test('a car that is rented today can be booked for other days, from its page on'
   expect(paying).not.toContain('This car can’t be rented right now');
 });
 
-test('what was paid for a completed rental is earned, and what is given back of it is earned no more', async () => {
+test('earns the deposit of a completed rental and takes refunds from earnings', async () => {
   const { payment_id: payment } = (await rent(0, 1)).body;
-  await tend(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
+  await runWorker(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
   expect(await accounts()).toEqual({ deposits: 0, earnings: -8_850, gateway: 8_850 });
   const { cookie } = await signInAdmin(pool);
   const refund = { reason: 'The heating was broken', amount: 50 };
@@ -161,14 +161,14 @@ test('what was paid for a completed rental is earned, and what is given back of 
   expect(events.map(({ event }: { event: string }) => event)).not.toContain('booking cancelled');
 });
 
-test('what is kept of a rental that is cancelled late is earned', async () => {
+test('earns the retained half of a rental that is canceled late', async () => {
   const { booking_id: id, paid_price: paid } = (await rent(1, 2)).body;
   await pool.query("update bookings set starts_at = now() + interval '1 hour' where id = $1", [id]);
   expect((await calls.cancel(renter, id, paid / 2)).status).toBe(200);
   expect(await accounts()).toEqual({ deposits: 0, earnings: -4_425, gateway: 4_425 });
 });
 
-test('a car that somebody has today stays rented when days to come are cancelled', async () => {
+test('keeps a car rented today when a later rental is canceled', async () => {
   await rent(0, 2);
   const later = await signIn(pool);
   const { booking_id: id, paid_price: paid } = (await rent(5, 6, later)).body;
@@ -176,20 +176,20 @@ test('a car that somebody has today stays rented when days to come are cancelled
   expect(await status()).toBe('rented');
 });
 
-test('a car that its seller pauses while somebody pays stays paused', async () => {
+test('keeps a car paused that its seller pauses during a payment', async () => {
   gateway.once('after', 'capture', () => pool.query("update listings set status = 'paused' where id = $1", [car]));
   expect((await rent(0, 1)).status).toBe(200);
   expect(await status()).toBe('paused');
-  await tend();
+  await runWorker();
   expect(await status()).toBe('paused');
 });
 
-test('a renter who cancels early gets all, late gets half, and the days are free again', async () => {
+test('refunds all when canceled early and half when late, and frees the days', async () => {
   const early = await rent(3, 5);
   const [{ cancellation }] = await calls.bookings(renter);
   expect(cancellation.refund).toBe(early.body.paid_price);
   expect((await calls.cancel(renter, early.body.booking_id, cancellation.refund)).status).toBe(200);
-  expect(await takenDays()).toEqual([]);
+  expect(await bookedDays()).toEqual([]);
 
   const late = await rent(1, 2);
   await pool.query("update bookings set starts_at = now() + interval '1 hour' where id = $1", [late.body.booking_id]);
@@ -200,7 +200,7 @@ test('a renter who cancels early gets all, late gets half, and the days are free
   expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('has started') } });
 });
 
-test('a car with days booked ahead is not deleted or turned into one for sale', async () => {
+test('rejects deleting a car with future rentals or changing it to a sale', async () => {
   await rent(2, 4);
   for (const change of ['deleted_at = now()', "offer = 'Sell'", "status = 'sold'"]) {
     await expect(pool.query(`update listings set ${change} where id = $1`, [car])).rejects.toMatchObject({

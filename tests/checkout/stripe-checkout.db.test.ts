@@ -7,7 +7,7 @@ import { getJson } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 const SOON = { timeout: 15_000, interval: 200 };
-const { pool, stripe, app, calls, shopper, hear } = await stripeSite();
+const { pool, stripe, app, calls, shopper, deliver } = await stripeSite();
 let { buyer, car } = await shopper(PRICE);
 
 beforeEach(async () => {
@@ -16,10 +16,10 @@ beforeEach(async () => {
 
 const pay = (token: string, transaction = newTransaction()) =>
   calls.pay(buyer, car, PRICE, { transaction_id: transaction, formData: { token, email: CARD.email } });
-const tell = (...told: Parameters<typeof stripe.message>) => hear(stripe.message(...told));
+const sendMessage = (...message: Parameters<typeof stripe.message>) => deliver(stripe.message(...message));
 const progress = async (transaction: string) => (await calls.readPayment(buyer, transaction)).progress;
 
-test('the three calls reserve, take and book through Stripe', async () => {
+test('authorizes, captures, books and refunds through Stripe', async () => {
   const paid = await pay('pm_visa');
   expect(paid).toMatchObject({ status: 200, body: { progress: 'authorised' } });
   expect(await calls.sold(buyer, car)).toMatchObject({ status: 200, body: { listing_status: 'sold' } });
@@ -34,43 +34,43 @@ test('the three calls reserve, take and book through Stripe', async () => {
   await expect.poll(() => stripe.ofPayment(paid.body.id)[0]?.refunded, SOON).toBe(Math.round(refund * 100));
 });
 
-test('the bank is asked, and what it said is heard from Stripe', async () => {
+test("authorizes the payment after the bank's question was answered", async () => {
   const transaction = newTransaction();
   const asked = await pay('pm_bank', transaction);
   expect(asked).toMatchObject({ status: 202, body: { progress: 'needs_action', client_secret: expect.any(String) } });
   stripe.passBank(asked.body.id, true);
-  expect(await tell('payment_intent.amount_capturable_updated', asked.body.id)).toBe(200);
+  expect(await sendMessage('payment_intent.amount_capturable_updated', asked.body.id)).toBe(200);
   await expect.poll(() => progress(transaction), SOON).toBe('authorised');
   expect(await pay('pm_bank', transaction)).toMatchObject({ status: 200, body: { progress: 'authorised' } });
   expect(stripe.ofPayment(asked.body.id)).toHaveLength(1);
 });
 
-test('however often a page asks how a payment stands that waits for the bank, Stripe is asked now and then', async () => {
+test('limits the calls to Stripe while a page polls a payment that waits for the bank', async () => {
   const transaction = newTransaction();
   const { body } = await pay('pm_bank', transaction);
-  const before = stripe.asked.length;
+  const before = stripe.requests.length;
   const seen = await Promise.all(Array.from({ length: 30 }, () => progress(transaction)));
   expect(new Set(seen)).toEqual(new Set(['needs_action']));
   stripe.passBank(body.id, true);
   expect(await Promise.all(Array.from({ length: 30 }, () => progress(transaction)))).toContain('authorised');
-  expect(stripe.asked.slice(before).filter((step) => step === 'retrieve').length).toBeLessThanOrEqual(4);
+  expect(stripe.requests.slice(before).filter((step) => step === 'retrieve').length).toBeLessThanOrEqual(4);
 });
 
-test('a declined card frees the car for another one', async () => {
+test('releases the car for another card after a decline', async () => {
   expect(await pay('pm_declined')).toMatchObject({ status: 402 });
   expect(await pay('pm_visa')).toMatchObject({ status: 200, body: { progress: 'authorised' } });
 });
 
-test('lost answers end in one charge, whatever order the messages come in', async () => {
+test('charges once when responses are lost and messages are out of order', async () => {
   const transaction = newTransaction();
   stripe.once('confirm', { how: 'lost' }, 2);
   const paid = await pay('pm_visa', transaction);
   expect(paid).toMatchObject({ status: 202, body: { progress: 'confirming' } });
   const { id } = paid.body;
   const twice = { id: 'evt_twice' };
-  expect(await tell('payment_intent.succeeded', id)).toBe(200);
-  expect(await tell('payment_intent.amount_capturable_updated', id, twice)).toBe(200);
-  expect(await tell('payment_intent.amount_capturable_updated', id, twice)).toBe(200);
+  expect(await sendMessage('payment_intent.succeeded', id)).toBe(200);
+  expect(await sendMessage('payment_intent.amount_capturable_updated', id, twice)).toBe(200);
+  expect(await sendMessage('payment_intent.amount_capturable_updated', id, twice)).toBe(200);
   await expect.poll(() => progress(transaction), SOON).toBe('authorised');
 
   stripe.once('capture', { how: 'lost' }, 2);
@@ -80,30 +80,32 @@ test('lost answers end in one charge, whatever order the messages come in', asyn
   expect(await calls.bookings(buyer)).toHaveLength(1);
 });
 
-test('messages that Stripe did not sign now move nothing', async () => {
+test('rejects messages with another signature or an old timestamp', async () => {
   const transaction = newTransaction();
   const { body } = await pay('pm_bank', transaction);
   stripe.passBank(body.id, true);
-  expect(await tell('payment_intent.amount_capturable_updated', body.id, { secret: 'whsec_of_another' })).toBe(400);
-  expect(await tell('payment_intent.amount_capturable_updated', body.id, { agoS: 600 })).toBe(400);
+  expect(await sendMessage('payment_intent.amount_capturable_updated', body.id, { secret: 'whsec_of_another' })).toBe(
+    400,
+  );
+  expect(await sendMessage('payment_intent.amount_capturable_updated', body.id, { agoS: 600 })).toBe(400);
   const { rows } = await pool.query('select due_at > now() as waits from payments where id = $1', [body.id]);
   expect(rows).toEqual([{ waits: true }]);
 });
 
-test('only cards are taken', async () => {
+test('rejects PayPal and UPI with 400', async () => {
   const formData = { token: 'pm_visa', email: CARD.email, upiId: 'amina@bank', paypalEmail: CARD.email };
   for (const payment_method of ['paypal', 'upi']) {
     expect((await calls.pay(buyer, car, PRICE, { payment_method, formData })).status).toBe(400);
   }
 });
 
-test('card numbers are refused and reach nobody', async () => {
-  const asked = stripe.asked.length;
+test('rejects card numbers without calling Stripe', async () => {
+  const asked = stripe.requests.length;
   expect((await calls.pay(buyer, car, PRICE)).status).toBe(400);
-  expect(stripe.asked.length).toBe(asked);
+  expect(stripe.requests.length).toBe(asked);
 });
 
-test('the payment page alone lets Stripe’s card fields in', async () => {
+test("allows Stripe's origins in the policy of the payment page only", async () => {
   expect((await getJson(app, '/api/payment-options')).body).toEqual({
     gateway: 'stripe',
     publishableKey: STRIPE_KEYS.STRIPE_PUBLISHABLE_KEY,

@@ -8,7 +8,7 @@ import { getJson, postJson } from '../support/server/test-app.ts';
 const PRICE = 10_000;
 const PAID = bookingAmount(PRICE);
 const SOON = { timeout: 10_000, interval: 100 };
-const { pool, stripe, app, calls, purchase, hear } = await stripeSite();
+const { pool, stripe, app, calls, purchase, deliver } = await stripeSite();
 const admin = (await signInAdmin(pool)).cookie;
 let { buyer, car, booked } = await purchase(PRICE);
 
@@ -17,14 +17,15 @@ beforeEach(async () => {
   ({ buyer, car, booked } = await purchase(PRICE));
 });
 
-const tell = async (type: string) => expect(await hear(stripe.refundMessage(type, booked.payment_id))).toBe(200);
+const sendMessage = async (type: string) =>
+  expect(await deliver(stripe.refundMessage(type, booked.payment_id))).toBe(200);
 const booking = async () => (await calls.bookings(buyer))[0];
 const payment = async () => (await getJson(app, `/api/payments/${booked.payment_id}`, admin)).body;
 const events = async () =>
   (await getJson(app, `/api/admin/payments/${booked.payment_id}/events`, admin)).body.events.map(
     ({ event }: { event: string }) => event,
   );
-/** What stands on the accounts for this payment alone. */
+/** Returns the nonzero ledger balances of this payment in dollars. */
 const accounts = async () => {
   const { rows } = await pool.query(
     `select account, sum(cents)::int as cents from ledger_lines l join ledger_entries e on e.id = entry_id
@@ -37,9 +38,9 @@ const cancel = () => calls.cancel(buyer, booked.booking_id, PAID);
 const refund = (body: object) =>
   postJson(app, `/api/admin/payments/${booked.payment_id}/refund`, { reason: 'Once more', ...body }, { cookie: admin });
 
-test('all the money given back in the dashboard of Stripe calls the booking off, once', async () => {
-  stripe.refundByHand(booked.payment_id, PAID * 100);
-  for (const type of ['charge.refunded', 'refund.created', 'refund.updated']) await tell(type);
+test("cancels the booking once when the whole amount is refunded in Stripe's dashboard", async () => {
+  stripe.refundInDashboard(booked.payment_id, PAID * 100);
+  for (const type of ['charge.refunded', 'refund.created', 'refund.updated']) await sendMessage(type);
   await expect.poll(booking, SOON).toMatchObject({
     booking_status: 'cancelled',
     payment_status: 'refunded',
@@ -56,9 +57,9 @@ test('all the money given back in the dashboard of Stripe calls the booking off,
   expect(rows.length).toBeGreaterThan(0);
 });
 
-test('a part given back there is in the books, and only the rest can go back here', async () => {
-  stripe.refundByHand(booked.payment_id, 10_000);
-  await tell('refund.created');
+test('posts a partial dashboard refund and allows refunding only the rest', async () => {
+  stripe.refundInDashboard(booked.payment_id, 10_000);
+  await sendMessage('refund.created');
   await expect.poll(async () => (await booking()).given_back, SOON).toBe(100);
   expect(await booking()).toMatchObject({ booking_status: 'confirmed', payment_status: 'paid' });
   expect(await accounts()).toEqual({ gateway: PAID - 100, deposits: 100 - PAID });
@@ -71,11 +72,11 @@ test('a part given back there is in the books, and only the rest can go back her
   expect(await accounts()).toEqual({});
 });
 
-test('a refund that fails later is undone in the books, shown, and can be asked for again', async () => {
+test('reverses a refund that fails later, emails the buyer and allows another', async () => {
   expect((await cancel()).status).toBe(200);
   await expect.poll(async () => (await payment()).refund, SOON).toMatchObject({ done: true, failed: null });
   stripe.endRefund(booked.payment_id, 'failed');
-  for (let times = 0; times < 2; times++) await tell('refund.failed');
+  for (let times = 0; times < 2; times++) await sendMessage('refund.failed');
   await expect
     .poll(async () => (await payment()).refund, SOON)
     .toEqual({
@@ -109,21 +110,21 @@ test('a refund that fails later is undone in the books, shown, and can be asked 
   expect((await books(pool)).sum).toBe(0);
 });
 
-test('a refund that Stripe only accepts is under way until it says more', async () => {
+test('keeps a refund pending until Stripe decides it', async () => {
   stripe.decidesLater = true;
   expect((await cancel()).status).toBe(200);
   expect((await payment()).refund).toMatchObject({ done: false, failed: null });
   stripe.endRefund(booked.payment_id, 'succeeded');
-  await tell('refund.updated');
+  await sendMessage('refund.updated');
   await expect.poll(async () => (await payment()).refund, SOON).toMatchObject({ done: true });
 });
 
-test('money given back in the dashboard that comes back is ours to give again', async () => {
-  stripe.refundByHand(booked.payment_id, PAID * 100);
-  await tell('refund.created');
+test('reverses a dashboard refund that fails later and allows a refund', async () => {
+  stripe.refundInDashboard(booked.payment_id, PAID * 100);
+  await sendMessage('refund.created');
   await expect.poll(async () => (await payment()).payment_status, SOON).toBe('refunded');
   stripe.endRefund(booked.payment_id, 'failed');
-  await tell('refund.failed');
+  await sendMessage('refund.failed');
   await expect.poll(async () => (await payment()).payment_status, SOON).toBe('success');
   expect(await booking()).toMatchObject({ booking_status: 'cancelled', payment_status: 'paid', given_back: 0 });
   expect(await accounts()).toEqual({ gateway: PAID, deposits: -PAID });
@@ -131,7 +132,7 @@ test('money given back in the dashboard that comes back is ours to give again', 
   await expect.poll(accounts, SOON).toEqual({});
 });
 
-test('the bank’s question can be gone on with by a page that was reloaded', async () => {
+test('returns the client secret again, so a reloaded page can continue the bank’s question', async () => {
   const other = await signIn(pool);
   const [another = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const asked = await calls.pay(other, another, PRICE, { formData: { token: 'pm_bank', email: CARD.email } });

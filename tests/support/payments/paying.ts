@@ -5,7 +5,7 @@ import { getJson, postJson } from '../server/test-app.ts';
 export type Buyer = { id: number; cookie: string };
 
 let lastTransaction = Date.now();
-/** A transaction id as browsers make it, never the same twice. */
+/** A unique transaction id in the browsers' format. */
 export const newTransaction = () => `TR${++lastTransaction}`;
 
 export const CARD = {
@@ -17,11 +17,11 @@ export const CARD = {
 };
 export const cardNumber = (number: string) => ({ ...CARD, cardNumber: number });
 
-/** What books a car of a price: a quarter of price, 8 % tax and 300 dollars. */
+/** The deposit in dollars: a quarter of price, 8 % tax and 300 dollars fee. */
 export const bookingAmount = (price: number) => Math.round((price * 1.08 + 300) * 25) / 100;
 export const totalOf = (price: number) => Math.round((price * 1.08 + 300) * 100) / 100;
 
-/** The three calls of a checkout and what surrounds them, as a buyer's browser makes them. */
+/** The calls of a checkout and of bookings, as a buyer's browser makes them. */
 export function payingCalls(app: FastifyInstance) {
   const pay = (
     buyer: Buyer,
@@ -79,7 +79,7 @@ export function payingCalls(app: FastifyInstance) {
   const statusOf = async (listing: number) =>
     (await getJson(app, `/api/listings/${listing}`)).body.listing_status as string | undefined;
 
-  /** All three calls, one after the other. */
+  /** Makes all three calls of a checkout. */
   const buy = async (buyer: Buyer, listing: number, price: number) => {
     const paid = await pay(buyer, listing, price);
     await sold(buyer, listing);
@@ -88,7 +88,7 @@ export function payingCalls(app: FastifyInstance) {
   return { pay, sold, book, buy, readPayment, bookings, cancel, statusOf };
 }
 
-/** What stands in the books: the sum of everything, which is zero, and what stands on each account. */
+/** Returns the balance of every ledger account in cents, and their sum, which must be 0. */
 export async function books(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; cents: number }>(
     'select account, sum(cents) as cents from ledger_lines group by account',

@@ -8,63 +8,60 @@ import {
 } from '#features/gateways/server/payment-gateway.ts';
 
 export type Step = 'authorise' | 'find' | 'capture' | 'release' | 'refund';
-type Happening = () => unknown;
+type Hook = () => unknown;
 
-/**
- * A provider in memory whose every step can be interrupted: something else happens before it or while its answer travels, or the
- * answer is lost.
- */
+/** An in-memory provider. A test can run code before or after each step, or lose its response. */
 export class ScriptedGateway implements PaymentGateway {
   readonly name = 'simulated';
   readonly charges = new Map<number, { state: ChargeState; cents: number; refunded: number }>();
-  readonly asked: string[] = [];
-  /** Whether what is reserved cannot be taken. */
+  readonly requests: string[] = [];
+  /** Whether captures leave the charge authorized. */
   refusesCaptures = false;
-  readonly #happenings = new Map<string, Happening>();
+  readonly #hooks = new Map<string, Hook>();
 
-  /** Does something once, right before or right after the gateway acts. Its error is the gateway's. */
-  once(when: 'before' | 'after', step: Step, happening: Happening): void {
-    this.#happenings.set(`${when} ${step}`, happening);
+  /** Runs a hook once, right before or after a step. Its error becomes the gateway's. */
+  once(when: 'before' | 'after', step: Step, hook: Hook): void {
+    this.#hooks.set(`${when} ${step}`, hook);
   }
 
-  /** The gateway acts, but nobody learns of it. */
-  loseAnswer(step: Step): void {
+  /** Loses the response of the next step after acting. */
+  loseResponse(step: Step): void {
     this.once('after', step, () => {
       throw new GatewayTimeout();
     });
   }
 
-  /** What the gateway thinks of all charges from now on. */
-  judgeAll(state: ChargeState): void {
+  /** Sets the state of all charges. */
+  setAllStates(state: ChargeState): void {
     for (const charge of this.charges.values()) charge.state = state;
   }
 
-  forgetScript(): void {
-    this.#happenings.clear();
-    this.asked.length = 0;
+  reset(): void {
+    this.#hooks.clear();
+    this.requests.length = 0;
     this.refusesCaptures = false;
   }
 
   async #act(step: Step, { paymentId }: ChargeKey, act: () => void): Promise<Charge> {
-    this.asked.push(`${step} ${paymentId}`);
-    await this.#happen(`before ${step}`);
+    this.requests.push(`${step} ${paymentId}`);
+    await this.#runHook(`before ${step}`);
     act();
     const state = this.#charge(paymentId)?.state ?? 'none';
-    await this.#happen(`after ${step}`);
+    await this.#runHook(`after ${step}`);
     return { state, reference: null, cardBrand: 'Visa', cardLast4: '4242' };
   }
 
-  async #happen(when: string): Promise<void> {
-    const happening = this.#happenings.get(when);
-    this.#happenings.delete(when);
-    await happening?.();
+  async #runHook(when: string): Promise<void> {
+    const hook = this.#hooks.get(when);
+    this.#hooks.delete(when);
+    await hook?.();
   }
 
   #charge(paymentId: number) {
     return this.charges.get(paymentId);
   }
 
-  #move(paymentId: number, from: ChargeState, to: ChargeState): void {
+  #transition(paymentId: number, from: ChargeState, to: ChargeState): void {
     const charge = this.#charge(paymentId);
     if (charge?.state === from) charge.state = to;
   }
@@ -84,14 +81,14 @@ export class ScriptedGateway implements PaymentGateway {
 
   capture(key: ChargeKey): Promise<Charge> {
     return this.#act('capture', key, () => {
-      if (!this.refusesCaptures) this.#move(key.paymentId, 'authorised', 'captured');
+      if (!this.refusesCaptures) this.#transition(key.paymentId, 'authorised', 'captured');
     });
   }
 
   release(key: ChargeKey): Promise<Charge> {
     return this.#act('release', key, () => {
       if (!this.#charge(key.paymentId)) this.charges.set(key.paymentId, { state: 'voided', cents: 0, refunded: 0 });
-      this.#move(key.paymentId, 'authorised', 'voided');
+      this.#transition(key.paymentId, 'authorised', 'voided');
     });
   }
 
@@ -113,8 +110,8 @@ export class ScriptedGateway implements PaymentGateway {
     return null;
   }
 
-  /** What the buyer of a payment is out of pocket. */
-  taken(paymentId: number): number {
+  /** Returns the cents captured and not refunded. */
+  netCharged(paymentId: number): number {
     const charge = this.#charge(paymentId);
     return charge?.state === 'captured' || charge?.state === 'refunded' ? charge.cents - charge.refunded : 0;
   }

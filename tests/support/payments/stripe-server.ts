@@ -10,7 +10,7 @@ export const STRIPE_KEYS = {
 };
 
 type Step = 'create' | 'confirm' | 'capture' | 'cancel' | 'retrieve' | 'refund' | 'refunds';
-type Mishap = { how: 'unheard' | 'lost' | 'broken' } | { how: 'late'; ms: number };
+type Failure = { how: 'unreached' | 'lost' | 'broken' } | { how: 'late'; ms: number };
 type Intent = {
   id: string;
   amount: number;
@@ -36,18 +36,18 @@ const refusal = (status: number, type: string, code: string): Answer => ({
   body: { error: { type, code, message: code } },
 });
 
-/** Speaks the part of Stripe's wire format that the site uses, keeps its charges, and misbehaves once where it is told to. */
+/** A fake Stripe API with the calls that the site uses. It stores charges in memory and can fail on request. */
 export class StripeServer {
   readonly intents = new Map<string, Intent>();
   readonly refunds: Refund[] = [];
-  /** Every request in order, as its step. */
-  readonly asked: Step[] = [];
+  /** The steps requested so far, in order. */
+  readonly requests: Step[] = [];
   readonly bodies: string[] = [];
-  /** Whether refunds are only accepted for now. */
+  /** Whether new refunds stay pending. */
   decidesLater = false;
-  readonly #told = new Map<string, { body: string; answer: Answer }>();
-  readonly #mishaps: { step: Step; mishap: Mishap }[] = [];
-  readonly #server = createServer((request, response) => void this.#hear(request, response));
+  readonly #replies = new Map<string, { body: string; answer: Answer }>();
+  readonly #failures: { step: Step; failure: Failure }[] = [];
+  readonly #server = createServer((request, response) => void this.#handle(request, response));
 
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
@@ -59,21 +59,24 @@ export class StripeServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** unheard: the line breaks before anything happens; lost: after; broken: a server's error, told again for the same key. */
-  once(step: Step, mishap: Mishap, times = 1): void {
-    for (let at = 0; at < times; at++) this.#mishaps.push({ step, mishap });
+  /**
+   * Makes the next requests of a step fail. `unreached`: disconnects before acting; `lost`: after acting; `broken`:
+   * answers 500, also to repeats with the same key.
+   */
+  once(step: Step, failure: Failure, times = 1): void {
+    for (let count = 0; count < times; count++) this.#failures.push({ step, failure });
   }
 
   ofPayment(paymentId: number): Intent[] {
     return [...this.intents.values()].filter((intent) => intent.paymentId === String(paymentId));
   }
 
-  /** A day later no key is known any more. */
+  /** Forgets all idempotency keys, as Stripe does after a day. */
   forgetKeys(): void {
-    this.#told.clear();
+    this.#replies.clear();
   }
 
-  /** The buyer's bank has been answered. */
+  /** Completes the bank's question. */
   passBank(paymentId: number, passed: boolean): void {
     for (const intent of this.ofPayment(paymentId)) {
       intent.status = passed ? 'requires_capture' : 'requires_payment_method';
@@ -81,12 +84,12 @@ export class StripeServer {
     }
   }
 
-  /** Somebody gives money back in Stripe's dashboard. */
-  refundByHand(paymentId: number, cents: number): void {
-    this.#give(this.ofPayment(paymentId)[0]!, cents, {});
+  /** Makes a refund in Stripe's dashboard. */
+  refundInDashboard(paymentId: number, cents: number): void {
+    this.#addRefund(this.ofPayment(paymentId)[0]!, cents, {});
   }
 
-  /** The newest refund of a payment comes to an end. */
+  /** Completes the newest refund of a payment. */
   endRefund(paymentId: number, status: 'succeeded' | 'failed'): void {
     const intent = this.ofPayment(paymentId)[0]!;
     const refund = this.refunds.findLast(({ payment_intent }) => payment_intent === intent.id)!;
@@ -97,13 +100,13 @@ export class StripeServer {
     refund.status = status;
   }
 
-  /** A message about the newest refund of a payment. It does not name the payment, only its intent. */
+  /** A signed message about the newest refund of a payment. It names only the intent. */
   refundMessage(type: string, paymentId: number) {
     const intent = this.ofPayment(paymentId)[0]!;
     return this.#signed(type, this.refunds.findLast(({ payment_intent }) => payment_intent === intent.id)!);
   }
 
-  /** A message as Stripe signs it. */
+  /** A signed message about an intent. */
   message(type: string, paymentId: number | string, how: { id?: string; agoS?: number; secret?: string } = {}) {
     const metadata = { payment_id: String(paymentId) };
     return this.#signed(type, { id: 'pi_1', object: 'payment_intent', metadata }, how);
@@ -120,31 +123,31 @@ export class StripeServer {
     return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` } };
   }
 
-  async #hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of request) body += chunk;
     const [path = '', query = ''] = (request.url ?? '').split('?');
     const [, , noun = '', id = '', verb = ''] = path.split('/');
     const step = stepOf(request.method ?? '', noun, id, verb);
-    this.asked.push(step);
+    this.requests.push(step);
     this.bodies.push(body);
-    const at = this.#mishaps.findIndex((planned) => planned.step === step);
-    const mishap = at < 0 ? null : this.#mishaps.splice(at, 1)[0]!.mishap;
-    if (mishap?.how === 'unheard') return void request.socket.destroy();
+    const at = this.#failures.findIndex((planned) => planned.step === step);
+    const failure = at < 0 ? null : this.#failures.splice(at, 1)[0]!.failure;
+    if (failure?.how === 'unreached') return void request.socket.destroy();
     const key = String(request.headers['idempotency-key'] ?? '');
     const act = (): Answer => {
       if (request.headers.authorization !== `Bearer ${STRIPE_KEYS.STRIPE_SECRET_KEY}`) {
         return refusal(401, 'invalid_request_error', 'invalid_key');
       }
-      if (mishap?.how === 'broken') return refusal(500, 'api_error', 'broken');
+      if (failure?.how === 'broken') return refusal(500, 'api_error', 'broken');
       return this.#act(step, id, new URLSearchParams(step === 'refunds' ? query : body));
     };
-    const told = key === '' ? undefined : this.#told.get(key);
+    const told = key === '' ? undefined : this.#replies.get(key);
     const answer =
       told === undefined ? act() : told.body === body ? told.answer : refusal(400, 'idempotency_error', 'key');
-    if (key !== '' && told === undefined) this.#told.set(key, { body, answer });
-    if (mishap?.how === 'late') await new Promise((resolve) => setTimeout(resolve, mishap.ms));
-    if (mishap?.how === 'lost') return void request.socket.destroy();
+    if (key !== '' && told === undefined) this.#replies.set(key, { body, answer });
+    if (failure?.how === 'late') await new Promise((resolve) => setTimeout(resolve, failure.ms));
+    if (failure?.how === 'lost') return void request.socket.destroy();
     response.writeHead(answer.status, {
       'content-type': 'application/json',
       'request-id': `req_${randomUUID()}`,
@@ -161,9 +164,9 @@ export class StripeServer {
     const intent = this.intents.get(id);
     if (!intent) return refusal(404, 'invalid_request_error', 'resource_missing');
     if (step === 'confirm') return this.#confirm(intent, form.get('payment_method') ?? '');
-    if (step === 'capture') return move(intent, ['requires_capture'], 'succeeded');
-    if (step === 'cancel') return move(intent, CANCELLABLE, 'canceled');
-    return shown(intent);
+    if (step === 'capture') return changeStatus(intent, ['requires_capture'], 'succeeded');
+    if (step === 'cancel') return changeStatus(intent, CANCELLABLE, 'canceled');
+    return intentResponse(intent);
   }
 
   #create(form: URLSearchParams): Answer {
@@ -175,7 +178,7 @@ export class StripeServer {
     const paymentId = form.get('metadata[payment_id]') ?? '';
     const intent = { id: `pi_${randomUUID()}`, amount, paymentId, failed: false, last4: null, refunded: 0 };
     this.intents.set(intent.id, { ...intent, status: 'requires_payment_method' });
-    return shown(this.intents.get(intent.id)!);
+    return intentResponse(this.intents.get(intent.id)!);
   }
 
   #confirm(intent: Intent, token: string): Answer {
@@ -188,7 +191,7 @@ export class StripeServer {
       return refusal(402, 'card_error', 'card_declined');
     }
     intent.status = last4 === '3155' ? 'requires_action' : 'requires_capture';
-    return shown(intent);
+    return intentResponse(intent);
   }
 
   #refund(form: URLSearchParams): Answer {
@@ -198,10 +201,10 @@ export class StripeServer {
       return refusal(400, 'invalid_request_error', 'charge_already_refunded');
     }
     const names = ['payment_id', 'attempt'].map((name) => [name, form.get(`metadata[${name}]`) ?? '']);
-    return { status: 200, body: this.#give(intent, amount, Object.fromEntries(names)) };
+    return { status: 200, body: this.#addRefund(intent, amount, Object.fromEntries(names)) };
   }
 
-  #give(intent: Intent, amount: number, metadata: Record<string, string>): Refund {
+  #addRefund(intent: Intent, amount: number, metadata: Record<string, string>): Refund {
     intent.refunded += amount;
     const status = this.decidesLater ? 'pending' : 'succeeded';
     const known = { id: `re_${randomUUID()}`, object: 'refund', payment_intent: intent.id } as const;
@@ -216,7 +219,7 @@ export class StripeServer {
   }
 }
 
-/** What Stripe's fields make of a card, and its last digits. */
+/** Tokens of Stripe's card fields and the last digits of their cards. */
 const TOKENS: Record<string, string> = { pm_visa: '4242', pm_declined: '0002', pm_bank: '3155' };
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'];
 const CANCELLABLE = [...CONFIRMABLE, 'requires_action', 'requires_capture'];
@@ -227,13 +230,13 @@ function stepOf(method: string, noun: string, id: string, verb: string): Step {
   return id === '' ? 'create' : 'retrieve';
 }
 
-function move(intent: Intent, from: string[], to: string): Answer {
+function changeStatus(intent: Intent, from: string[], to: string): Answer {
   if (!from.includes(intent.status)) return refusal(400, 'invalid_request_error', 'unexpected_state');
   intent.status = to;
-  return shown(intent);
+  return intentResponse(intent);
 }
 
-function shown({ id, amount, status, paymentId, failed, last4, refunded }: Intent): Answer {
+function intentResponse({ id, amount, status, paymentId, failed, last4, refunded }: Intent): Answer {
   const card = { brand: 'visa', last4 };
   const charge = { id: 'ch_1', object: 'charge', refunded: refunded === amount, payment_method_details: { card } };
   const body = {

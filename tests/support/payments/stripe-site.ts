@@ -9,7 +9,7 @@ import { STRIPE_KEYS, StripeServer } from './stripe-server.ts';
 type Message = ReturnType<StripeServer['message']>;
 type Booked = { booking_id: number; payment_id: number; transaction_id: string };
 
-/** The listening site with a stand-in for Stripe as its provider, and what buyers and Stripe do there. Prices are in dollars. */
+/** Starts the site with a fake Stripe as its provider. Prices are in dollars. */
 export async function stripeSite() {
   const { pool } = await testDatabase();
   const stripe = new StripeServer();
@@ -18,7 +18,7 @@ export async function stripeSite() {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const calls = payingCalls(app);
 
-  /** A buyer of no tries yet, and a car for them. */
+  /** Creates a buyer and a car, and resets all rate limits. */
   async function shopper(price: number) {
     await pool.query('delete from request_counts');
     const buyer = await signIn(pool);
@@ -32,9 +32,9 @@ export async function stripeSite() {
     const booked: Booked = (await calls.book(buyer, car, paid.body.transaction_id, price)).body;
     return { buyer, car, booked };
   }
-  /** Takes a message of Stripe, as it is signed. */
-  async function hear({ body, headers }: Message): Promise<number> {
+  /** Delivers a webhook message and returns the status. */
+  async function deliver({ body, headers }: Message): Promise<number> {
     return (await app.inject({ method: 'POST', url: '/api/webhooks/payments', headers, payload: body })).statusCode;
   }
-  return { pool, stripe, app, calls, shopper, purchase, hear };
+  return { pool, stripe, app, calls, shopper, purchase, deliver };
 }

@@ -137,7 +137,7 @@ describe('a lost response', () => {
   });
 
   test('times out at the circuit breaker, and the late intent is canceled', async () => {
-    const confirmed = () => server.asked.filter((step) => step === 'confirm').length;
+    const confirmed = () => server.requests.filter((step) => step === 'confirm').length;
     const before = confirmed();
     server.once('create', { how: 'late', ms: 300 });
     const breaker = circuitBreakerGateway(gateway, { ...BREAKER_DEFAULTS, timeoutMs: 100, openMs: 0 });
@@ -157,7 +157,7 @@ describe('a refund', () => {
 
   test('made at the provider has a null attempt and does not count as ours', async () => {
     const refund = await captured();
-    server.refundByHand(paymentId, 50_000);
+    server.refundInDashboard(paymentId, 50_000);
     expect(await gateway.refund(refund)).toMatchObject({ state: 'done' });
     expect(intents()).toMatchObject([{ refunded: 150_000 }]);
     const expected = [
@@ -178,7 +178,7 @@ describe('a refund', () => {
 
   test('that Stripe rejects has failed', async () => {
     const refund = await captured();
-    server.refundByHand(paymentId, 277_500);
+    server.refundInDashboard(paymentId, 277_500);
     expect(await gateway.refund(refund)).toEqual({ state: 'failed', failure: 'refused' });
   });
 
@@ -186,7 +186,7 @@ describe('a refund', () => {
     'is announced by %s with the reference of its intent',
     async (type) => {
       const { reference } = await captured();
-      server.refundByHand(paymentId, 100);
+      server.refundInDashboard(paymentId, 100);
       const { body, headers } = server.refundMessage(type, paymentId);
       expect(gateway.readMessage(Buffer.from(body), headers)).toMatchObject({
         paymentId: null,
@@ -205,7 +205,7 @@ describe('a release', () => {
   });
 
   test('of a charge that never arrived prevents a later authorization', async () => {
-    server.once('create', { how: 'unheard' }, 2);
+    server.once('create', { how: 'unreached' }, 2);
     await expect(gateway.authorize(orderOf('pm_visa'))).rejects.toThrow(GatewayTimeout);
     expect(intents()).toEqual([]);
     expect(await gateway.release(key)).toMatchObject({ state: 'voided' });
