@@ -1,10 +1,10 @@
-import { useLocation, useMatches } from 'react-router';
+import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { hidesShell } from '#paths.ts';
+import { Icon } from '#ui/icon.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { BrokenBar, NavigationProgress, OfflineBar, OfflineCopyBar } from './connection.tsx';
-import { LoadingScreen } from './loading-screen.tsx';
-import { NoticeBar } from './notice-bar.tsx';
+import { Logo } from './logo.tsx';
 import { CONTENT_ID, PageMain } from './page-main.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -44,5 +44,31 @@ export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; ch
       <Toasts />
       <LoadingScreen />
     </>
+  );
+}
+
+/** Lies over the finished page for the first 2.5 seconds of a visit; the boot script decides whether and how long. */
+function LoadingScreen() {
+  return (
+    <div className="loading-screen" aria-hidden="true">
+      <Logo />
+      <span className="loading-line" />
+    </div>
+  );
+}
+
+/** What the last page had to say when no script could: as a toast would, above the page that it led to. */
+function NoticeBar() {
+  const notice = (useRouteLoaderData('root') as { notice: string | null } | undefined)?.notice;
+  const { key } = useLocation();
+  if (!notice || key !== 'default') return null;
+  return (
+    <p
+      role="status"
+      className="flex items-center justify-center gap-2 bg-verified-ground px-4 py-2 font-semibold text-verified"
+    >
+      <Icon name="check" />
+      {notice}
+    </p>
   );
 }

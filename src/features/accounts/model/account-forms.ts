@@ -4,7 +4,6 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
-import { mobileNumber } from './mobile-number.ts';
 
 const MAX_NAME_LENGTH = 120;
 const MAX_EMAIL_LENGTH = 254;
@@ -86,4 +85,17 @@ export function problemsOf(form: z.ZodMiniType, values: unknown): Problems | nul
   const problems: Problems = {};
   for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as MessageId;
   return problems;
+}
+
+const TEN_DIGITS = /^\d{10}$/;
+const E164 = /^\+[1-9]\d{6,14}$/;
+const SEPARATORS = /[\s().\-‐‑–]/g;
+
+/**
+ * Normalizes a mobile number to ten digits, or to E.164 if it starts with +. Accepts spaces, dashes, brackets and
+ * full-width digits. Returns null for anything else.
+ */
+export function mobileNumber(typed: string): string | null {
+  const number = typed.normalize('NFKC').replace(SEPARATORS, '');
+  return TEN_DIGITS.test(number) || E164.test(number) ? number : null;
 }

@@ -9,11 +9,11 @@ import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import type { BookingStatus } from '../model/booking.ts';
 import { bookingCalls } from '../model/booking-calls.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
-import { BookingBadge } from './booking-badge.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 
 export function MyBookingRow({ booking, below }: { booking: MyBookingResponse; below?: React.ReactNode }) {
@@ -115,5 +115,23 @@ function Sum({ name, amount }: { name: string; amount: number }) {
       <dt className="text-ink-soft text-sm">{name}</dt>
       <dd className="font-semibold">{displayPrice(amount)}</dd>
     </div>
+  );
+}
+
+const STYLES: Record<BookingStatus, [IconName, string]> = {
+  pending: ['eye', 'bg-waiting-ground text-waiting'],
+  confirmed: ['check', 'bg-verified-ground text-verified'],
+  completed: ['key', 'bg-sunken text-ink-soft'],
+  cancelled: ['close', 'bg-danger-ground text-danger'],
+};
+
+function BookingBadge({ status }: { status: BookingStatus }) {
+  const t = useTranslator();
+  const [icon, style] = STYLES[status];
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${style}`}>
+      <Icon name={icon} className="size-4" />
+      {t(`bookings.state.${status}`)}
+    </span>
   );
 }

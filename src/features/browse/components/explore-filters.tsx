@@ -1,7 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useCloseWhenWide } from './use-side-by-side.ts';
 
 const PANEL = 'filters';
 
@@ -92,4 +92,18 @@ export function FilterPanel({ form, count, reset, onClose, children }: FilterPan
       )}
     </section>
   );
+}
+
+/** Closes an open bottom sheet when the screen becomes wide enough to show it as a column. */
+function useCloseWhenWide() {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 64rem)');
+    const close = () => {
+      if (wide.matches && ref.current?.matches(':popover-open')) ref.current.hidePopover();
+    };
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
+  return ref;
 }

@@ -1,9 +1,10 @@
+import { useId } from 'react';
 import { type ExploreState, RATINGS } from '#features/listings/model/criteria/explore-query.ts';
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import type { FacetsResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { FilterSelect } from './filter-select.tsx';
 import { PriceRange } from './price-range.tsx';
+import { SelectBox, type SelectBoxProps } from './select-box.tsx';
 
 type Change = Partial<ExploreState>;
 type ListingFiltersProps = {
@@ -81,4 +82,18 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
 function withChosen(options: { value: string; label: string }[], chosen: string) {
   if (chosen === '' || options.some(({ value }) => value === chosen)) return options;
   return [{ value: chosen, label: chosen }, ...options];
+}
+
+type FilterSelectProps = Omit<SelectBoxProps, 'id' | 'className'> & { label: string };
+
+function FilterSelect({ label, ...select }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <SelectBox id={id} className="h-11" {...select} />
+    </div>
+  );
 }

@@ -6,7 +6,6 @@ import {
   readExplore,
   writeExplore,
 } from '#features/listings/model/criteria/explore-query.ts';
-import { useSlow } from './use-slow.ts';
 
 const PRICE = { by: 'price' };
 
@@ -61,4 +60,20 @@ export function useResultsTop() {
     else if (top.getBoundingClientRect().top < 0) top.scrollIntoView();
   }, [search, hash, arrived]);
   return ref;
+}
+
+const DELAY_MS = 150;
+
+/** Returns true once `busy` has lasted long enough to be noticed. */
+function useSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [busy]);
+  return busy && slow;
 }

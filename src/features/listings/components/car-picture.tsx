@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { CardResponse } from '../model/listing-contract.ts';
 import { type PictureQuality, pictureSet, pictureUrl } from '../model/picture-source.ts';
 import { PictureBox, PictureNote } from './picture-box.tsx';
-import { useInView } from './use-in-view.ts';
 
 type CarPictureProps = {
   image: CardResponse['images'][number] | undefined;
@@ -76,4 +75,23 @@ function Sources({ url, alt, sizes, priority = false, quality = 60, maxWidth = 9
       />
     </picture>
   );
+}
+
+/** Reports whether the element has come within 50 px of the viewport since it was mounted. */
+function useInView() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        setSeen(true);
+        watcher.disconnect();
+      },
+      { rootMargin: '50px', threshold: 0.1 },
+    );
+    if (ref.current) watcher.observe(ref.current);
+    return () => watcher.disconnect();
+  }, []);
+  return { ref, seen };
 }

@@ -24,6 +24,7 @@ export { countCars, countFacet, type Dimension, foldCounts, wholeWordsFirst } fr
 export type { AdminListings } from './listing-endpoints.ts';
 export { findFacets } from './listing-facets.ts';
 export { findCards } from './listing-page-store.ts';
+export { rateListing } from './listing-rating-store.ts';
 export { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
 export { listingsOfSeller, withdrawListings, wordsInTexts } from './listing-store.ts';
 export { paginationOf, toListingsResponse } from './listings-response.ts';
@@ -40,4 +41,3 @@ export {
   updateListing,
 } from './my-listing-store.ts';
 export { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
-export { rateListing } from './rate-listing.ts';

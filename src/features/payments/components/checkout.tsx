@@ -9,7 +9,6 @@ import { checkoutSums, type PayableCar } from '../model/payable-car.ts';
 import type { BookedDaysResponse, PaymentOptionsResponse } from '../model/payment-contract.ts';
 import { daysOf } from '../model/quote.ts';
 import { daysProblem, firstFreeDay, periodOf, startOf } from '../model/rental-days.ts';
-import { CarGone } from './car-gone.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import type { HostedCard } from './hosted-card.tsx';
@@ -17,6 +16,9 @@ import { PaymentProgress } from './payment-progress.tsx';
 import { RentalDays } from './rental-days.tsx';
 import { ThankYou } from './thank-you.tsx';
 import './checkout.css';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
 
 type CheckoutProps = {
   car: PayableCar;
@@ -106,4 +108,19 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
 /** Moves the focus to the days, because a payment needs valid days. */
 function focusDays(): void {
   document.querySelector<HTMLElement>('.rental-days input')?.focus();
+}
+
+/** Shown for a car that can no longer be booked. */
+function CarGone({ car }: { car: PayableCar }) {
+  const t = useTranslator();
+  const { status } = car;
+  if (status === 'active') return null;
+  return (
+    <MessagePage title={t(`checkout.gone.${status}`)} text={t('checkout.gone')}>
+      <LinkButton to={paths.explore} kind="action">
+        {t('checkout.browse')}
+      </LinkButton>
+      <LinkButton to={`${paths.dashboard}#my-bookings`}>{t('checkout.thanks.bookings')}</LinkButton>
+    </MessagePage>
+  );
 }

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ApiFailure, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
+import { sendForm } from '#lib/api-client/send-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
-import type { SellContent } from '../model/sell-draft.ts';
-import { createListing } from './create-listing.ts';
+import { sellCalls } from '../model/sell-calls.ts';
+import type { CreatedResponse } from '../model/sell-contract.ts';
+import type { SellContent, SellDraft } from '../model/sell-draft.ts';
 import type { DraftAutosave } from './draft-autosave.ts';
 import { finishedPhotos, type PhotoUploads } from './photo-uploads.ts';
 import { type EditableListing, fetchEditable, saveListing } from './sell-client.ts';
@@ -81,4 +83,23 @@ export function useSendListing({
     }
   };
   return { send, busy, failure, clearFailure: () => setFailure(null) };
+}
+
+/** Creates a listing. Idempotent per draft. */
+function createListing(
+  userId: number,
+  { id, values, photos, report }: Omit<SellDraft, 'step'>,
+): Promise<CreatedResponse> {
+  const form = new FormData();
+  const fields = {
+    user_id: String(userId),
+    listing_status: 'requested',
+    ...values,
+    photos: photos.map(({ key }) => key),
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  if (report) form.set('report', report.key);
+  return sendForm(sellCalls.create, form, { headers: { 'idempotency-key': id } });
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeVin } from './decode-vin.ts';
-import { yearsOfCode } from './vin-years.ts';
+import { decodeVin, yearsOfCode } from './decode-vin.ts';
 
 const decoded = (vin: string, thisYear = 2026) => {
   const { maker, country, years } = decodeVin(vin, thisYear);

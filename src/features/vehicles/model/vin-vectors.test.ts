@@ -3,10 +3,9 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { catalogueMake } from './catalogue-make.ts';
 import { checkDigit, expectedCheckDigit, requiredCheckDigit } from './check-digit.ts';
-import { decodeVin } from './decode-vin.ts';
+import { decodeVin, yearsOfCode } from './decode-vin.ts';
 import { readVin } from './parse-vin.ts';
 import { compareWithTyped } from './vin-conflicts.ts';
-import { yearsOfCode } from './vin-years.ts';
 
 /** Made-up serial numbers with real maker codes. A separate program computed the check digits and coded years. */
 type Row = Record<'vin' | 'make' | 'year' | 'country' | 'expectedCheckDigit' | 'fits' | 'codedYears', string>;

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getSystemErrorName } from 'node:util';
 import type { Queryable } from '../database/statement.ts';
-import { deliveryFailure } from './delivery-failure.ts';
 import type { AttachmentReference, MailFile } from './mail.ts';
 import type { Deliver, MailLog, OutgoingMail } from './mail-delivery.ts';
 import { type ClaimedMail, claimMail, markSent, recordFailure } from './mail-outbox.ts';
-import { retryDelay } from './retry-schedule.ts';
 
 type Options = {
   pool: Queryable;
@@ -114,4 +113,41 @@ async function keepTrying(
 
 async function pause(ms: number, stopped: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: stopped }).catch(() => {});
+}
+
+type Failure = Partial<
+  Record<'code' | 'command' | 'name' | 'response', string> & Record<'errno' | 'responseCode', number>
+>;
+
+const MAX_LENGTH = 200;
+const ENHANCED_CODE = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
+
+/** Why a mail could not be delivered, as codes alone: the words of servers may name the person. */
+function deliveryFailure(error: unknown): string {
+  const { code, command, name, response, errno, responseCode } = (error ?? {}) as Failure;
+  const system = errno === undefined ? undefined : getSystemErrorName(errno);
+  const parts = [code ?? name ?? 'unknown', system, command, responseCode, ENHANCED_CODE.exec(response ?? '')?.[1]];
+  return [...new Set(parts.filter((part) => part !== undefined))].join(' ').slice(0, MAX_LENGTH);
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+/** Seconds until the next try: about two days altogether. */
+const WAITS_S = [
+  5,
+  30,
+  2 * MINUTE_S,
+  10 * MINUTE_S,
+  HOUR_S,
+  2 * HOUR_S,
+  4 * HOUR_S,
+  ...Array.from({ length: 5 }, () => 8 * HOUR_S),
+];
+const JITTER = 0.2;
+
+/** Milliseconds to wait after a try has failed, a fifth more or less so that not all come back at once; null: give up. */
+export function retryDelay(attempt: number): number | null {
+  const wait = WAITS_S[attempt - 1];
+  return wait === undefined ? null : wait * 1_000 * (1 - JITTER + 2 * JITTER * Math.random());
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryDelay } from './retry-schedule.ts';
+import { retryDelay } from './mail-worker.ts';
 
 test('the waits grow from seconds to hours, differ from mail to mail, and end after about two days', () => {
   const waits: number[] = [];

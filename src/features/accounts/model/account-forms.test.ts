@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mobileNumber } from './mobile-number.ts';
+import { mobileNumber } from './account-forms.ts';
 
 test.each([
   ['0712345678', '0712345678'],
