@@ -19,8 +19,9 @@ import { systemClock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { PipelinedReads } from '#lib/server/database/pipelined-reads.ts';
 import { limitBodyDuration } from '#lib/server/http/body-timeout.ts';
+import type { CompressedBody } from '#lib/server/http/cache/compressed-body.ts';
+import { VersionedCache } from '#lib/server/http/cache/versioned-cache.ts';
 import { withError } from '#lib/server/http/call-endpoint.ts';
-import type { CompressedBody } from '#lib/server/http/compressed-body.ts';
 import { registerEndpoints } from '#lib/server/http/register-endpoints.ts';
 import { serializeByResponseSchema, validateWithZod } from '#lib/server/http/schema-compilers.ts';
 import {
@@ -30,7 +31,6 @@ import {
   TRANSPORT_SECURITY,
   WORKER_POLICY,
 } from '#lib/server/http/security-headers.ts';
-import { VersionedCache } from '#lib/server/http/versioned-cache.ts';
 import { Background } from '#lib/server/jobs/background.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api-routes.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DataVersion } from '#lib/server/http/versioned-cache.ts';
+import type { DataVersion } from '#lib/server/http/cache/versioned-cache.ts';
 
 const CHECK_EVERY_MS = 500;
 

@@ -8,7 +8,7 @@ import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { PictureWorkerPool } from '#features/media/server/picture-worker-pool.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';
-import type { UploadSpace } from '#lib/server/http/register-uploads.ts';
+import type { UploadSpace } from '#lib/server/http/uploads/register-uploads.ts';
 import type { Demo } from './demo-package.ts';
 
 type Needs = { config: Config; pool: pg.Pool; demo: Demo | null; inBackground: MediaDeps['inBackground'] };

@@ -7,7 +7,7 @@ import type { MediaDeps } from '#features/media/server/media-deps.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { PictureWorkerPool } from '#features/media/server/picture-worker-pool.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
-import type { UploadedFile } from '#lib/server/http/multipart.ts';
+import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { afterFile } from '../runner/after-file.ts';
 
 /** Creates MediaDeps on a test database and a scratch folder. `settled` waits for background work. */

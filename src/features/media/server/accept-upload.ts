@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#lib/app-error.ts';
-import type { UploadedFile } from '#lib/server/http/multipart.ts';
 import { countAttempt, refundAttempt } from '#lib/server/http/rate-limit.ts';
+import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { isPdf } from '../model/picture-kind.ts';
 import type { MediaDeps } from './media-deps.ts';
 import { firstBytes, masterFile, type ReportFormat, reportFile } from './media-files.ts';

@@ -10,7 +10,7 @@ import { englishWords } from '#lib/i18n/all-messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import type { UploadedFile } from '#lib/server/http/multipart.ts';
+import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { deleteDraft } from './draft-store.ts';
 import type { SellDeps } from './sell-deps.ts';
 

@@ -5,9 +5,9 @@ import { networkOf } from './client-network.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { errorBody } from './error-body.ts';
 import { runIdempotent } from './idempotency.ts';
-import type { UploadedFile } from './multipart.ts';
 import { countAttempt } from './rate-limit.ts';
 import type { Guard } from './register-endpoints.ts';
+import type { UploadedFile } from './uploads/multipart.ts';
 
 type Sent = { body: unknown; files: UploadedFile[] };
 

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call, CallContract, Method } from '../../api-client/api-call.ts';
 import type { Caller } from './caller.ts';
-import type { UploadedFile, UploadFields } from './multipart.ts';
 import type { Limit } from './rate-limit.ts';
+import type { UploadedFile, UploadFields } from './uploads/multipart.ts';
 
 /** Who may call an endpoint. `optional-auth`: everybody, and the handler is told who it is. */
 export type Access = 'anyone' | 'optional-auth' | 'user' | 'admin' | 'user-or-admin';

@@ -4,12 +4,12 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { callsOf } from '../../api-client/api-call.ts';
+import type { CompressedBody } from './cache/compressed-body.ts';
+import { VersionedCache } from './cache/versioned-cache.ts';
 import { NOBODY } from './caller.ts';
-import type { CompressedBody } from './compressed-body.ts';
 import { endpoint } from './endpoint.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { serializeByResponseSchema, validateWithZod } from './schema-compilers.ts';
-import { VersionedCache } from './versioned-cache.ts';
 
 const { pool } = await testDatabase();
 let version = 1;

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../database/statement.ts';
 import { identifyAdmin, respondToAdmin } from './admin-variant.ts';
+import { acceptedEncoding, CompressedBody } from './cache/compressed-body.ts';
+import type { VersionedCache } from './cache/versioned-cache.ts';
 import { authorizeCall, callEndpoint, rateLimit, routeSchema } from './call-endpoint.ts';
 import { type Caller, NOBODY } from './caller.ts';
-import { acceptedEncoding, CompressedBody } from './compressed-body.ts';
 import { type Access, type Endpoint, pathAliases } from './endpoint.ts';
 import { withOwnerFallback } from './owner-fallback.ts';
-import { registerUploads, type UploadEndpoint, type UploadSpace } from './register-uploads.ts';
-import type { VersionedCache } from './versioned-cache.ts';
+import { registerUploads, type UploadEndpoint, type UploadSpace } from './uploads/register-uploads.ts';
 
 /** Tells on whose behalf a request is made; refuses it when they may not use an endpoint with the given access. */
 export type Guard = (access: Access, request: FastifyRequest) => Promise<Caller>;

@@ -2,13 +2,13 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifySchemaCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
-import { AppError } from '../../app-error.ts';
-import type { Queryable } from '../database/statement.ts';
-import { authorizeCall, callEndpoint, rateLimit, routeSchema } from './call-endpoint.ts';
-import { type Endpoint, pathAliases } from './endpoint.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Queryable } from '../../database/statement.ts';
+import { authorizeCall, callEndpoint, rateLimit, routeSchema } from '../call-endpoint.ts';
+import { type Endpoint, pathAliases } from '../endpoint.ts';
+import type { Guard } from '../register-endpoints.ts';
+import { validateWithZod } from '../schema-compilers.ts';
 import { MAX_UPLOAD_BYTES, parseMultipart, removeFiles, type UploadFields } from './multipart.ts';
-import type { Guard } from './register-endpoints.ts';
-import { validateWithZod } from './schema-compilers.ts';
 
 /** Where uploads lie until their call is answered, and how much room is left there. */
 export type UploadSpace = { folder: string; freeBytes(): Promise<number> };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../app-error.ts';
-import type { MessageId } from '../../i18n/messages.ts';
+import { AppError } from '../../../app-error.ts';
+import type { MessageId } from '../../../i18n/messages.ts';
 
 /** The file fields of a call, each with how many files it may hold, and the words for more. */
 export type UploadFields = Record<string, { most: number; messageKey?: MessageId }>;
