@@ -18,16 +18,16 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 type AppErrorOptions = {
-  /** Words for the person, when the code's own words are too general. */
+  /** Message for the user, if the default message of the code is too general. */
   messageKey?: MessageId;
-  /** Names of the inputs at fault, each with what is wrong. */
+  /** The problem of each invalid input, by its name. */
   fields?: Record<string, string>;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before retrying. */
   retryAfter?: number;
   cause?: unknown;
 };
 
-/** A refusal with a code, words for the person, and a message for the log. */
+/** An expected error with a code, a message for the user and a message for the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly options: AppErrorOptions;

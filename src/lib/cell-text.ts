@@ -1,4 +1,7 @@
-/** A cell as it is read: compatibility-folded (full-width digits and letters become plain), invisible characters and outer blanks gone. */
+/**
+ * Normalizes a cell: full-width digits and letters become ASCII (NFKC); invisible characters and outer spaces are
+ * removed.
+ */
 export function cellText(cell: string): string {
   if (/^[\x21-\x7e]*$/.test(cell)) return cell;
   return cell
@@ -8,7 +11,7 @@ export function cellText(cell: string): string {
     .trim();
 }
 
-/** Text that people read: kept as written, without control and direction characters; lines stay lines. */
+/** Cleans text for display: removes control and direction characters and collapses spaces, but keeps line breaks. */
 export function proseText(cell: string): string {
   return cell
     .replace(/\r\n?/g, '\n')
@@ -19,14 +22,14 @@ export function proseText(cell: string): string {
     .trim();
 }
 
-/** Nothing is lost by leaving such a cell out. */
+/** Whether a cell is empty or a placeholder such as "-" or "n/a". */
 export const isBlankCell = (text: string) => /^(|-+|–|—|\/|n\/?a|#n\/a|null)$/i.test(text);
 
-/** The sheet itself says that nobody knows. */
+/** Whether a cell states that its value is unknown. */
 export const saysUnknown = (text: string) => /^(unknown|not known|unbekannt|不详|未知|\?+)$/i.test(text);
 
-/** Why text cannot be stored at all; null when it can. */
+/** Returns why PostgreSQL cannot store the text; null if it can. */
 export function unstorable(text: string): string | null {
-  if (text.includes('\0')) return 'holds a NUL character';
-  return text.isWellFormed() ? null : 'holds half a character (a lone surrogate)';
+  if (text.includes('\0')) return 'contains a NUL character';
+  return text.isWellFormed() ? null : 'contains half a character (a lone surrogate)';
 }

@@ -1,4 +1,4 @@
-/** Where the time comes from, so that rules can be tested at any moment. */
+/** Source of the current time, replaceable in tests. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -6,12 +6,12 @@ test.each([
   [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'The disk is full'],
   [Object.assign(new Error('could not extend file'), { code: '53100' }), 'The disk is full'],
   [Object.assign(new Error('open'), { code: 'EACCES' }), 'user running CarQuay owns DATA_DIR'],
-])('%o is one sentence for the operator', (error, words) => {
-  expect(configErrorMessage(error)).toContain(words);
+])('returns a one-line message for %o', (error, message) => {
+  expect(configErrorMessage(error)).toContain(message);
   expect(configErrorMessage(error)).not.toContain('\n');
 });
 
-test('a fault of ours keeps its stack', () => {
+test('returns null for errors the operator cannot fix', () => {
   expect(configErrorMessage(new TypeError('x is undefined'))).toBeNull();
   expect(configErrorMessage(null)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { centsOf } from './money.ts';
 
-/** An option of a form that was left open narrows nothing. */
+/** Makes a filter optional: an empty value and "all" mean no filter. */
 export const unlessOpen = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((sent) => (sent === '' || sent === 'all' ? undefined : sent), schema.optional());
 
-/** US dollars, read as cents. */
+/** An amount in US dollars; parsed to cents. */
 export const filterAmount = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount')

@@ -9,15 +9,15 @@ test.each([
   [10.0749, 1_007],
   [19.99, 1_999],
   [100_000, 10_000_000],
-])('%d dollars are %i cents', (amount, cents) => expect(centsOf(amount)).toBe(cents));
+])('centsOf(%d) is %i', (amount, cents) => expect(centsOf(amount)).toBe(cents));
 
-test('a share is rounded half up to a cent', () => {
+test('rounds a share half up to a cent', () => {
   expect(shareOfCents(50, 0.25)).toBe(13);
   expect(shareOfCents(10, 0.25)).toBe(3);
   expect(shareOfCents(999, 0.08)).toBe(80);
   expect(shareOfCents(1_250, 0.07)).toBe(88);
 });
 
-test('cents and amounts are each other’s way back', () => {
+test('centsOf reverses amountOf', () => {
   for (const cents of [1, 99, 1_005, 123_456_789]) expect(centsOf(amountOf(cents))).toBe(cents);
 });

@@ -8,7 +8,7 @@ const wholeNumber = z
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number);
 
-/** The query values of a list that is read by page number; a limit beyond the largest is the largest. */
+/** Query values of a paged list. A limit out of range is clamped. */
 export const pageQuery = {
   page: wholeNumber.refine((page) => page >= 1, 'pages are counted from 1').optional(),
   limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_LIMIT)).optional(),
@@ -28,14 +28,14 @@ export type Paged<Item> = {
   pagination: { page: number; totalPages: number; totalItems: number; totalIsLeast?: boolean | undefined };
 };
 
-/** How many entries a list has; `isLeast`: counting stopped there, there are more. */
+/** Number of entries of a list. `isLeast`: counting stopped there, and there are more. */
 export type Counted = { total: number; isLeast?: boolean };
-/** The entries that are read: so many, after so many others. */
+/** A range of a list. */
 export type Cut = { limit: number; offset: number };
-/** The same, counted from the end of the list where that is `backwards`. */
+/** A range of a list; `backwards`: its offset counts from the end of the list. */
 export type NearCut = Cut & { backwards: boolean };
 
-/** How many rows come before a page. */
+/** Returns the offset of a page. */
 export function rowsBefore(page: number, limit: number): number {
   return Math.min((page - 1) * limit, MAX_ROW);
 }
@@ -45,14 +45,14 @@ export function pageOf<Item>(items: Item[], { total, isLeast }: Counted, page: n
   return { items, pagination: { ...pagination, ...(isLeast && { totalIsLeast: true }) } };
 }
 
-/** Where a part of a list is walked to: what is behind the middle from the end, so that the last page is as near as the first. */
+/** Counts a range in the second half of a list from the end, so that the last page is read as fast as the first. */
 export function nearestCut({ total, isLeast }: Counted, { limit, offset }: Cut): NearCut {
   if (isLeast || offset <= total / 2) return { limit, offset, backwards: false };
   const left = Math.max(0, Math.min(limit, total - offset));
   return { limit: left, offset: Math.max(0, total - offset - left), backwards: true };
 }
 
-/** A page of a list that is counted first and then read from its nearer end. */
+/** Counts a list, then reads a page from its nearer end. */
 export async function countedPage<Item>(
   { page, limit }: { page: number; limit: number },
   count: () => Promise<Counted>,

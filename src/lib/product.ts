@@ -1,5 +1,5 @@
-/** The product's name, wherever it is shown. */
+/** The product's name in pages and emails. */
 export const PRODUCT_NAME = 'CarQuay';
 
-/** Who receipts come from: the operator's company and address, line by line. */
+/** Sender on receipts: the operator's company name and address, by line. */
 export const RECEIPTS_FROM: readonly string[] = [PRODUCT_NAME];

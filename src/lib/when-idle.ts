@@ -1,4 +1,4 @@
-/** Runs work after the page has loaded, when nothing else waits. */
+/** Runs work after the page has loaded and the browser is idle. */
 export function whenIdle(work: () => void): void {
   const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1_000));
   if (document.readyState === 'complete') wait();

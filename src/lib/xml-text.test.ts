@@ -6,6 +6,6 @@ test.each([
   ['bell\u0007 and \u0000 nothing\ttab', 'bell and  nothing\ttab'],
   ['half \ud800 pair', 'half \ufffd pair'],
   ['比亚迪 سيارة 🚗', '比亚迪 سيارة 🚗'],
-])('%j is written as %j', (text, written) => {
+])('xmlText(%j) is %j', (text, written) => {
   expect(xmlText(text)).toBe(written);
 });

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** A text as it stands in XML, between tags or inside quotes. What XML has no way to write is left out. */
+/** Escapes text for XML content and attributes. Removes characters that XML does not allow. */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()

@@ -40,7 +40,7 @@ function recordingClient(body: unknown = {}) {
   return { api, sent };
 }
 
-test('a call sends its method, its path with parameters and query filled in, and its body', async () => {
+test('sends the method, the path with parameters and query filled in, and the body of a call', async () => {
   const { api, sent } = recordingClient();
   await api.call(carCalls.find);
   await api.call(carCalls.find, { query: { make: 'BYD Auto', page: 2, sort: undefined } });
@@ -56,7 +56,7 @@ test('a call sends its method, its path with parameters and query filled in, and
   ]);
 });
 
-test('href builds the URL of a call; the query may be left to a form', () => {
+test('href builds the URL of a call, with or without its query', () => {
   expect(href(carCalls.search, { query: { q: 'van' } })).toBe('/api/cars/search?q=van');
   expect(href(carCalls.search)).toBe('/api/cars/search');
   expect(href(carCalls.visit, { params: { id: 7 } })).toBe('/api/cars/7/visits');
@@ -75,7 +75,7 @@ test('a response has the type of its schemas, over all success statuses', async 
 });
 
 /** Never called: `npm run typecheck` fails when one of these lines compiles. */
-function refusedByTheCompiler(api: ApiClient, typed: Unchecked) {
+function compileErrors(api: ApiClient, typed: Unchecked) {
   const body = { make: 'BYD' };
   void api.call(carCalls.find, { query: { sort: typed } });
   // @ts-expect-error: no such query field
@@ -96,7 +96,7 @@ function refusedByTheCompiler(api: ApiClient, typed: Unchecked) {
   void api.call(carCalls.visit, { params: { id: 7 }, body });
   // @ts-expect-error: an argument too many
   void api.call(carCalls.find, {}, {});
-  // @ts-expect-error: a path is no call
+  // @ts-expect-error: a path is not a call
   void api.call('GET /api/cars');
   // @ts-expect-error: missing parameters
   href(carCalls.one);
@@ -109,4 +109,4 @@ function refusedByTheCompiler(api: ApiClient, typed: Unchecked) {
   // @ts-expect-error: a call of the contract is missing
   callsOf<Pick<typeof carContract, 'find' | 'one'>>({ find: 'GET /api/cars' });
 }
-void refusedByTheCompiler;
+void compileErrors;

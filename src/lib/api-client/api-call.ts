@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** What a call of the API takes and returns, as zod schemas. The server checks with them; browser code imports their types only. */
+/**
+ * Zod schemas of what an API call takes and returns. The server validates with them; browser code imports their types
+ * only.
+ */
 export type CallContract = {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
@@ -11,12 +14,12 @@ export type CallContract = {
 
 declare const contractOf: unique symbol;
 
-/** A method and a URL pattern such as `GET /api/listings/:id`, in the spelling that the browser uses; its type knows the contract. */
+/** A method and a URL pattern such as `GET /api/listings/:id`, with the contract in its type. */
 export type Call<Contract extends CallContract = CallContract> = string & { readonly [contractOf]: Contract };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The calls of a contract, by the same names. */
+/** Gives each call of a contract its method and URL pattern. */
 export function callsOf<Contracts extends Record<string, CallContract>>(
   calls: {
     readonly [Name in keyof Contracts]: `${Method} /api/${string}`;
@@ -25,7 +28,7 @@ export function callsOf<Contracts extends Record<string, CallContract>>(
   return calls as unknown as { readonly [Name in keyof Contracts]: Call<Contracts[Name]> };
 }
 
-/** A query value that comes from the page's own URL, which may hold anything; the server decides whether it is valid. */
+/** A query value from the page's URL. The server validates it. */
 export type Unchecked = string & { readonly unchecked: true };
 
 type Flat<Type> = { [Key in keyof Type]: Type[Key] };
@@ -34,7 +37,7 @@ type InputOf<Contract, Part extends string> = Contract extends {
 }
   ? z.input<Schema>
   : never;
-/** Values that travel as text: a number may stand for its digits. */
+/** Values that are sent as text: numbers are accepted where text is expected. */
 type Text<Type> = {
   [Key in keyof Type]:
     | Type[Key]
@@ -51,10 +54,10 @@ type Params<Contract> = Given<'params', Text<InputOf<Contract, 'params'>>>;
 type Query<Contract> = Given<'query', Text<InputOf<Contract, 'query'>>>;
 type Body<Contract> = Given<'body', InputOf<Contract, 'body'>>;
 
-/** What a call is given: path parameters, query and body, as far as its contract has them. */
+/** The input of a call: path parameters, query and body, as far as its contract has them. */
 export type CallInput<Contract> = Flat<Params<Contract> & Query<Contract> & Body<Contract>>;
 
-/** What a URL is made of. A link may leave the query out: a form adds its fields itself. */
+/** The input of a URL. The query is always optional, because a form adds its fields itself. */
 export type UrlInput<Contract> = Flat<
   Params<Contract> & (Query<Contract> extends { query?: infer Q } ? { query?: Q } : unknown)
 >;

@@ -10,10 +10,10 @@ import {
 export type ApiRequest = { method: Method; url: string; json?: unknown };
 export type ApiResponse = { status: number; text(): Promise<string> };
 
-/** How a call travels: `fetch` in the browser, the same endpoints in process while a page is rendered on the server. */
+/** Sends a request: with `fetch` in the browser, in process while the server renders a page. */
 export type ApiTransport = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** An error response of the API. `message` is the server's text for the person. */
+/** An error response of the API. `message` is the server's text for the user. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -32,7 +32,7 @@ export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure;
 }
 
-/** A call that got no response: the connection is down, or no server listens. */
+/** A call without a complete response: the connection failed, or no server listens. */
 export class NetworkError extends TypeError {
   constructor(cause: Error) {
     super(cause.message, { cause });
@@ -54,7 +54,7 @@ export async function orNetworkError<Result>(transfer: Promise<Result>): Promise
   }
 }
 
-/** The one way in to the data, for pages and components. */
+/** Calls the API for pages and components, which have no other access to the data. */
 export class ApiClient {
   readonly #send: ApiTransport;
 
@@ -62,14 +62,17 @@ export class ApiClient {
     this.#send = send;
   }
 
-  /** Makes a call and returns the body of its success response. Throws `ApiFailure` for an error, `NetworkError` without a response. */
+  /**
+   * Makes a call and returns the body of its success response. Throws `ApiFailure` for an error, `NetworkError` without
+   * a response.
+   */
   call<Contract extends CallContract>(
     call: Call<Contract>,
     ...[input]: CallArguments<Contract>
   ): Promise<ResponseOf<Contract>> {
     const request = requestOf(call, input);
     const { body } = (input ?? {}) as { body?: unknown };
-    // Every POST says that it sends JSON, also one without a body.
+    // Every POST sends JSON, even without a body.
     const json = body ?? (request.method === 'POST' ? {} : undefined);
     return this.#call({ ...request, ...(json !== undefined && { json }) });
   }

@@ -1,5 +1,5 @@
-/** The page in a response that would be a bare list without a query. Throws for a bare list. */
+/** Narrows a response to its paged form. Throws for a plain list, which the API returns to calls without a query. */
 export function asPage<Page extends { items: unknown[] }>(response: Page | unknown[]): Page {
-  if (Array.isArray(response)) throw new TypeError('a bare list in place of a page');
+  if (Array.isArray(response)) throw new TypeError('the response is a plain list, not a page');
   return response;
 }

@@ -7,10 +7,9 @@ const byFetch: ApiTransport = ({ method, url, json }) =>
     ...(json !== undefined && { body: JSON.stringify(json) }),
   });
 
-/** The API as the browser reaches it. */
 export const browserApi = new ApiClient(byFetch);
 
-/** The same; `onNetworkError` runs first when a call gets no response. */
+/** Creates a browser client that awaits `onNetworkError` before a call without a response fails. */
 export function watchedBrowserApi(onNetworkError: () => Promise<void>): ApiClient {
   return new ApiClient((call) =>
     byFetch(call).catch(async (error) => {

@@ -2,7 +2,10 @@ import { ApiFailure, orNetworkError } from './api-client.ts';
 
 const NAME = /filename="([^"]+)"/;
 
-/** Fetches a file from the API and saves it under the name that the answer gives, which it returns. It fails like a call. */
+/**
+ * Downloads a file from the API and returns the file name of the response. Throws `ApiFailure` and `NetworkError` like
+ * `ApiClient.call`.
+ */
 export async function saveDownload(path: string): Promise<string> {
   const response = await orNetworkError(fetch(path));
   if (!response.ok) throw new ApiFailure(response.status, await response.json().catch(() => ({})));

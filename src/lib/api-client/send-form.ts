@@ -1,22 +1,22 @@
 import { type Call, type CallContract, type ResponseOf, requestOf } from './api-call.ts';
 import { ApiFailure, NetworkError } from './api-client.ts';
 
-type FormSending = {
+type SendFormOptions = {
   headers?: Record<string, string>;
-  /** Hears which share of the form has left, from 0 to 1. */
+  /** Called with the share of the form that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Gives the sending up. */
+  /** Aborts the request. */
   signal?: AbortSignal;
 };
 
 /**
- * Sends a form with files from the browser. It fails like a call of the api client: with an `ApiFailure` when the answer is an
- * error, with `NetworkError` when there is none.
+ * Sends a form with files from the browser. Throws `ApiFailure` for an error response, `NetworkError` without a
+ * response.
  */
 export function sendForm<Contract extends CallContract>(
   call: Call<Contract>,
   form: FormData,
-  options: FormSending = {},
+  options: SendFormOptions = {},
 ): Promise<ResponseOf<Contract>> {
   const { headers = {}, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
@@ -32,8 +32,8 @@ export function sendForm<Contract extends CallContract>(
       if (request.status < 400) resolve(request.response);
       else reject(new ApiFailure(request.status, request.response ?? {}));
     };
-    request.onerror = () => reject(new NetworkError(new Error('The form could not be sent')));
-    request.onabort = () => reject(new DOMException('The sending was given up', 'AbortError'));
+    request.onerror = () => reject(new NetworkError(new Error('Sending the form failed')));
+    request.onabort = () => reject(new DOMException('Sending the form was aborted', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });

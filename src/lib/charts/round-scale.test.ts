@@ -20,11 +20,11 @@ test.each([
     [-70, -20],
     [-70, -60, -50, -40, -30, -20, -10, 0],
   ],
-])('%j is measured in round steps', (values, ticks) => {
+])('the ticks for %j are round numbers', (values, ticks) => {
   expect(roundScale(values, [0, 1]).ticks).toEqual(ticks);
 });
 
-test('the first tick is drawn at the lowest place, the last one at the highest, and every value between them', () => {
+test('maps the first tick to the start of the range, the last to its end, and every value between them', () => {
   for (const values of [[17, 101], [1e7], [-3_000, 900], [1]]) {
     const { ticks, at } = roundScale(values, [100, 0]);
     expect(at(ticks[0] ?? Number.NaN)).toBe(100);

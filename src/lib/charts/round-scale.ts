@@ -1,18 +1,20 @@
 import { scaleLinear } from 'd3-scale';
 
-const STEPS = 5;
+const MAX_STEPS = 5;
 
 type RoundScale = {
-  /** Round numbers at even steps, the lowest first. */
+  /** Round numbers at even steps, ascending. */
   ticks: number[];
-  /** Where a value is drawn. */
+  /** Returns the position of a value. */
   at(value: number): number;
 };
 
-/** Draws counts or amounts between two places, from a round number at or below them and zero to one at or above them. */
-export function roundScale(values: number[], places: [lowest: number, highest: number]): RoundScale {
-  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const steps = Math.min(STEPS, Math.ceil(most - least) || 1);
-  const scale = scaleLinear([least, most > least ? most : least + 1], places).nice(steps);
+/**
+ * Creates a linear scale with round ticks that covers zero and all values. `places` are the positions of its two ends.
+ */
+export function roundScale(values: number[], range: [lowest: number, highest: number]): RoundScale {
+  const [min, max] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const steps = Math.min(MAX_STEPS, Math.ceil(max - min) || 1);
+  const scale = scaleLinear([min, max > min ? max : min + 1], range).nice(steps);
   return { ticks: scale.ticks(steps), at: scale };
 }

@@ -1,42 +1,42 @@
 /**
- * What this browser keeps to be read without a connection, and the service worker finds there: pages by their address, what they
- * were made of, and pictures. Only what everybody may see is put there.
+ * Name of the browser cache for offline use: pages by URL, the API responses behind them, and pictures. Public content
+ * only.
  */
 export const CACHED_PAGES = 'kept-pages';
 
-/** So long the network may say nothing before a page that was kept is shown instead. */
+/** How long to wait for the network before showing the stored copy of a page. */
 export const RESPONSE_TIMEOUT_MS = 6_000;
 
-/** The files of a build that a page or a style sheet names. */
+/** Returns the URLs of the build's files in a page or a style sheet. */
 export function assetsIn(text: string): string[] {
   return [...new Set(text.match(/\/assets\/[\w.~-]+\.\w+/g))];
 }
 
-/** When something was kept: when the server sent it, in its own time. */
+/** Returns when the server sent a response, from its Date header; the current time without one. */
 export function cachedAt({ headers }: Response): string {
   const sent = new Date(headers.get('date') ?? Number.NaN);
   return (Number.isNaN(sent.getTime()) ? new Date() : sent).toISOString();
 }
 
-/** Waits for the service worker that will show what is kept. Where there is none, it waits for ever. */
+/** Resolves once a service worker controls this page; never resolves if there is none. */
 export function serviceWorkerReady(): Promise<unknown> {
   const { serviceWorker } = navigator;
   if (serviceWorker?.controller) return Promise.resolve();
   return new Promise((resolve) => serviceWorker?.addEventListener('controllerchange', resolve, { once: true }));
 }
 
-/** Whether the service worker could show a page without a connection. */
+/** Whether a copy of the page is stored. */
 export async function isCached(path: string): Promise<boolean> {
   const found = caches.match(path, { cacheName: CACHED_PAGES, ignoreSearch: true, ignoreVary: true });
   return (await found.catch(() => undefined)) !== undefined;
 }
 
-/** The person asked their browser to load as little as it can. */
+/** Whether the user has enabled the browser's data saver. */
 export function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }
 
-/** Forgets everything that was kept. A browser that refuses storage has kept nothing. */
+/** Deletes all stored pages. Ignores browsers that deny storage. */
 export async function clearCachedPages(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(CACHED_PAGES).catch(() => {});
 }

@@ -1,7 +1,7 @@
-/** What a service worker's global scope offers, as far as ours uses it: TypeScript cannot know it beside a page's. */
-type LastingEvent = Event & { waitUntil(work: Promise<unknown>): void };
+/** The part of a service worker's global scope that ours uses. TypeScript's own types conflict with those of a page. */
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
-export type FetchEvent = LastingEvent & {
+export type FetchEvent = ExtendableEvent & {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
@@ -11,6 +11,6 @@ export type WorkerScope = {
   location: Location;
   clients: { claim(): Promise<void> };
   registration: { navigationPreload?: { enable(): Promise<void> } };
-  addEventListener(name: 'install' | 'activate', work: (event: LastingEvent) => void): void;
+  addEventListener(name: 'install' | 'activate', work: (event: ExtendableEvent) => void): void;
   addEventListener(name: 'fetch', response: (event: FetchEvent) => void): void;
 };

@@ -6,9 +6,9 @@ test.each([
   [{ done: true }, 'done'],
   [{ done: true, badNews: true }, 'failed'],
   [{ done: false }, 'failed'],
-])('what came of an act is shown as what it is: %j', async (outcome, kind) => {
+])('shows the outcome %j of an action as a toast of its kind', async (outcome, kind) => {
   const request = new Request('http://localhost/', { method: 'POST', body: new FormData() });
-  const run = browserAction(async () => ({ ...outcome, message: 'So it went.' }));
+  const run = browserAction(async () => ({ ...outcome, message: 'The message.' }));
   await run({ request, params: {} } as Parameters<typeof run>[0]);
-  expect(currentToasts().at(-1)).toMatchObject({ text: 'So it went.', kind });
+  expect(currentToasts().at(-1)).toMatchObject({ text: 'The message.', kind });
 });

@@ -11,62 +11,62 @@ import { pageContext } from './page-context.ts';
 import { showToast, type ToastAction } from './toast-store.ts';
 
 export type ActionInput = LoadInput & {
-  /** What the form sent, by field name. */
+  /** The form's values by field name. */
   values: Record<string, string>;
 };
 
-/** What came of something a person did on a page. */
+/** The outcome of a user's action on a page. */
 export type ActionOutcome = {
   done: boolean;
-  /** Words for the person. */
+  /** Message for the user. */
   message?: string;
-  /** It was done, but the words are bad news. */
+  /** The action succeeded, but the message is shown as a failure. */
   badNews?: boolean;
-  /** Where the person goes next; staying shows the page again. */
+  /** Path to redirect to; unset: stay on the page. */
   to?: string;
-  /** What is wrong, by field. */
+  /** Problems by field name. */
   fields?: Record<string, string>;
-  /** Who is signed in in this browser from now on; null: nobody, and everything kept for them is forgotten. */
+  /** The user to store as signed in; null: sign out and delete everything this browser stored for them. */
   person?: StoredUser | null;
-  /** The same for administrators; null: nobody. */
+  /** The administrator to store as signed in; null: sign out. */
   admin?: StoredAdmin | null;
-  /** Takes back what was done, for as long as the message of it stands. */
+  /** Reverts the action. Offered while the message is shown. */
   undo?: () => Promise<ActionOutcome>;
-  /** Secrets that the form shows once, such as recovery codes. */
+  /** Secrets to show once in the form, such as recovery codes. */
   secrets?: string[];
-  /** A file that the browser keeps for the person. */
+  /** A file to download. */
   file?: { name: string; content: string };
 };
 
-/** What a form gets to read of an outcome. */
+/** The part of an outcome that a form can read. */
 export type FormOutcome = Pick<ActionOutcome, 'done' | 'message' | 'fields' | 'secrets'> & {
-  /** The form's own name, where a page has several. */
+  /** The form's name, if the page has several forms. */
   form: string;
-  /** What it shows again where the page comes back without scripts. */
+  /** Values to fill in again if the page is rendered without scripts. */
   values?: Record<string, string>;
 };
 
-/** Does what a form asks for, through the API, on whichever side it runs. */
+/** Handles a form through the API, on the server or in the browser. */
 export type FormAction = (input: ActionInput) => Promise<ActionOutcome>;
 
-/** The act of a page with several forms, by their names. */
-export function actionByForm(acts: Record<string, FormAction>): FormAction {
+/** Combines the actions of several forms on a page, by form name. */
+export function actionByForm(actions: Record<string, FormAction>): FormAction {
   return (input) => {
     const { [FORM_NAME]: form = '' } = input.values;
-    return Object.hasOwn(acts, form) ? acts[form]!(input) : Promise.resolve({ done: false });
+    return Object.hasOwn(actions, form) ? actions[form]!(input) : Promise.resolve({ done: false });
   };
 }
 
 /**
- * A page's `act` as React Router's action: a form sent before the scripts arrived, or without any.
- * @param shownAgain the fields that a refused form comes back with. A secret is never among them.
+ * Adapts a form action to React Router's `action`, for forms sent without scripts or before they have loaded.
+ * @param refilledFields the fields to fill in again if the action fails; never secrets
  */
-export function serverAction(act: FormAction, shownAgain: string[] = []) {
+export function serverAction(action: FormAction, refilledFields: string[] = []) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const values = await valuesOf(request);
     const { api } = context.get(pageContext);
     const url = new URL(request.url);
-    const { outcome, status } = await attempt(act, { api, url, params, values });
+    const { outcome, status } = await attempt(action, { api, url, params, values });
     const { to, message } = outcome;
     if (to !== undefined) {
       throw redirect(to, {
@@ -74,29 +74,34 @@ export function serverAction(act: FormAction, shownAgain: string[] = []) {
         headers: message ? { 'set-cookie': noticeCookie(message, url.protocol) } : {},
       });
     }
-    const kept = Object.fromEntries(outcome.done ? [] : shownAgain.map((field) => [field, values[field] ?? '']));
-    return data({ ...forForm(outcome, values), values: kept }, { status });
+    const refilled = Object.fromEntries(
+      outcome.done ? [] : refilledFields.map((field) => [field, values[field] ?? '']),
+    );
+    return data({ ...forForm(outcome, values), values: refilled }, { status });
   };
 }
 
-/** A status by which React Router knows that nothing has changed, and reads nothing anew. */
-const REFUSED = 400;
+/** Status of a failed action, which keeps React Router from reloading the page's data. */
+const FAILED_STATUS = 400;
 
-/** The same `act` as React Router's clientAction: it calls the API straight from the browser. `afterwards` runs when it went well. */
-export function browserAction(act: FormAction, afterwards?: () => Promise<void>) {
+/**
+ * Adapts a form action to React Router's `clientAction`, which calls the API from the browser. `onDone` runs after a
+ * success.
+ */
+export function browserAction(action: FormAction, onDone?: () => Promise<void>) {
   return async ({ request, params }: ClientActionFunctionArgs) => {
     const values = await valuesOf(request);
-    const { outcome } = await attempt(act, { api: browserApi, url: new URL(request.url), params, values });
+    const { outcome } = await attempt(action, { api: browserApi, url: new URL(request.url), params, values });
     const { done, message, badNews, to, person, admin, file, undo } = outcome;
     if (file) saveFile(file);
     if (admin === null) clearAdmin();
     else if (admin) rememberAdmin(admin);
     if (person === null) clearStoredUser();
     else if (person) rememberUser(person);
-    if (done) await afterwards?.();
+    if (done) await onDone?.();
     if (message) showToast(message, done && !badNews ? 'done' : 'failed', undo && offerUndo(undo));
     if (to !== undefined) throw redirect(to);
-    return data(forForm(outcome, values), { status: done ? 200 : REFUSED });
+    return data(forForm(outcome, values), { status: done ? 200 : FAILED_STATUS });
   };
 }
 
@@ -108,7 +113,7 @@ function saveFile({ name, content }: NonNullable<ActionOutcome['file']>): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Heard by screens that offer to take things back: they show anew what is so now. */
+/** Window event after an undo. Screens that offer undo reload their data on it. */
 export const UNDONE = 'carquay:undone';
 
 function offerUndo(undo: () => Promise<ActionOutcome>): ToastAction {
@@ -132,13 +137,13 @@ function forForm(
   return { ...outcome, form: values[FORM_NAME] ?? '' };
 }
 
-/** What the API refuses is an outcome too; so is an API that cannot be reached. Redirects and faults of our own pass. */
+/** Turns API errors and network errors into outcomes. Rethrows redirects and bugs. */
 async function attempt<Input>(
-  act: (input: Input) => Promise<ActionOutcome>,
+  action: (input: Input) => Promise<ActionOutcome>,
   input: Input,
 ): Promise<{ outcome: ActionOutcome; status: number }> {
   try {
-    return { outcome: await act(input), status: 200 };
+    return { outcome: await action(input), status: 200 };
   } catch (error) {
     if (isApiFailure(error)) {
       const { message, fields, status } = error;

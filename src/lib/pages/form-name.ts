@@ -1,2 +1,2 @@
-/** The field by which a form of a page with several says which it is. */
+/** Name of the hidden field with the form's name, on pages with several forms. */
 export const FORM_NAME = 'form';

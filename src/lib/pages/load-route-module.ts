@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 120_000;
 
-/** A part of the site that did not load. */
+/** A route module that failed to load. */
 export class ChunkLoadError extends Error {
   readonly url: string;
   readonly reason: 'error' | 'timeout';
@@ -14,9 +14,9 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * Takes the place of React Router's module of the same name (scripts/vite/route-loading.ts), which reloads the page when a
- * module does not load. This one returns a module whose every part throws: the error reaches the error screen, and the
- * person decides when to reload. A throw here would leave the router waiting forever.
+ * Takes the place of React Router's module of the same name (scripts/vite/route-loading.ts), which reloads the page
+ * when a module does not load. This one returns a module whose every part throws: the error reaches the error screen,
+ * and the person decides when to reload. A throw here would leave the router waiting forever.
  */
 export async function loadRouteModule(
   route: { id: string; module: string },

@@ -6,37 +6,37 @@ import { pageContext } from './page-context.ts';
 
 export type LoadInput = { api: ApiClient; url: URL; params: Record<string, string | undefined> };
 
-/** Reads what a page shows, through the API, on whichever side it runs. */
+/** Loads a page's data through the API, on the server or in the browser. */
 export type Load<Data> = (input: LoadInput) => Promise<Data>;
 
-/** A page's `load` as React Router's loader: on the server, with the endpoints called in process. */
+/** Adapts `load` to React Router's `loader`, which calls the endpoints in process. */
 export function serverLoader<Data>(load: Load<Data>) {
   return ({ request, params, context }: LoaderFunctionArgs) =>
     load({ api: context.get(pageContext).api, url: new URL(request.url), params });
 }
 
-/** The same `load` as React Router's clientLoader: later navigations call the API straight from the browser. */
+/** Adapts `load` to React Router's `clientLoader`, which calls the API from the browser on later navigations. */
 export function browserLoader<Data>(load: Load<Data>) {
   return ({ request, params }: ClientLoaderFunctionArgs) => {
     const url = new URL(request.url);
-    const mayBeKept = url.pathname !== location.pathname && Boolean(navigator.serviceWorker?.controller);
-    return mayBeKept ? orAsDocument(load, url, params) : load({ api: browserApi, url, params });
+    const mayBeCached = url.pathname !== location.pathname && Boolean(navigator.serviceWorker?.controller);
+    return mayBeCached ? orAsDocument(load, url, params) : load({ api: browserApi, url, params });
   };
 }
 
 /**
- * Loads another page over a line that may be dead or silent. Without a connection it is asked for as a document, and so is one that
- * was kept when no answer comes: the service worker knows what it can show of it.
+ * Loads the data of another page. Navigates to its document instead if the browser is offline, or if a stored copy
+ * exists and the network fails or is too slow, so that the service worker can show the copy or the offline page.
  */
 function orAsDocument<Data>(load: Load<Data>, url: URL, params: LoadInput['params']): Promise<Data> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(redirectDocument(url.pathname + url.search));
     if (!navigator.onLine) return leave();
-    const leaveIfKept = async () => {
+    const leaveIfCached = async () => {
       if (await isCached(url.pathname)) leave();
     };
-    const timer = setTimeout(leaveIfKept, RESPONSE_TIMEOUT_MS);
-    const api = watchedBrowserApi(leaveIfKept);
+    const timer = setTimeout(leaveIfCached, RESPONSE_TIMEOUT_MS);
+    const api = watchedBrowserApi(leaveIfCached);
     load({ api, url, params })
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));

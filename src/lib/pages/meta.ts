@@ -6,15 +6,15 @@ type PageMeta = {
   title: string;
   description: string;
   origin: string;
-  /** The page's one address, from the root. */
+  /** The page's canonical path. */
   path: string;
-  /** Absolute address of the preview picture. */
+  /** Preview picture with an absolute URL. */
   image?: { url: string; width: number; height: number; alt: string };
   type?: 'website' | 'article' | 'product';
   indexed?: boolean;
 };
 
-/** What search engines and link previews are told of a page. */
+/** Returns the meta tags of a page for search engines and link previews. */
 export function pageMeta({
   title,
   description,
@@ -25,7 +25,7 @@ export function pageMeta({
   indexed = true,
 }: PageMeta): MetaDescriptor[] {
   const url = origin + path;
-  const named = title.includes(PRODUCT_NAME) ? title : `${title} – ${PRODUCT_NAME}`;
+  const fullTitle = title.includes(PRODUCT_NAME) ? title : `${title} – ${PRODUCT_NAME}`;
   const picture = image && [
     { property: 'og:image', content: image.url },
     { property: 'og:image:width', content: String(image.width) },
@@ -33,7 +33,7 @@ export function pageMeta({
     { property: 'og:image:alt', content: image.alt },
   ];
   return [
-    { title: named },
+    { title: fullTitle },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     ...(indexed ? alternates(origin, path) : []),

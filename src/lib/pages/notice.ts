@@ -1,25 +1,25 @@
 const NAME = 'notice';
-const LIFE_S = 60;
-const READ = new RegExp(`(?:^|;\\s*)${NAME}=([^;]*)`);
+const MAX_AGE_S = 60;
+const COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)${NAME}=([^;]*)`);
 
 /**
- * Carries what has been said to a person over a redirect, where no script can say it.
- * @param protocol how the site is reached
+ * Returns a cookie that carries a message over a redirect, so that it is shown without scripts.
+ * @param protocol of the site's URL, such as `https:`
  */
 export function noticeCookie(message: string, protocol: string): string {
-  const life = message ? LIFE_S : 0;
+  const life = message ? MAX_AGE_S : 0;
   const secure = protocol === 'https:' ? '; Secure' : '';
   return `${NAME}=${encodeURIComponent(message)}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Takes back what has been shown. */
+/** Returns a cookie that deletes the notice. */
 export function clearNoticeCookie(protocol: string): string {
   return noticeCookie('', protocol);
 }
 
-/** What the last page wanted to say; null when it said nothing. */
+/** Reads the notice from the Cookie header; null if there is none. */
 export function noticeOf(cookies: string | undefined): string | null {
-  const [, written = ''] = READ.exec(cookies ?? '') ?? [];
+  const [, written = ''] = COOKIE_PATTERN.exec(cookies ?? '') ?? [];
   try {
     return decodeURIComponent(written) || null;
   } catch {

@@ -1,4 +1,4 @@
-/** Settings of the operator that pages show. Everything in here is public. */
+/** Settings that pages show. All of them are public. */
 export type SiteFacts = {
   /** Origin of the site, without a trailing slash. */
   origin: string;
@@ -6,6 +6,6 @@ export type SiteFacts = {
   chatNumber: string;
   /** Pricing page of the external vehicle-history service. */
   historyReportUrl: string;
-  /** The least number of characters in a new password. */
+  /** Minimum length of a new password. */
   minPasswordLength: number;
 };

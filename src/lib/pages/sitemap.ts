@@ -1,20 +1,20 @@
 import { xmlText } from '../xml-text.ts';
 
-/** One address of the site, from the root, and when what it shows changed; nothing where nobody knows. */
+/** A path and when its content last changed, if known. */
 export type SitemapEntry = { path: string; changedAt?: Date | string | null };
 
-/** Addresses that hang on the ids of something, so that any part of them can be listed on its own. */
+/** URLs that derive from ids, so that each range of ids can be listed separately. */
 export type SitemapSource = {
   name: string;
-  /** How many addresses one id has at most. */
+  /** Maximum number of URLs per id. */
   urlsPerId: number;
   lastId(): Promise<number>;
-  /** What is known of the addresses of the ids from `from` up to but not `to`; null when there are none. */
+  /** Returns when the URLs of ids from `from` (inclusive) to `to` (exclusive) last changed; null if there are none. */
   holds(from: number, to: number): Promise<{ changedAt?: Date } | null>;
   entries(from: number, to: number): AsyncIterable<SitemapEntry>;
 };
 
-/** A few addresses that are known as they are. */
+/** Creates a source from a short list of URLs. */
 export function fixedSitemap(name: string, list: () => Promise<SitemapEntry[]>): SitemapSource {
   return {
     name,
@@ -27,26 +27,25 @@ export function fixedSitemap(name: string, list: () => Promise<SitemapEntry[]>):
   };
 }
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** So much text is handed on at once. */
-const CHUNK = 16 * 1024;
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** Minimum number of characters per chunk. */
+const CHUNK_LENGTH = 16 * 1024;
 
-/** A list of addresses, made while it is read: never more than a piece of it is in memory. */
+/** Generates a sitemap in chunks, so that it is never in memory as a whole. */
 export async function* writeSitemap(origin: string, entries: AsyncIterable<SitemapEntry>): AsyncGenerator<string> {
-  let text = `${HEAD}<urlset ${SPACE}>\n`;
+  let text = `${XML_DECLARATION}<urlset ${NAMESPACE}>\n`;
   for await (const entry of entries) {
     text += element('url', origin, entry);
-    if (text.length < CHUNK) continue;
+    if (text.length < CHUNK_LENGTH) continue;
     yield text;
     text = '';
   }
   yield `${text}</urlset>\n`;
 }
 
-/** The list of such lists. */
 export function writeSitemapIndex(origin: string, parts: SitemapEntry[]): string {
-  return `${HEAD}<sitemapindex ${SPACE}>\n${parts.map((part) => element('sitemap', origin, part)).join('')}</sitemapindex>\n`;
+  return `${XML_DECLARATION}<sitemapindex ${NAMESPACE}>\n${parts.map((part) => element('sitemap', origin, part)).join('')}</sitemapindex>\n`;
 }
 
 function element(name: string, origin: string, { path, changedAt }: SitemapEntry): string {

@@ -1,11 +1,11 @@
-/** What search engines are told in schema.org's words. */
+/** Structured data for search engines (schema.org). */
 import { PRODUCT_NAME } from '../product.ts';
 
 export type Crumb = { name: string; to?: string };
 
 const CONTEXT = 'https://schema.org';
 
-/** The way to a page. The last crumb, the page itself, has no link. */
+/** Returns the breadcrumb list of a page. The last crumb is the page itself and has no link. */
 export function structuredCrumbs(origin: string, path: string, crumbs: Crumb[]) {
   return {
     '@context': CONTEXT,
@@ -19,7 +19,7 @@ export function structuredCrumbs(origin: string, path: string, crumbs: Crumb[]) 
   };
 }
 
-/** The company inside another statement. */
+/** The organization as part of other structured data. */
 export function organization(origin: string) {
   return { '@type': 'Organization', name: PRODUCT_NAME, url: `${origin}/`, logo: `${origin}/icons/icon-512.png` };
 }

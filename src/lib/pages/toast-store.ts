@@ -1,6 +1,6 @@
 export type Toast = { id: number; text: string; kind: 'done' | 'failed'; action?: ToastAction | undefined };
 
-/** What a message offers besides being read. */
+/** A button in a toast. */
 export type ToastAction = { label: string; run: () => void };
 
 let toasts: readonly Toast[] = [];
@@ -12,7 +12,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message that the person cannot miss; it outlives navigation. */
+/** Shows a toast. It stays during navigation. */
 export function showToast(text: string, kind: Toast['kind'] = 'done', action?: ToastAction): void {
   lastId += 1;
   change([...toasts, { id: lastId, text, kind, action }]);

@@ -1,4 +1,4 @@
-/** Name and id of the administrator signed in in this browser: hints for display, never a proof. */
+/** Name and id of the administrator signed in in this browser. For display only; the server checks the session. */
 export type StoredAdmin = { id: number; name: string };
 
 const ID = 'adminId';
@@ -18,16 +18,16 @@ export function clearAdmin(): void {
   });
 }
 
-/** Runs when another window has logged the administrator out, or another one in. */
+/** Calls `leave` when another window logs the administrator out or logs in a different one. */
 export function onAdminSignedOut(id: number, leave: () => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if ((key === ID || key === null) && newValue !== String(id)) leave();
   };
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
-/** A browser may refuse storage; everything works without. */
+/** Ignores errors: a browser may deny storage, and everything works without it. */
 function write(change: () => void): void {
   try {
     change();

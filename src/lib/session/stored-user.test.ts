@@ -7,6 +7,6 @@ test.each([
   ['éva ŐSZ', 'Éva Ősz'],
   ['王 小明', '王 小明'],
   ['', ''],
-])('%s is written %s', (name, written) => {
+])('titleCase(%j) is %j', (name, written) => {
   expect(titleCase(name)).toBe(written);
 });

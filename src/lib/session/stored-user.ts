@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { clearCachedPages } from '../offline/cached-pages.ts';
 
-/** Name and id of the person signed in in this browser: hints for display, never a proof. */
+/** Name and id of the user signed in in this browser. For display only; the server checks the session. */
 export type StoredUser = { id: number; name: string };
 
 const CHANGED = 'storage';
@@ -14,12 +14,10 @@ function storedName(): string | null {
   return hasStoredUser() ? localStorage.getItem('name') : null;
 }
 
-/** Whether this browser believes that somebody is signed in. */
 export function hasStoredUser(): boolean {
   return storedUserId() !== null;
 }
 
-/** Who this browser believes is signed in. */
 export function storedUserId(): string | null {
   try {
     return localStorage.getItem('id');
@@ -28,23 +26,23 @@ export function storedUserId(): string | null {
   }
 }
 
-/** Hears of changes made here and in other windows. */
+/** Subscribes to changes in this window and in others. */
 function subscribe(listener: () => void): () => void {
-  const hear = () => {
+  const onChange = () => {
     document.documentElement.toggleAttribute('data-signed-in', hasStoredUser());
     listener();
   };
-  addEventListener(CHANGED, hear);
-  return () => removeEventListener(CHANGED, hear);
+  addEventListener(CHANGED, onChange);
+  return () => removeEventListener(CHANGED, onChange);
 }
 
-/** Runs when another window has logged a person out, or somebody else in. */
+/** Calls `leave` when another window logs the user out or logs in a different one. */
 export function onUserSignedOut(id: number, leave: () => void): () => void {
-  const hear = (event: Event) => {
+  const onChange = (event: Event) => {
     if (event instanceof StorageEvent && storedUserId() !== String(id)) leave();
   };
-  addEventListener(CHANGED, hear);
-  return () => removeEventListener(CHANGED, hear);
+  addEventListener(CHANGED, onChange);
+  return () => removeEventListener(CHANGED, onChange);
 }
 
 export function rememberUser({ id, name }: StoredUser): void {
@@ -55,7 +53,7 @@ export function rememberUser({ id, name }: StoredUser): void {
   document.documentElement.dataset.signedIn = '';
 }
 
-/** Takes back that somebody is signed in; what else this browser keeps stays. */
+/** Removes the stored user only; all other stored data stays. */
 export function clearUser(): void {
   write(() => {
     localStorage.removeItem('id');
@@ -64,14 +62,14 @@ export function clearUser(): void {
   delete document.documentElement.dataset.signedIn;
 }
 
-/** Forgets the person and everything else this browser kept for them. */
+/** Deletes the stored user and everything else this browser stored for them. */
 export function clearStoredUser(): void {
   write(() => localStorage.clear());
   void clearCachedPages();
   delete document.documentElement.dataset.signedIn;
 }
 
-/** A browser may refuse storage; then it shows nobody as signed in, and everything else works. */
+/** Ignores errors: a browser may deny storage; then no user is shown as signed in, and everything else works. */
 function write(change: () => void): void {
   try {
     change();
@@ -81,7 +79,7 @@ function write(change: () => void): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** 'amina OTIENO' as 'Amina Otieno'. */
+/** Capitalizes each word of a name: 'amina OTIENO' becomes 'Amina Otieno'. */
 export function titleCase(name: string): string {
   return name.toLowerCase().replace(/(^|[\s'’-])(\p{Letter})/gu, (_, before, letter) => before + letter.toUpperCase());
 }

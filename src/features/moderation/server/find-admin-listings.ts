@@ -3,7 +3,7 @@ import { LISTING_STATUSES } from '#features/listings/model/listing.ts';
 import type { WholeListing } from '#features/listings/model/listing-facts.ts';
 import { findWholeListing } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { FROM_THE_BEGINNING, inBatches } from '#lib/server/database/batches.ts';
+import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { AdminCard } from '../model/admin-listing.ts';
 import {
@@ -45,7 +45,7 @@ export type ListingListRequest = AdminListingCriteria | Identity;
 /** Yields all matches in id order, in batches. */
 export async function* allAdminListings(db: Queryable, request: ListingListRequest): AsyncGenerator<AdminListingRow[]> {
   if (!('statuses' in request)) yield await identifiedRows(db, request);
-  else yield* inBatches(FROM_THE_BEGINNING, (after, limit) => adminRowsAfter(db, request, after, limit));
+  else yield* inBatches(FROM_START, (after, limit) => adminRowsAfter(db, request, after, limit));
 }
 
 export function allQueued(db: Queryable): AsyncGenerator<AdminListingRow[]> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from './config.ts';
 
-test('an empty environment gives the defaults', () => {
+test('returns the defaults for an empty environment', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, demoListings: 4200, databaseUrl: undefined, logLevel: 'warn' });
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
@@ -25,12 +25,12 @@ test.each([
   ['MAIL_FROM', 'CarQuay'],
   ['MAIL_FROM', 'a@b.example, c@d.example'],
   ['MAIL_FROM', 'Cars\r\nBcc: x@y.example <a@b.example>'],
-])('%s=%s is refused with a sentence that names it', (name, value) => {
+])('rejects %s=%s with an error that names the setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} must`));
 });
 
-test('a sender is a name and an address, or an address', () => {
+test('reads MAIL_FROM as a name and an address, or as an address', () => {
   expect(readConfig({}).mailFrom).toEqual({ name: 'CarQuay', address: 'no-reply@carquay.example' });
   expect(readConfig({ MAIL_FROM: '"Cars, Ltd" <hi@cars.example>' }).mailFrom).toEqual({
     name: 'Cars, Ltd',
@@ -39,7 +39,7 @@ test('a sender is a name and an address, or an address', () => {
   expect(readConfig({ MAIL_FROM: 'hi@cars.example' }).mailFrom).toEqual({ name: '', address: 'hi@cars.example' });
 });
 
-test('messages go to the operator’s own address, else to that of the first administrator', () => {
+test('contactEmail is CONTACT_EMAIL, else the login of the first administrator', () => {
   expect(readConfig({}).contactEmail).toBe('admin@carquay.example');
   expect(readConfig({ ADMIN_EMAIL: 'you@cars.example' }).contactEmail).toBe('you@cars.example');
   expect(readConfig({ ADMIN_EMAIL: 'you@cars.example', CONTACT_EMAIL: 'desk@cars.example' }).contactEmail).toBe(
@@ -47,11 +47,11 @@ test('messages go to the operator’s own address, else to that of the first adm
   );
 });
 
-test('a refused mail server is not repeated, for its address may hold a password', () => {
+test('does not repeat an invalid SMTP_URL in the error, because it may contain a password', () => {
   expect(() => readConfig({ SMTP_URL: 'http://me:hunter2@mail.example' })).toThrow(/^(?!.*hunter2)/);
 });
 
-test('a bucket has a login of both parts, or none', () => {
+test('requires both S3 keys or none', () => {
   const S3_BUCKET = 'cars';
   expect(readConfig({}).s3).toBeUndefined();
   expect(readConfig({ S3_BUCKET }).s3).toMatchObject({ bucket: 'cars', region: 'us-east-1', credentials: undefined });
@@ -60,7 +60,7 @@ test('a bucket has a login of both parts, or none', () => {
   expect(readConfig({ S3_BUCKET, ...login }).s3?.credentials).toEqual({ accessKeyId: 'me', secretAccessKey: 'hush' });
 });
 
-test('Stripe takes payments with all of its keys, or the site does not start', () => {
+test('throws if PAYMENTS=stripe and a Stripe key is missing', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   expect(readConfig(keys).payments.stripe).toBeUndefined();
   expect(readConfig({ PAYMENTS: 'stripe', ...keys }).payments.stripe).toEqual({
@@ -74,7 +74,7 @@ test('Stripe takes payments with all of its keys, or the site does not start', (
   );
 });
 
-test('an external database gets demo cars only on request', () => {
+test('demoListings is 0 for an external database unless DEMO_LISTINGS is set', () => {
   const DATABASE_URL = 'postgres://site@db.internal/carquay';
   expect(readConfig({ DATABASE_URL }).demoListings).toBe(0);
   expect(readConfig({ DATABASE_URL, DEMO_LISTINGS: '' }).demoListings).toBe(0);
@@ -82,7 +82,7 @@ test('an external database gets demo cars only on request', () => {
   expect(readConfig({ DEMO_LISTINGS: '0' }).demoListings).toBe(0);
 });
 
-test('an owner of the database is named besides the address of the site, not instead', () => {
+test('throws if DATABASE_OWNER_URL is set without DATABASE_URL', () => {
   const owner = { DATABASE_OWNER_URL: 'postgres://owner@db.internal/carquay' };
   expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL is set but DATABASE_URL is not');
   const both = { ...owner, DATABASE_URL: 'postgres://site@db.internal/carquay' };

@@ -4,18 +4,18 @@ import type { S3Settings } from '../files/s3-files.ts';
 import type { Mailbox } from '../mail/mail-address.ts';
 import { settings } from './settings.ts';
 
-/** Login of the first administrator where the operator names none; letters to the operator go there too. */
+/** Default login of the first administrator, and default recipient of contact messages. */
 export const DEFAULT_ADMIN_EMAIL = 'admin@carquay.example';
 
 /** Applies to the embedded database only: an external one may belong to a real site. */
-const DEMO_LISTINGS_BY_DEFAULT = 4200;
+const DEFAULT_DEMO_LISTINGS = 4200;
 
-/** The address that people open and that links in mails begin with. */
+/** Returns the origin of the site, also the base of links in emails. */
 export function siteAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl ?? `http://localhost:${port}`;
 }
 
-/** How Stripe is reached; `api` only where something else stands in for it. */
+/** Access to Stripe. `api` is the URL of a substitute in tests. */
 export type StripeAccess = {
   secretKey: string;
   publishableKey: string;
@@ -73,7 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
-    demoListings: read.DEMO_LISTINGS ?? (read.DATABASE_URL === undefined ? DEMO_LISTINGS_BY_DEFAULT : 0),
+    demoListings: read.DEMO_LISTINGS ?? (read.DATABASE_URL === undefined ? DEFAULT_DEMO_LISTINGS : 0),
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
     passwordPolicy: read.PASSWORD_POLICY,

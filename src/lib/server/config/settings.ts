@@ -22,12 +22,12 @@ const mailServerUrl = z.url({
 });
 const email = z.email({ error: 'must be an email address' });
 const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' });
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.coerce
-    .number({ error: `must be a whole number from ${least} to ${most}` })
+    .number({ error: `must be a whole number from ${min} to ${max}` })
     .int({ error: 'must be a whole number' })
-    .min(least, { error: `must be at least ${least}` })
-    .max(most, { error: `must be at most ${most}` });
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` });
 
 const server = {
   PORT: setting(wholeNumber(1, 65_535).default(3000), 'Port to listen on'),

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { ConfigError } from '#lib/config-error.ts';
 
-/** How the bytes of a text file are to be read, and how that is known. */
+/** The encoding of a text file and how it was determined. */
 export type CsvEncoding = { name: string; known: 'declared' | 'marked' | 'proven' | 'likely' };
 
 const CHUNK_BYTES = 64 * 1024;
-const MARKS = [
+const BYTE_ORDER_MARKS = [
   { name: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { name: 'utf-16le', bytes: [0xff, 0xfe] },
   { name: 'utf-16be', bytes: [0xfe, 0xff] },
@@ -16,8 +16,8 @@ const WORKBOOKS = [
 ];
 
 /**
- * Reads the whole file once, so that its encoding is settled before the first row is: a byte order mark decides, else bytes
- * that are UTF-8 from beginning to end are UTF-8, else the bytes above 127 tell GB18030 from Windows-1252, else the operator must.
+ * Detects the encoding from the whole file: by its byte order mark, else as UTF-8 if all bytes are valid UTF-8, else as
+ * GB18030 or Windows-1252 by the pattern of bytes above 127. Throws `ConfigError` if none fits.
  */
 export async function findEncoding(path: string): Promise<CsvEncoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -26,9 +26,9 @@ export async function findEncoding(path: string): Promise<CsvEncoding> {
   let [isUtf8, isGb18030, first] = [true, true, true];
   for await (const chunk of fileChunks(path)) {
     if (first) {
-      const marked = MARKS.find(({ bytes }) => startsWith(chunk, bytes));
+      const marked = BYTE_ORDER_MARKS.find(({ bytes }) => startsWith(chunk, bytes));
       if (marked) return { name: marked.name, known: 'marked' };
-      refuseOtherFiles(path, chunk);
+      rejectBinaryFiles(path, chunk);
       first = false;
     }
     isUtf8 &&= decodes(utf8, chunk);
@@ -56,10 +56,10 @@ export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
 }
 
 function startsWith(chunk: Uint8Array, bytes: number[]): boolean {
-  return bytes.every((byte, at) => chunk[at] === byte);
+  return bytes.every((byte, index) => chunk[index] === byte);
 }
 
-function refuseOtherFiles(path: string, chunk: Uint8Array): void {
+function rejectBinaryFiles(path: string, chunk: Uint8Array): void {
   if (WORKBOOKS.some((bytes) => startsWith(chunk, bytes))) {
     throw new ConfigError(`${path} is a workbook, not a text file. Save the sheet as CSV UTF-8 and import that.`);
   }
@@ -68,7 +68,7 @@ function refuseOtherFiles(path: string, chunk: Uint8Array): void {
   }
 }
 
-/** Without a chunk: whether the text may end here. */
+/** Whether the chunk is valid in the encoding; without a chunk, whether the text may end here. */
 function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
   try {
     decoder.decode(chunk, { stream: chunk !== undefined });
@@ -80,7 +80,7 @@ function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
 
 const REPLACEMENT = '\uFFFD';
 
-/** Whether most of what is not ASCII is UTF-8 all the same: two encodings in one file. */
+/** Whether most non-ASCII characters are valid UTF-8, which suggests two encodings in one file. */
 async function isNearlyUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder();
   let [valid, invalid] = [0, 0];
@@ -93,10 +93,10 @@ async function isNearlyUtf8(path: string): Promise<boolean> {
   return invalid < 0.2 * valid;
 }
 
-/** Most Chinese characters in use have a first byte from B0 to D7 (GB 2312, level one), punctuation from A1 to A3. */
+/** Common Chinese characters have a lead byte from B0 to D7 (GB 2312, level one), punctuation from A1 to A3. */
 const isCommonLead = (byte: number) => (byte >= 0xb0 && byte <= 0xd7) || (byte >= 0xa1 && byte <= 0xa3);
 
-/** Chinese text stands in pairs of high bytes; in Western text a high byte nearly always stands alone between letters. */
+/** Chinese text has pairs of high bytes; Western text has mostly single high bytes between letters. */
 class HighByteRuns {
   #runs = 0;
   #short = 0;

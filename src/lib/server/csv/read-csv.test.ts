@@ -29,7 +29,7 @@ const GB18030 = Uint8Array.from(
 );
 const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-test('the bytes tell UTF-8, GB18030 and Windows-1252 apart', async () => {
+test('detects UTF-8, GB18030, Windows-1252 and UTF-16 from the bytes', async () => {
   const german = await sheetOf(latin1('Marke;Preis\nBMW Türen\x95;12\nCitroën für öß;3\n'));
   expect(german).toMatchObject({ encoding: { name: 'windows-1252', known: 'likely' }, delimiter: ';' });
   expect(german.all.map(({ cells }) => cells[0])).toEqual(['BMW Türen•', 'Citroën für öß']);
@@ -47,14 +47,14 @@ test('the bytes tell UTF-8, GB18030 and Windows-1252 apart', async () => {
   });
 });
 
-test('an invalid byte far behind the beginning still counts', async () => {
+test('rejects an invalid byte far from the start of the file', async () => {
   const beginning = `make,price\n${'Škoda,1\n'.repeat(60_000)}`;
   const bytes = new Uint8Array([...Buffer.from(beginning), ...latin1('Citro\xebn,1\n')]);
   await expect(sheetOf(bytes)).rejects.toThrow('UTF-8 except for a few bytes');
   await expect(sheetOf(bytes, { encoding: 'utf-8' })).rejects.toThrow('contains bytes that are not utf-8');
 });
 
-test('what cannot be told, or is no text, is said in one sentence', async () => {
+test('rejects unknown encodings, workbooks, and files without columns with an explanation', async () => {
   const russian = Uint8Array.from(
     'cce0f0eae02cd6e5ede00acbe0e4e02c310a'.match(/../g)!.map((byte) => Number.parseInt(byte, 16)),
   );
@@ -68,7 +68,7 @@ test('what cannot be told, or is no text, is said in one sentence', async () => 
   await expect(sheetOf('a,b\n1,"2\n3,4\n')).rejects.toThrow('never closed');
 });
 
-test('rows keep the numbers of a spreadsheet, blank and uneven ones too', async () => {
+test('numbers rows like a spreadsheet, including blank and uneven rows', async () => {
   const { header, all } = await sheetOf(
     '\r\nmake;text\r\nBMW;"two\r\nlines; one ""row"""\r\n;\r\n\r\nAudi;27" wheels;extra\r\n',
   );
@@ -81,23 +81,23 @@ test('rows keep the numbers of a spreadsheet, blank and uneven ones too', async 
   ]);
 });
 
-test('a large file is never read ahead of its rows by much', async () => {
+test('streams a large file without reading far ahead of its rows', async () => {
   const path = join(folder, 'large.csv');
   await writeFile(path, `make,model,year,price\n${'BYD,Seal,2022,"18,500"\n'.repeat(100_000)}`);
   const { rows, bytes, close } = await openCsv(path);
-  let met = 0;
-  let furthest = 0;
+  let count = 0;
+  let maxReadAhead = 0;
   for await (const { row } of rows) {
-    met++;
-    furthest = Math.max(furthest, bytes.read - row * 22);
+    count++;
+    maxReadAhead = Math.max(maxReadAhead, bytes.read - row * 22);
   }
   await close();
-  expect(met).toBe(100_000);
+  expect(count).toBe(100_000);
   expect(bytes).toMatchObject({ read: bytes.total });
-  expect(furthest).toBeLessThan(bytes.total / 5);
+  expect(maxReadAhead).toBeLessThan(bytes.total / 5);
 });
 
-test('what is written opens as UTF-8 and runs no formula', async () => {
+test('writes UTF-8 with a byte order mark and escapes formulas', async () => {
   const path = join(folder, 'errors.csv');
   const writer = await CsvWriter.create(path);
   await writer.write([2, '=HYPERLINK("x")', 'a, "b"', '比亚迪']);

@@ -11,7 +11,7 @@ export type Sheet = {
   encoding: CsvEncoding;
   delimiter: string;
   header: CsvRow;
-  /** The first rows below the header; `rows` begins with them all the same. */
+  /** The first rows below the header. `rows` includes them. */
   sample: CsvRow[];
   rows: AsyncIterable<CsvRow>;
   bytes: { read: number; total: number };
@@ -24,7 +24,7 @@ const SAMPLE_ROWS = 200;
 const MAX_RECORD_LENGTH = 1_000_000;
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** Opens a text table (comma, semicolon, tab or bar between cells) and reads it row by row, never as a whole. */
+/** Opens a text table with cells separated by comma, semicolon, tab or bar, and streams its rows. */
 export async function openCsv(path: string, declared: Declared = {}): Promise<Sheet> {
   const total = await sizeOf(path);
   const encoding = declared.encoding ? declaredEncoding(declared.encoding) : await findEncoding(path);
@@ -81,7 +81,7 @@ async function* decoded(path: string, encoding: string, bytes: Sheet['bytes']): 
   yield decode();
 }
 
-/** The separator that stands most often in the first line that holds any, quoted text left out. */
+/** Returns the most frequent separator of the first line that has any, ignoring quoted text. */
 function findDelimiter(path: string, text: string): string {
   for (const line of text.replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\n|\r/)) {
     const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length - 1 }));

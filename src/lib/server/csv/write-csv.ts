@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { ConfigError } from '#lib/config-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
-/** Writes rows of a CSV file that spreadsheet programs open as UTF-8 and never run as a formula. */
+/** Writes a CSV file that spreadsheet programs open as UTF-8, with formulas escaped. */
 export class CsvWriter {
   readonly #file;
   #failure: Error | null = null;

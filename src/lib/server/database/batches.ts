@@ -1,11 +1,11 @@
 export const BATCH = 1_000;
 
-/** Where reading goes on: after the row with that time, as PostgreSQL writes it, and id. */
+/** Position after a row: its time, as PostgreSQL formats it, and its id. */
 export type Cursor = { at: string; id: number };
 
-export const FROM_THE_BEGINNING: Cursor = { at: '-infinity', id: 0 };
+export const FROM_START: Cursor = { at: '-infinity', id: 0 };
 
-/** Reads rows in the order of their time and id, a batch at a time. Between two batches it holds nothing of the database. */
+/** Reads rows in order of time and id in batches. Holds no connection or transaction between batches. */
 export async function* inBatches<Row extends Cursor>(
   start: Cursor,
   read: (after: Cursor, most: number) => Promise<Row[]>,
@@ -19,7 +19,7 @@ export async function* inBatches<Row extends Cursor>(
   }
 }
 
-/** Reads a list that goes on after its last entry, a piece at a time. */
+/** Reads a list in chunks, each starting after the cursor of the previous one. */
 export async function* inChunks<Entry>(
   read: (after: number | undefined) => Promise<{ items: Entry[]; next: number | null }>,
 ): AsyncGenerator<Entry[]> {

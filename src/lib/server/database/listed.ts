@@ -1,20 +1,20 @@
 import type { Counted } from '../../paging.ts';
 import type { Queryable } from './statement.ts';
 
-/** Counting what a search finds stops here. */
+/** Maximum number of search results that are counted. */
 export const FOUND_COUNTED = 1_000;
 
 export type Way = 'asc' | 'desc';
-/** What a list is narrowed to: a WHERE, and the values of its places. */
+/** A WHERE clause and the values of its parameters. */
 export type Conditions = { where: string; values: unknown[] };
 
-/** The order of a list by a column, entries that are alike in it by their ids; `backwards`: from its end. */
+/** Returns an ORDER BY list: by a column, then by id. `backwards` reverses it. */
 export function orderSql(column: string, way: Way, { from = '', backwards = false } = {}): string {
   const down = (way === 'desc') === backwards ? '' : ' desc';
   return `${from}${column}${down}, ${from}id${down}`;
 }
 
-/** How many rows fit, up to `most`. */
+/** Counts the matching rows. Stops at `most` and marks the total `isLeast` if there are more. */
 export async function countRows(
   db: Queryable,
   table: string,
@@ -23,7 +23,7 @@ export async function countRows(
 ): Promise<Counted> {
   const stop = Number.isFinite(most) ? `limit ${most + 1}` : '';
   const { rows } = await db.query<{ total: number }>(
-    `select count(*) as total from (select 1 from ${table} where ${where} ${stop}) as fitting`,
+    `select count(*) as total from (select 1 from ${table} where ${where} ${stop}) as matching`,
     values,
   );
   const total = rows[0]?.total ?? 0;

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await pool.query('delete from schema_migrations');
 });
 
-test('each file runs once, in order', async () => {
+test('runs each file once, in order', async () => {
   add(`2-${made}.sql`, `insert into m${made} values (1)`);
   add(`1-${made}.sql`, `create table m${made} (x int)`);
   expect(await migrate(pool, folder)).toEqual([`1-${made}.sql`, `2-${made}.sql`]);
@@ -27,19 +27,19 @@ test('each file runs once, in order', async () => {
   expect((await pool.query(`select count(*) as rows from m${made}`)).rows[0].rows).toBe(2);
 });
 
-test('processes that start together run it once', async () => {
+test('runs a file once when several processes migrate at the same time', async () => {
   add(`1-${made}.sql`, `create table m${made} (x int); select pg_sleep(0.1)`);
   const ran = await Promise.all([migrate(pool, folder), migrate(pool, folder), migrate(pool, folder)]);
   expect(ran.flat()).toEqual([`1-${made}.sql`]);
 });
 
-test('a failing file leaves nothing of itself, and is named', async () => {
+test('rolls back a failing file and names it in the error', async () => {
   add(`1-${made}.sql`, `create table m${made} (x int); select 1 / 0`);
   await expect(migrate(pool, folder)).rejects.toThrow(`The migration 1-${made}.sql failed: division by zero.`);
   expect((await pool.query(`select to_regclass('m${made}') as made`)).rows[0].made).toBeNull();
 });
 
-test('a file that was changed after it ran is refused', async () => {
+test('throws if a file was changed after it ran', async () => {
   add(`1-${made}.sql`, `create table m${made} (x int)`);
   await migrate(pool, folder);
   add(`1-${made}.sql`, `create table m${made} (x bigint)`);

@@ -7,22 +7,22 @@ import { projectFile } from '../project-root.ts';
 import { adoptBaseline, type Migration } from './baseline.ts';
 
 const FOLDER = projectFile('db/migrations');
-const ONE_AT_A_TIME = 7_263_401;
+const LOCK_ID = 7_263_401;
 
 /**
- * Updates the schema: runs each file of db/migrations that has not run yet, in order, each in its own transaction. A database
- * of the release before the baseline is taken over first. Throws `ConfigError` if a file was changed after it ran.
- * Processes that start together wait for each other. If nothing is left to do, the role needs no right to change tables.
- * Returns the names of the migrations that ran or were taken over.
+ * Updates the schema: runs each file of db/migrations that has not run yet, in order, each in its own transaction. A
+ * database of the release before the baseline is taken over first. Throws `ConfigError` if a file was changed after it
+ * ran. Processes that start together wait for each other. If nothing is left to do, the role needs no right to change
+ * tables. Returns the names of the migrations that ran or were taken over.
  */
 export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [ONE_AT_A_TIME]);
-    const { rows: known } = await client.query("select to_regclass('schema_migrations') is not null as is_there");
-    if (!known[0]?.is_there)
+    await client.query('select pg_advisory_lock($1)', [LOCK_ID]);
+    const { rows: found } = await client.query("select to_regclass('schema_migrations') is not null as is_there");
+    if (!found[0]?.is_there)
       await client.query(
         'create table schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
       );

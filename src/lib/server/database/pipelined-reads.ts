@@ -1,62 +1,63 @@
 import pg from 'pg';
 import type { Queryable } from './statement.ts';
 
-type Lane = { client: pg.Client; waiting: number };
+type Connection = { client: pg.Client; waiting: number };
 
 /**
- * A few connections on which many short reads are under way at once: each is sent without waiting for the answer before it
- * (pipelining), which saves most of the cost of a query that takes PostgreSQL only microseconds. A slow statement would hold
- * up those behind it, so only named statements travel here, which are reads of bounded cost; others go to the pool.
- * A lane that breaks is opened again on next use; meanwhile, and until the first is open, the pool serves.
+ * A few connections with pipelining: each short read is sent without waiting for the previous result, which saves most
+ * of the cost of a query that takes PostgreSQL only microseconds. A slow statement would block those behind it, so only
+ * named statements, which are reads of bounded cost, are pipelined. All others use the pool. A broken connection is
+ * reopened after a second. While none is open, the pool serves all queries.
  */
 export class PipelinedReads {
   readonly #pool: pg.Pool;
-  readonly #lanes: (Lane | null)[];
+  readonly #connections: (Connection | null)[];
   #closed = false;
 
-  constructor(pool: pg.Pool, lanes: number) {
+  constructor(pool: pg.Pool, connections: number) {
     this.#pool = pool;
-    this.#lanes = Array.from({ length: lanes }, () => null);
+    this.#connections = Array.from({ length: connections }, () => null);
   }
 
   async open(): Promise<void> {
-    await Promise.all(this.#lanes.map((_, at) => this.#openLane(at)));
+    await Promise.all(this.#connections.map((_, index) => this.#openLane(index)));
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.#lanes.map((lane) => lane?.client.end()));
+    await Promise.all(this.#connections.map((connection) => connection?.client.end()));
   }
 
   readonly query = (async (config: pg.QueryConfig) => {
-    const lane = config.name ? this.#quietest() : null;
-    if (!lane) return this.#pool.query(config);
-    lane.waiting++;
+    const connection = config.name ? this.#leastBusy() : null;
+    if (!connection) return this.#pool.query(config);
+    connection.waiting++;
     try {
-      return await lane.client.query(config);
+      return await connection.client.query(config);
     } finally {
-      lane.waiting--;
+      connection.waiting--;
     }
   }) as Queryable['query'];
 
-  #quietest(): Lane | null {
-    let best: Lane | null = null;
-    for (const lane of this.#lanes) if (lane && (best === null || lane.waiting < best.waiting)) best = lane;
+  #leastBusy(): Connection | null {
+    let best: Connection | null = null;
+    for (const connection of this.#connections)
+      if (connection && (best === null || connection.waiting < best.waiting)) best = connection;
     return best;
   }
 
-  async #openLane(at: number): Promise<void> {
+  async #openLane(index: number): Promise<void> {
     const client = new pg.Client({ ...this.#pool.options, pipeline: true } as pg.ClientConfig);
-    client.on('error', () => this.#reopen(at));
+    client.on('error', () => this.#reopen(index));
     await client.connect();
-    this.#lanes[at] = { client, waiting: 0 };
+    this.#connections[index] = { client, waiting: 0 };
   }
 
-  #reopen(at: number): void {
-    this.#lanes[at] = null;
+  #reopen(index: number): void {
+    this.#connections[index] = null;
     if (this.#closed) return;
     setTimeout(() => {
-      if (!this.#closed) this.#openLane(at).catch(() => this.#reopen(at));
+      if (!this.#closed) this.#openLane(index).catch(() => this.#reopen(index));
     }, 1_000).unref();
   }
 }

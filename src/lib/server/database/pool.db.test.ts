@@ -8,8 +8,8 @@ const { pool, url } = await testDatabase();
 test.each([
   ['a port where nobody listens', (good: URL) => Object.assign(good, { port: '1' }), 'ECONNREFUSED'],
   ['a wrong password', (good: URL) => Object.assign(good, { password: 'wrong' }), 'password authentication failed'],
-  ['a database that is not there', (good: URL) => Object.assign(good, { pathname: '/nowhere' }), 'does not exist'],
-])('%s is said in one sentence without the password', async (_what, spoil, reason) => {
+  ['a database that does not exist', (good: URL) => Object.assign(good, { pathname: '/nowhere' }), 'does not exist'],
+])('throws a one-line error without the password for %s', async (_what, spoil, reason) => {
   const bad = spoil(new URL(url)).href;
   const failure = await openPool(bad).then(
     () => null,
@@ -21,7 +21,7 @@ test.each([
   expect(message).not.toContain(new URL(bad).password);
 });
 
-test('times are read as the instants they are', async () => {
+test('reads timestamps and big integers exactly', async () => {
   const { rows } = await pool.query(
     "select timestamptz '2026-03-29 02:30:00.1239+05:30' as at, 9007199254740991 as big",
   );
@@ -29,7 +29,7 @@ test('times are read as the instants they are', async () => {
   expect(rows[0].big).toBe(9007199254740991);
 });
 
-test('work that failed leaves nothing behind', async () => {
+test('rolls back a failed transaction', async () => {
   await pool.query('create table marks (x int)');
   const failing = withTransaction(pool, async (client) => {
     await client.query('insert into marks values (1)');
@@ -39,7 +39,7 @@ test('work that failed leaves nothing behind', async () => {
   expect((await pool.query('select * from marks')).rows).toEqual([]);
 });
 
-test.each(['40001', '40P01'])('a failure of the kind %s is tried again, another is not', async (lost) => {
+test.each(['40001', '40P01'])('retries error %s up to five times, and no other error', async (lost) => {
   let tries = 0;
   const work = (code: string, until: number) =>
     withTransaction(pool, async () => {
@@ -56,7 +56,7 @@ test.each(['40001', '40P01'])('a failure of the kind %s is tried again, another 
   expect(tries).toBe(5);
 });
 
-test('of two that wait for each other both get done', async () => {
+test('completes both transactions of a deadlock', async () => {
   await pool.query('create table doors as select n as id, 0 as passed from generate_series(1, 2) as n');
   let arrived = 0;
   const pass = (doors: number[]) =>
@@ -71,7 +71,7 @@ test('of two that wait for each other both get done', async () => {
   expect((await pool.query('select passed from doors')).rows).toEqual([{ passed: 2 }, { passed: 2 }]);
 });
 
-test('a connection that breaks between two statements fails its transaction and nothing else', async () => {
+test('a connection lost between two statements fails its transaction only', async () => {
   const broken = withTransaction(pool, async (client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid');
     await pool.query('select pg_terminate_backend($1, 5000)', [rows[0].pid]);

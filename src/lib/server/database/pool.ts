@@ -12,7 +12,10 @@ pg.types.setTypeParser(TIMESTAMPTZ, readTimestamp);
 
 export type PoolOptions = { max?: number; statementTimeoutMs?: number };
 
-/** A pool whose connections have answered once: a wrong address, login or version is found out here. */
+/**
+ * Opens a pool and runs one query. Throws `ConfigError` if the database is unreachable, refuses the login, or runs
+ * PostgreSQL older than 15.
+ */
 export async function openPool(
   url: string,
   { max = 10, statementTimeoutMs = 5_000 }: PoolOptions = {},
@@ -29,7 +32,8 @@ export async function openPool(
     options: '-c timezone=UTC -c lock_timeout=2s',
   });
   pool.on('error', () => {});
-  // One that breaks between two statements of a transaction: the next statement says so.
+  // Without a listener, a connection lost between two statements would crash the process.
+  // The next query rejects anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
     const { rows } = await pool.query<{ version: number }>(
@@ -47,10 +51,10 @@ export async function openPool(
   }
 }
 
-const RETRIED = new Set(['40001', '40P01']);
+const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 5;
 
-/** Runs work in one transaction; a serialization failure or deadlock is tried again up to five times. */
+/** Runs `work` in one transaction, up to five times in all if it fails with a serialization failure or deadlock. */
 export async function withTransaction<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -64,7 +68,7 @@ export async function withTransaction<Result>(
       return result;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      if (attempt === MAX_TRIES || !RETRIED.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt === MAX_TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error;
     } finally {
       client.release();
     }
@@ -72,7 +76,7 @@ export async function withTransaction<Result>(
   }
 }
 
-/** PostgreSQL's '2026-03-26 17:47:46.123456+00' (connections run in UTC); many times quicker than a general date parser. */
+/** Parses '2026-03-26 17:47:46.123456+00' (connections use UTC). Many times faster than a general date parser. */
 function readTimestamp(text: string): Date {
   const year = Number(text.slice(0, 4));
   const [month, day] = [Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))];
@@ -88,5 +92,5 @@ function placeOf(url: string): string {
 
 function reasonOf(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: { message: string }[] };
-  return message || errors?.[0]?.message || code || 'no answer';
+  return message || errors?.[0]?.message || code || 'no response';
 }

@@ -15,7 +15,7 @@ afterAll(() => site.end());
 
 beforeAll(() => owner.query("insert into audit_log (actor_kind, action) values ('system', 'made')"));
 
-test('the role of the site reads and writes rows', async () => {
+test('the site role can read and write rows', async () => {
   await site.query('insert into request_counts select * from request_counts where false');
   await site.query('delete from request_counts');
   expect((await site.query('select count(*)::int as entries from audit_log')).rows).toEqual([{ entries: 1 }]);
@@ -32,24 +32,24 @@ test.each([
   'set session_replication_role = replica',
   'set role carquay',
   "copy audit_log to program 'cat'",
-])('it is refused: %s', async (statement) => {
+])('the site role cannot run: %s', async (statement) => {
   await expect(site.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('it starts on a schema that is up to date', async () => {
+test('the site role can run migrate on an up-to-date schema', async () => {
   expect(await migrate(site)).toEqual([]);
 });
 
-test('counters are swept without owning them', async () => {
-  const heard: string[] = [];
+test('the site role can vacuum the counter table without warnings', async () => {
+  const notices: string[] = [];
   const client = await site.connect();
-  client.on('notice', ({ message }) => heard.push(message ?? ''));
+  client.on('notice', ({ message }) => notices.push(message ?? ''));
   await client.query('vacuum listing_count_changes');
   client.release(true);
-  expect(heard).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
-test('an owner that serves the site as well keeps its rights', async () => {
+test('changes no rights if the site role owns the tables', async () => {
   await grantRows(owner, url);
   await owner.query('update schema_migrations set checksum = checksum');
 });

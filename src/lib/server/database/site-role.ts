@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-const ONE_AT_A_TIME = 7_263_402;
-/** Since this version a role that does not own a table may be allowed to vacuum it. */
+const LOCK_ID = 7_263_402;
+/** Since PostgreSQL 17, MAINTAIN lets a role that does not own a table vacuum it. */
 const VACUUM_CAN_BE_GRANTED = 170_000;
 
 /**
- * Lets the role that serves the site read and write rows, and nothing else: it can neither change a table nor switch off a trigger
- * that guards one. To be called by the owner of the tables whenever there may be new ones; where both are one role, it keeps its rights.
+ * Lets the site role read and write rows. It can neither change tables nor disable their triggers. The owner of the
+ * tables calls this after each migration. No-op if the site role is the owner.
  */
 export async function grantRows(owner: pg.Pool, siteUrl: string): Promise<void> {
   const name = decodeURIComponent(new URL(siteUrl).username);
@@ -17,7 +17,7 @@ export async function grantRows(owner: pg.Pool, siteUrl: string): Promise<void> 
   const role = pg.escapeIdentifier(name);
   await owner.query(
     [
-      `select pg_advisory_xact_lock(${ONE_AT_A_TIME})`,
+      `select pg_advisory_xact_lock(${LOCK_ID})`,
       `grant usage on schema public to ${role}`,
       `grant select, insert, update, delete on all tables in schema public to ${role}`,
       `grant usage, select on all sequences in schema public to ${role}`,

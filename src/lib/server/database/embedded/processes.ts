@@ -11,7 +11,10 @@ export function isAlive(pid: number): boolean {
   return !commandOf(pid).startsWith('Z ');
 }
 
-/** The PostgreSQL that runs on a data folder; its process id is believed only if that process really is one. */
+/**
+ * Returns the process id of the PostgreSQL that runs on a data folder. Null if the process in the file is not
+ * PostgreSQL.
+ */
 export function livePostmaster(data: string): number | null {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return null;
@@ -19,7 +22,7 @@ export function livePostmaster(data: string): number | null {
   return pid > 0 && isAlive(pid) && commandOf(pid).includes('postgres') ? pid : null;
 }
 
-/** State and command line of a process, 'Z …' for one that is dead but not yet collected. */
+/** Returns state and command line of a process; 'Z …' for a zombie. */
 function commandOf(pid: number): string {
   if (existsSync('/proc/self/stat')) {
     try {

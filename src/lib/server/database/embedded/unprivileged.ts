@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { ConfigError } from '#lib/config-error.ts';
 
-/** How to run PostgreSQL, which refuses to run as root: a command to put in front, and the owner its files need. */
+/** How to run PostgreSQL without root rights: a command prefix and the owner of its files. */
 export type Unprivileged = { prefix: string[]; owner: { uid: number; gid: number } | null };
 
 const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 
-/** As an ordinary user nothing is needed. Root becomes nobody special in a namespace of its own, or the postgres user. */
+/**
+ * An ordinary user needs nothing. Root uses a user namespace or the postgres user, because PostgreSQL refuses to run as
+ * root.
+ */
 export function unprivileged(): Unprivileged {
   if (process.getuid?.() !== 0) return { prefix: [], owner: null };
   if (runs([...NAMESPACE, 'true'])) return { prefix: NAMESPACE, owner: null };
