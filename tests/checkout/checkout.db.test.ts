@@ -8,9 +8,9 @@ import { pdfPages } from '../support/documents/pdf-text.ts';
 import {
   type Buyer,
   bookingAmount,
-  books,
   CARD,
   cardNumber,
+  ledgerBalances,
   newTransaction,
   payingCalls,
   totalOf,
@@ -71,7 +71,7 @@ describe('the three calls', () => {
   });
 
   test('return the same when repeated and charge once', async () => {
-    const before = await books(pool);
+    const before = await ledgerBalances(pool);
     const transaction = newTransaction();
     const change = { transaction_id: transaction };
     const first = await calls.pay(buyer, car, PRICE, change);
@@ -80,7 +80,7 @@ describe('the three calls', () => {
     expect((await calls.sold(buyer, car)).body).toEqual(sold.body);
     const booked = await calls.book(buyer, car, transaction, PRICE);
     expect((await calls.book(buyer, car, transaction, PRICE)).body).toEqual(booked.body);
-    const after = await books(pool);
+    const after = await ledgerBalances(pool);
     expect(after.gateway! - before.gateway!).toBe(bookingAmount(PRICE) * 100);
     expect(after.sum).toBe(0);
     expect(await calls.bookings(buyer)).toHaveLength(1);

@@ -53,7 +53,7 @@ const rejectedStatements: [what: string, code: string, sql: () => string][] = [
       select id, amount_cents, amount_cents + 1, 'x', 'admin' from payments where id = ${booked.payment_id}`,
   ],
   [
-    'a second capture in the books',
+    'a second capture in the ledger',
     UNIQUE,
     () => `insert into ledger_entries (payment_id, kind) values (${booked.payment_id}, 'capture')`,
   ],

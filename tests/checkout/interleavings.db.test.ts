@@ -10,7 +10,7 @@ import { processBookings } from '../../src/features/bookings/server/booking-work
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
-import { type Buyer, bookingAmount, books, newTransaction, payingCalls } from '../support/payments/paying.ts';
+import { type Buyer, bookingAmount, ledgerBalances, newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway, type Step } from '../support/payments/scripted-gateway.ts';
 import { postJson, testApp } from '../support/server/test-app.ts';
 
@@ -56,11 +56,11 @@ const interferences: Record<string, () => Promise<unknown>> = {
   'the seller pauses the car': () => change("status = 'paused'"),
   'an administrator sets it to requested': () => change("status = 'requested'"),
   'the hold expires': expire,
-  'the hold expires and the worker sees it': async () => {
+  'the hold expires and the worker runs': async () => {
     await expire();
     await settleDuePayments(deps, fail);
   },
-  'the worker looks at everything': async () => {
+  'the worker runs': async () => {
     await pool.query('update payments set due_at = now() where due_at is not null');
     await settleDuePayments(deps, fail);
   },
@@ -170,7 +170,7 @@ async function expectConsistent(): Promise<void> {
   const status = await calls.statusOf(car);
   if (sold.length === 1) expect(status).toBe('sold');
   else expect(status).not.toBe('sold');
-  expect((await books(pool)).sum).toBe(0);
+  expect((await ledgerBalances(pool)).sum).toBe(0);
   const { rows } = await pool.query(
     `select coalesce(sum(cents), 0) as cents from ledger_lines l join ledger_entries e on e.id = l.entry_id join payments p on p.id = e.payment_id
      where p.listing_id = $1 and account = 'gateway'`,

@@ -12,8 +12,8 @@ import { testDatabase } from '../support/database/test-database.ts';
 import {
   type Buyer,
   bookingAmount,
-  books,
   cardNumber,
+  ledgerBalances,
   newTransaction,
   payingCalls,
 } from '../support/payments/paying.ts';
@@ -50,7 +50,7 @@ test('refunds the amount shown when a buyer cancels, and frees the car', async (
   ]);
   expect(await calls.statusOf(car)).toBe('active');
   expect((await calls.cancel(buyer, booked.booking_id, cancellation.refund)).status).toBe(409);
-  expect((await books(pool)).sum).toBe(0);
+  expect((await ledgerBalances(pool)).sum).toBe(0);
   await calls.buy(await signIn(pool), car, PRICE);
   expect(await calls.statusOf(car)).toBe('sold');
 });
@@ -121,7 +121,7 @@ test('lists a failed refund in the back office', async () => {
   });
   const listed = (await getJson(app, '/api/payments?refund=failed', cookie)).body.items;
   expect(listed).toMatchObject([{ id: payment, refund_failed: true }]);
-  expect((await books(pool)).sum).toBe(0);
+  expect((await ledgerBalances(pool)).sum).toBe(0);
 });
 
 test('tells the administrator at once that a refund failed, and emails the buyer', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { books, CARD, newTransaction } from '../support/payments/paying.ts';
+import { CARD, ledgerBalances, newTransaction } from '../support/payments/paying.ts';
 import { STRIPE_KEYS } from '../support/payments/stripe-server.ts';
 import { stripeSite } from '../support/payments/stripe-site.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
@@ -26,7 +26,7 @@ test('authorizes, captures, books and refunds through Stripe', async () => {
   const booked = await calls.book(buyer, car, paid.body.transaction_id, PRICE);
   expect(booked).toMatchObject({ status: 200, body: { booking_status: 'confirmed' } });
   expect(stripe.ofPayment(paid.body.id)).toMatchObject([{ status: 'succeeded', amount: 277_500 }]);
-  expect(await books(pool)).toMatchObject({ sum: 0 });
+  expect(await ledgerBalances(pool)).toMatchObject({ sum: 0 });
 
   const { refund } = (await calls.bookings(buyer))[0].cancellation;
   expect(refund).toBeGreaterThan(0);

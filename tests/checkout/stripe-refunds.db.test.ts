@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
-import { bookingAmount, books, CARD } from '../support/payments/paying.ts';
+import { bookingAmount, CARD, ledgerBalances } from '../support/payments/paying.ts';
 import { stripeSite } from '../support/payments/stripe-site.ts';
 import { getJson, postJson } from '../support/server/test-app.ts';
 
@@ -107,7 +107,7 @@ test('reverses a refund that fails later, emails the buyer and allows another', 
   expect(stripe.ofPayment(booked.payment_id)).toMatchObject([{ refunded: PAID * 100 }]);
   expect(await accounts()).toEqual({});
   expect((await events()).filter((event: string) => event === 'refund failed')).toHaveLength(1);
-  expect((await books(pool)).sum).toBe(0);
+  expect((await ledgerBalances(pool)).sum).toBe(0);
 });
 
 test('keeps a refund pending until Stripe decides it', async () => {

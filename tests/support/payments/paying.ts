@@ -89,7 +89,7 @@ export function payingCalls(app: FastifyInstance) {
 }
 
 /** Returns the balance of every ledger account in cents, and their sum, which must be 0. */
-export async function books(pool: pg.Pool): Promise<Record<string, number>> {
+export async function ledgerBalances(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; cents: number }>(
     'select account, sum(cents) as cents from ledger_lines group by account',
   );

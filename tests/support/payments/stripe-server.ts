@@ -142,16 +142,20 @@ export class StripeServer {
       if (failure?.how === 'broken') return refusal(500, 'api_error', 'broken');
       return this.#act(step, id, new URLSearchParams(step === 'refunds' ? query : body));
     };
-    const told = key === '' ? undefined : this.#replies.get(key);
+    const previous = key === '' ? undefined : this.#replies.get(key);
     const answer =
-      told === undefined ? act() : told.body === body ? told.answer : refusal(400, 'idempotency_error', 'key');
-    if (key !== '' && told === undefined) this.#replies.set(key, { body, answer });
+      previous === undefined
+        ? act()
+        : previous.body === body
+          ? previous.answer
+          : refusal(400, 'idempotency_error', 'key');
+    if (key !== '' && previous === undefined) this.#replies.set(key, { body, answer });
     if (failure?.how === 'late') await new Promise((resolve) => setTimeout(resolve, failure.ms));
     if (failure?.how === 'lost') return void request.socket.destroy();
     response.writeHead(answer.status, {
       'content-type': 'application/json',
       'request-id': `req_${randomUUID()}`,
-      ...(told && { 'idempotent-replayed': 'true' }),
+      ...(previous && { 'idempotent-replayed': 'true' }),
       ...(answer.status === 500 && { 'stripe-should-retry': 'false' }),
     });
     response.end(JSON.stringify(answer.body));

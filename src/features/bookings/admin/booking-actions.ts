@@ -70,7 +70,7 @@ async function orFailed(failure: MessageId, work: () => Promise<ActionOutcome>):
 const paramsOf = ({ id = '' }: Record<string, string>) => ({ id });
 
 /** Checks the confirmation here too, because a form sent before its scripts loaded has not asked for it. */
-const saving: FormAction = ({ api, values }) =>
+const saveBooking: FormAction = ({ api, values }) =>
   orFailed('admin.bookings.saveFailed', async () => {
     if (
       values.understood !== 'on' &&
@@ -90,7 +90,7 @@ const saving: FormAction = ({ api, values }) =>
     return { done: true, message, badNews: refund_failed };
   });
 
-const deleting: FormAction = ({ api, values }) =>
+const deleteBooking: FormAction = ({ api, values }) =>
   orFailed('admin.bookings.deleteFailed', async () => {
     if (!isRowId(values.id ?? '')) return { done: false, message: englishWords('manage.invalid.delete') };
     const { message } = await api.call(adminBookingCalls.remove, { params: paramsOf(values) });
@@ -102,7 +102,7 @@ const deleting: FormAction = ({ api, values }) =>
   });
 
 export const bookingActions: Record<string, FormAction> = {
-  'booking edit': saving,
-  'booking delete': deleting,
+  'booking edit': saveBooking,
+  'booking delete': deleteBooking,
   refund: refundAction,
 };

@@ -13,15 +13,15 @@ const input = (call: () => Promise<unknown>) =>
 const cancel = myBookingActions['booking cancel']!;
 
 test('cancels with the refund that was shown and returns the response message', async () => {
-  const asked = input(async () => ({ message: 'Cancelled.' }));
-  expect(await cancel(asked)).toEqual({ done: true, message: 'Cancelled.' });
+  const request = input(async () => ({ message: 'Cancelled.' }));
+  expect(await cancel(request)).toEqual({ done: true, message: 'Cancelled.' });
   const sent = { params: { id: '12' }, body: { refund: 5070.14 } };
-  expect(asked.api.call).toHaveBeenCalledWith(bookingCalls.cancel, sent);
+  expect(request.api.call).toHaveBeenCalledWith(bookingCalls.cancel, sent);
 });
 
 test('marks the outcome as bad news when the refund failed at once', async () => {
-  const asked = input(async () => ({ message: 'We still have it.', refund_failed: true }));
-  expect(await cancel(asked)).toEqual({ done: true, message: 'We still have it.', badNews: true });
+  const request = input(async () => ({ message: 'We still have it.', refund_failed: true }));
+  expect(await cancel(request)).toEqual({ done: true, message: 'We still have it.', badNews: true });
 });
 
 test('reports a changed refund and reloads the page; rethrows other failures', async () => {

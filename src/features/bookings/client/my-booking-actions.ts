@@ -4,7 +4,7 @@ import type { FormAction } from '#lib/pages/form-action.ts';
 import { bookingCalls } from '../model/booking-calls.ts';
 
 /** Cancels with the refund that was shown. If it has changed since, the page reloads. */
-const cancelling: FormAction = async ({ api, url, values: { booking = '', refund = '' } }) => {
+const cancelBooking: FormAction = async ({ api, url, values: { booking = '', refund = '' } }) => {
   try {
     const call = { params: { id: booking }, body: { refund: Number(refund) } };
     const { message, refund_failed } = await api.call(bookingCalls.cancel, call);
@@ -15,4 +15,4 @@ const cancelling: FormAction = async ({ api, url, values: { booking = '', refund
   }
 };
 
-export const myBookingActions: Record<string, FormAction> = { 'booking cancel': cancelling };
+export const myBookingActions: Record<string, FormAction> = { 'booking cancel': cancelBooking };

@@ -56,8 +56,8 @@ test('shows the days of a rental including the last one', () => {
 });
 
 test('offers cancellation only if it is possible, and shows the state of a refund', () => {
-  const cancelling = { cancellation: { refund: 5_070.14, until: '2026-03-31T10:00:00.000Z' } };
-  expect(render([cancelling])).toContain('Cancel booking for 2023 BYD Seal');
+  const cancellable = { cancellation: { refund: 5_070.14, until: '2026-03-31T10:00:00.000Z' } };
+  expect(render([cancellable])).toContain('Cancel booking for 2023 BYD Seal');
   expect(render([{}])).not.toContain('Cancel booking');
   expect(render([{ refund: { amount: 5_070.14, done: false, failed: false } }])).toContain(
     '$5,070.14 is being refunded.',

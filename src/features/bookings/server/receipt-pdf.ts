@@ -39,8 +39,8 @@ function partiesOf({ from, buyer, car, bookingId, period }: Receipt): PdfPart[] 
     [t('receipt.booking'), String(bookingId)],
   ];
   if (period) {
-    const shown = { first: period.startDay, last: dayAfter(period.endDay, -1), days };
-    facts.push([t('receipt.rental'), t('receipt.rentalDays', shown)]);
+    const values = { first: period.startDay, last: dayAfter(period.endDay, -1), days };
+    facts.push([t('receipt.rental'), t('receipt.rentalDays', values)]);
   }
   return [{ heading: t('receipt.parties') }, { facts }];
 }

@@ -7,8 +7,8 @@ import { testDatabase } from '../../../../tests/support/database/test-database.t
 import {
   type Buyer,
   bookingAmount,
-  books,
   cardNumber,
+  ledgerBalances,
   newTransaction,
   payingCalls,
 } from '../../../../tests/support/payments/paying.ts';
@@ -90,7 +90,7 @@ test('completes each purchase with one charge when gateway responses are lost or
   const begun = await Promise.all(all);
   expect(begun.map(({ status }) => status)).toEqual([202, 200, 202, 202]);
   for (const purchase of begun) await expectBought(purchase);
-  expect((await books(pool)).sum).toBe(0);
+  expect((await ledgerBalances(pool)).sum).toBe(0);
 });
 
 test.each([

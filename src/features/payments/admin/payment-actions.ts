@@ -49,7 +49,7 @@ async function readSelected(api: ApiClient, id: string | null) {
   }
 }
 
-const deleting: FormAction = async ({ api, values: { id = '' } }): Promise<ActionOutcome> => {
+const deletePayment: FormAction = async ({ api, values: { id = '' } }): Promise<ActionOutcome> => {
   const params = { id };
   try {
     const { message } = await api.call(adminPaymentCalls.remove, { params });
@@ -63,4 +63,4 @@ const deleting: FormAction = async ({ api, values: { id = '' } }): Promise<Actio
   }
 };
 
-export const paymentActions: Record<string, FormAction> = { 'payment delete': deleting, refund: refundAction };
+export const paymentActions: Record<string, FormAction> = { 'payment delete': deletePayment, refund: refundAction };

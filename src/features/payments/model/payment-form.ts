@@ -1,7 +1,6 @@
 /**
- * What a buyer types to pay. The browser checks it before sending, the server again on arrival: the same schemas, with
- * the ids of
- * the words to say as their messages. Card number and CVV are looked at and forgotten.
+ * The payment form's schemas, used in the browser before sending and by the server. Their errors are message ids. Card
+ * number and CVV are never stored.
  */
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';

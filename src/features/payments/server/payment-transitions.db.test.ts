@@ -19,14 +19,14 @@ const { pool } = await testDatabase();
 const calls = payingCalls(await testApp(pool, { PAYMENT_DELAY_MS: '0' }));
 const newCar = async () => (await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]))[0] ?? 0;
 
-async function authorised(): Promise<number> {
+async function authorizedPayment(): Promise<number> {
   return (await calls.pay(await signIn(pool), await newCar(), PRICE)).body.id;
 }
 const transition = (id: number, from: PaymentState, to: PaymentState) =>
   transitionPayment(pool, id, from, { to, retryAfterSeconds: null });
 
 test('changes the state of a payment only from its current state', async () => {
-  const id = await authorised();
+  const id = await authorizedPayment();
   expect(await transition(id, 'created', 'failed')).toBe(false);
   expect(await findPayment(pool, id)).toMatchObject({ state: 'authorised' });
   expect(await transition(id, 'authorised', 'capturing')).toBe(true);
@@ -35,7 +35,7 @@ test('changes the state of a payment only from its current state', async () => {
 });
 
 test('of 8 concurrent transitions of a payment, one succeeds', async () => {
-  const id = await authorised();
+  const id = await authorizedPayment();
   const results = await Promise.all(Array.from({ length: 8 }, () => transition(id, 'authorised', 'capturing')));
   expect(results.filter(Boolean)).toHaveLength(1);
 });
@@ -58,7 +58,7 @@ test('of 6 concurrent payments of one buyer, 3 hold a car and 3 get 429', async 
 });
 
 test('makes a payment due at the first delivery of a webhook message only', async () => {
-  const id = await authorised();
+  const id = await authorizedPayment();
   await transition(id, 'authorised', 'capturing');
   const message = { id: 'evt_1', paymentId: id, reference: null, topic: 'charge' } as const;
   const isDue = async () =>
@@ -82,7 +82,7 @@ test('deletes webhook messages after 90 days', async () => {
 });
 
 test('keeps a refund sync due if a message arrives while another sync is recorded', async () => {
-  const id = await authorised();
+  const id = await authorizedPayment();
   await transition(id, 'authorised', 'capturing');
   await transition(id, 'capturing', 'captured');
   const receive = (event: string) =>
@@ -102,7 +102,7 @@ test('keeps a refund sync due if a message arrives while another sync is recorde
 });
 
 test('schedules a refund sync every day until 30 days after the last refund activity', async () => {
-  const id = await authorised();
+  const id = await authorizedPayment();
   await transition(id, 'authorised', 'capturing');
   await transition(id, 'capturing', 'captured');
   const secondsToNextSync = async () => {
@@ -122,7 +122,7 @@ test('schedules a refund sync every day until 30 days after the last refund acti
 });
 
 test('throws for transitions that the table does not allow', async () => {
-  const id = await authorised();
+  const id = await authorizedPayment();
   await expect(transition(id, 'authorised', 'refunded')).rejects.toThrow('cannot become');
   await expect(transition(id, 'voided', 'captured')).rejects.toThrow('cannot become');
 });

@@ -5,7 +5,12 @@ import { dayAfter, dayOf } from '#features/payments/model/quote.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { type Buyer, books, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import {
+  type Buyer,
+  ledgerBalances,
+  newTransaction,
+  payingCalls,
+} from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
@@ -93,7 +98,7 @@ test('filters, searches and pages bookings, and returns all without a query', as
   }
 });
 
-test('a due amount is none, partial or the whole', async () => {
+test('filters bookings by due amount: none, partial or full', async () => {
   const { booking_id: id, transaction_id: transaction } = (await calls.buy(buyer, car, PRICE)) as Booking;
   await pool.query('update bookings set paid_cents = total_cents where id = $1', [id]);
   expect(await idsOf(`search=${transaction}&due=none`)).toEqual([id]);
@@ -101,7 +106,7 @@ test('a due amount is none, partial or the whole', async () => {
   expect(await idsOf(`search=${transaction}&due=full`)).toEqual([id]);
 });
 
-test('they are sorted as asked', async () => {
+test('sorts bookings by the requested column', async () => {
   const [dear = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 9_000_000 }]);
   const who = await signIn(pool);
   const first: Booking = await calls.buy(who, dear, 90_000);
@@ -113,7 +118,7 @@ test('they are sorted as asked', async () => {
   expect(await idsOf(`search=${who.id}`)).toEqual(both.toReversed());
 });
 
-test('its buyer may read a booking, another user may not know of it', async () => {
+test('shows a booking to its buyer and answers 404 to other users', async () => {
   const { booking_id: id }: Booking = await calls.buy(buyer, car, PRICE);
   expect((await getJson(app, `/api/booking/${id}`, buyer.cookie)).body).toMatchObject({ booking_id: id });
   const other = await getJson(app, `/api/booking/${id}`, (await signIn(pool)).cookie);
@@ -122,7 +127,7 @@ test('its buyer may read a booking, another user may not know of it', async () =
   expect({ ...other.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
 });
 
-test('completing earns what was paid, once, and is written down', async () => {
+test('completing a booking earns its deposit once and is audited', async () => {
   const booking: Booking = await calls.buy(buyer, car, PRICE);
   const done = await change(booking, { booking_status: 'completed' });
   expect(done).toMatchObject({
@@ -146,14 +151,16 @@ test('completing earns what was paid, once, and is written down', async () => {
 });
 
 test('cancels a booking once: refunds it and frees the car', async () => {
-  const before = await books(pool);
+  const before = await ledgerBalances(pool);
   const booking: Booking = await calls.buy(buyer, car, PRICE);
-  const asked = Array.from({ length: 5 }, () => change(booking, { booking_status: 'cancelled', reason: 'Damaged.' }));
-  const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+  const requests = Array.from({ length: 5 }, () =>
+    change(booking, { booking_status: 'cancelled', reason: 'Damaged.' }),
+  );
+  const statuses = (await Promise.all(requests)).map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 409, 409, 409, 409]);
   expect(await read(booking.booking_id)).toMatchObject({ booking_status: 'cancelled', payment_status: 'refunded' });
   expect(await calls.statusOf(car)).toBe('active');
-  expect(await books(pool)).toEqual(before);
+  expect(await ledgerBalances(pool)).toEqual(before);
   const { rows } = await pool.query('select amount_cents, reason, asked_by from refunds where payment_id = $1', [
     booking.payment_id,
   ]);

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { type Buyer, books, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { type Buyer, ledgerBalances, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { dayAfter, dayOf } from '../../model/quote.ts';
@@ -94,7 +94,7 @@ test('rejects the refund of a payment that was not captured', async () => {
 });
 
 test('hides a deleted payment from the list, keeps it in the ledger and restores it', async () => {
-  const before = await books(pool);
+  const before = await ledgerBalances(pool);
   expect(await call('DELETE', `/api/payments/${running}`)).toMatchObject({
     status: 409,
     body: { error: expect.stringContaining('still in progress') },
@@ -112,7 +112,7 @@ test('hides a deleted payment from the list, keeps it in the ledger and restores
   expect(await idsOf('page=1')).toEqual([running]);
   expect((await getJson(app, `/api/payments/${id}`, admin.cookie)).status).toBe(404);
   expect((await call('DELETE', `/api/payments/${id}`)).status).toBe(404);
-  expect(await books(pool)).toEqual(before);
+  expect(await ledgerBalances(pool)).toEqual(before);
   const events = (await getJson(app, `/api/admin/payments/${id}/events`, admin.cookie)).body.events;
   expect(events.map(({ event }: { event: string }) => event)).toContain('captured');
   expect((await call('POST', `/api/admin/payments/${id}/restore`)).status).toBe(200);
