@@ -61,7 +61,7 @@ type EndpointDeps = {
   trade: BookingDeps;
   /** Stripe's publishable key, for the card fields in the browser; null for simulated payments. */
   publishableKey: string | null;
-  press: ReportQueue;
+  reportQueue: ReportQueue;
   unconfirmedMayTrade: boolean;
   inBackground(work: () => Promise<void>): void;
 };
@@ -80,7 +80,7 @@ const personalData: PersonalData[] = [
 /** Collects the endpoints of all features. */
 export function allEndpoints(deps: EndpointDeps): Endpoint[] {
   const { pool, reads, clock, tools, cookies, articles, contact, media } = deps;
-  const { trade, publishableKey, press, unconfirmedMayTrade, inBackground } = deps;
+  const { trade, publishableKey, reportQueue, unconfirmedMayTrade, inBackground } = deps;
   const catalogue = new VehicleCatalogue(reads);
   const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
   const selling: SellDeps = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
@@ -110,7 +110,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...adminPaymentEndpoints(trade.payments),
     ...adminBookingEndpoints(trade),
     ...dashboardEndpoints({ db: pool, clock }),
-    ...reportEndpoints({ db: pool, clock, press }),
+    ...reportEndpoints({ db: pool, clock, queue: reportQueue }),
     ...tableEndpoints({ tools, search: adminSearch }),
   ];
 }

@@ -135,8 +135,8 @@ export async function createApp({
   const library = await readLibrary();
   await registerApiDocs(app, config);
   registerHealth(app, pool);
-  const press = new ReportQueue(pool.options.connectionString ?? '', systemClock);
-  app.addHook('onClose', () => press.close());
+  const reportQueue = new ReportQueue(pool.options.connectionString ?? '', systemClock);
+  app.addHook('onClose', () => reportQueue.close());
   registerEndpoints(app, {
     endpoints: allEndpoints({
       pool,
@@ -148,7 +148,7 @@ export async function createApp({
       media,
       trade,
       publishableKey: config.payments.stripe?.publishableKey ?? null,
-      press,
+      reportQueue,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
       inBackground: (work) => background.run(work),
       tools: {

@@ -8,7 +8,7 @@ import { testApp } from '../support/server/test-app.ts';
 
 type Principal = 'visitor' | 'owner' | 'other user' | 'seller' | 'administrator';
 type Call = { path?: string; body?: unknown };
-/** Statuses for visitor, owner, other user, seller, administrator; and the call, about the owner's things where it is about anybody's. */
+/** Statuses for visitor, owner, other user, seller and administrator, and the call. It targets the owner's data if any. */
 type Row = [statuses: [number, number, number, number, number], call?: () => Call | Promise<Call>];
 
 let app: FastifyInstance;
@@ -16,7 +16,7 @@ let pool: pg.Pool;
 let owner: number;
 let car: number;
 const people = new Map<Principal, number>();
-/** Of an administrator whom no call logs out. */
+/** Cookie of an administrator that no call logs out. */
 let admin: Promise<string> | undefined;
 
 const PROFILE = { name: 'Amina Otieno', mobile: '0712345678' };
@@ -31,7 +31,7 @@ const everybody: Row[0] = [200, 200, 200, 200, 200];
 const adminsOnly: Row[0] = [401, 403, 403, 403, 200];
 const usersOnly: Row[0] = [401, 200, 200, 200, 403];
 
-/** Every call of the API. A route that is not here, or not served, fails the test. */
+/** Every API route. The first test fails if a route is missing here or is not served. */
 const matrix: Record<string, Row> = {
   'GET /health': [everybody],
   'GET /ready': [everybody],
@@ -202,7 +202,7 @@ const matrix: Record<string, Row> = {
   'POST /admin/admin/logout': [[401, 403, 403, 403, 200]],
 };
 
-/** Routes that are no calls: files of the documentation's reader. */
+/** Static files of the API documentation page, which are not API calls. */
 const FILES = /^\/docs(\/|\/\*|\/static\/.*)?$/;
 
 beforeAll(async () => {
@@ -244,7 +244,7 @@ async function ask(route: string, prefix: string, cookie: string, method = route
   return statusCode;
 }
 
-/** The routes below /api that the application serves, from its own printed tree. */
+/** Lists the routes below /api, parsed from Fastify's printed route tree. */
 function servedRoutes(): string[] {
   const parents: string[] = [];
   const served = new Set<string>();
@@ -261,30 +261,33 @@ function servedRoutes(): string[] {
   return [...served].sort();
 }
 
-test('every route of the API is in the matrix, and every row is a route', () => {
+test('the matrix lists exactly the API routes that the app serves', () => {
   expect(servedRoutes()).toEqual(Object.keys(matrix).sort());
 });
 
 const PRINCIPALS: Principal[] = ['visitor', 'owner', 'other user', 'seller', 'administrator'];
 const calls = Object.keys(matrix).filter((route) => !/ \/(health|ready|docs)/.test(route));
 
-test.each(Object.keys(matrix))('%s lets in whom it should, under each spelling', async (route) => {
-  const [expected] = matrix[route] ?? [[]];
-  for (const prefix of calls.includes(route) ? ['/api', '/api/api'] : ['/api']) {
-    const statuses = [];
-    for (const principal of PRINCIPALS) statuses.push(await ask(route, prefix, await cookieOf(principal)));
-    expect(statuses, prefix).toEqual(expected);
-  }
-});
+test.each(Object.keys(matrix))(
+  '%s returns the expected status for each role, under /api and /api/api',
+  async (route) => {
+    const [expected] = matrix[route] ?? [[]];
+    for (const prefix of calls.includes(route) ? ['/api', '/api/api'] : ['/api']) {
+      const statuses = [];
+      for (const principal of PRINCIPALS) statuses.push(await ask(route, prefix, await cookieOf(principal)));
+      expect(statuses, prefix).toEqual(expected);
+    }
+  },
+);
 
-test.each(calls)('%s has no other spelling, for administrators neither', async (route) => {
+test.each(calls)('%s is rejected under other spellings of the prefix, even for administrators', async (route) => {
   admin ??= cookieOf('administrator');
   for (const prefix of ['/API', '/api/api/api', '/api/', '/api%2fapi', '/Api/api']) {
     expect(await ask(route, prefix, await admin), prefix).toBeOneOf([400, 404, 405, 415]);
   }
 });
 
-test('HEAD is guarded like GET, and a method is what the request line says', async () => {
+test('HEAD is guarded like GET, and method override headers and parameters are ignored', async () => {
   for (const route of calls.filter((each) => each.startsWith('GET '))) {
     expect(await ask(route, '/api', '', 'HEAD' as 'GET'), route).toBe(matrix[route]?.[0][0]);
   }

@@ -30,7 +30,7 @@ test.each([
   paths.adminMessages,
   paths.auditLog,
   paths.adminSecurity,
-])('%s is for administrators alone', async (path) => {
+])('%s redirects everyone except administrators to the login and is not cached', async (path) => {
   const { cookie } = await signIn(pool);
   for (const visitor of ['', cookie, 'admin-session=made-up; adminName=Office']) {
     const answer = await get(`${path}?page=2`, visitor);
@@ -43,7 +43,7 @@ test.each([
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
 });
 
-test('a form logs an administrator in before any script has arrived, and leads on within the back office', async () => {
+test('the login form works without scripts and redirects only within the back office', async () => {
   const answer = await logIn('/AdminLogin?next=%2FUserManagement%3Fstatus%3DActive');
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/UserManagement?status=Active']);
   expect(answer.cookies.find(({ name }) => name === 'admin-session')).toMatchObject({
@@ -57,7 +57,7 @@ test('a form logs an administrator in before any script has arrived, and leads o
   expect(refused.body).not.toContain('secret-that-is-wrong');
 });
 
-test('a list, its order and a detail can be read without scripts', async () => {
+test('the user list renders escaped names and links to sorting and details without scripts', async () => {
   const { id, email } = await addUser(pool, { name: 'Reader <b>of</b> lists' });
   const { body } = await get(`/UserManagement?search=${encodeURIComponent(email)}`, admin.cookie);
   expect(body).toContain('Reader &lt;b&gt;of&lt;/b&gt; lists');
@@ -71,13 +71,13 @@ test.each([
   '/AuditLog?actorId=x',
   '/Messages?after=x',
   '/Messages?tab=newsletter&after=x',
-])('%s makes no sense, which is said in a page that stands', async (path) => {
+])('%s is an invalid query, and the page shows an error message', async (path) => {
   const { statusCode, body } = await get(path, admin.cookie);
   expect(statusCode).toBe(200);
   expect(body).toContain('We couldn’t understand the request');
 });
 
-test('the audit log leads to what its entries are about', async () => {
+test('the audit log links each entry to the details of its subject', async () => {
   for (const kind of ['user', 'listing', 'booking', 'payment']) {
     const entry =
       "insert into audit_log (actor_kind, action, subject_kind, subject_id) values ('system', 'seen', $1, 7001)";
@@ -97,7 +97,7 @@ test.each([
   ['/Messages?search=ship', 'messages', '?search=ship'],
   ['/Messages?tab=newsletter&state=waiting', 'subscribers', '?state=waiting'],
   ['/AuditLog?action=login&after=9', 'audit', '?action=login'],
-])('%s leads to its table as CSV, narrowed like itself', async (path, name, query) => {
+])('%s links to a CSV download of %s with the same filters', async (path, name, query) => {
   const { body } = await get(path, admin.cookie);
   const links = [...body.matchAll(/href="(\/api\/admin\/[^"]*)"/g)].map(([, link]) => link);
   expect(links).toContain(`/api/admin/${name}/csv${query.replaceAll('&', '&amp;')}`);

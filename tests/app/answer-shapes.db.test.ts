@@ -12,13 +12,13 @@ type Role = 'visitor' | 'buyer' | 'seller' | 'other user' | 'administrator';
 const cookies = new Map<Role, string>([['visitor', '']]);
 const ids = { sale: 0, rental: 0, requested: 0, booking: 0, payment: 0, buyer: 0, transaction: '' };
 
-/** Cars of one seller and a buyer of three of them, who has cancelled a sale and reviewed the rental; the seller has answered. */
+/** One seller's cars and a buyer of three of them, who canceled a sale and reviewed the rental; the seller replied. */
 beforeAll(async () => {
   const [buyer, seller, other] = [await signIn(pool), await signIn(pool, { name: 'Chen Wei' }), await signIn(pool)];
   cookies.set('buyer', buyer.cookie).set('seller', seller.cookie).set('other user', other.cookie);
   cookies.set('administrator', (await signInAdmin(pool)).cookie);
-  let kept = 0;
-  [ids.sale = 0, ids.rental = 0, ids.requested = 0, kept = 0] = await addCars(pool, [
+  let secondSale = 0;
+  [ids.sale = 0, ids.rental = 0, ids.requested = 0, secondSale = 0] = await addCars(pool, [
     { make: 'BYD', model: 'Seal', priceCents: 1_000_000, certified: true },
     { make: 'BYD', model: 'Han', offer: 'Rent', priceCents: 5_000 },
     { make: 'BYD', model: 'Tang', status: 'requested' },
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { body } = await calls.book(buyer, ids.rental, transaction, 50);
   [ids.booking, ids.payment] = [body.booking_id, body.payment_id];
   const sale = await calls.buy(buyer, ids.sale, 10_000);
-  await calls.buy(buyer, kept, 10_000);
+  await calls.buy(buyer, secondSale, 10_000);
   await calls.cancel(buyer, sale.booking_id, sale.paid_price);
   await pool.query("update bookings set status = 'completed' where id = $1", [ids.booking]);
   const review = { booking_id: ids.booking, rating: 4, text: 'As described.' };
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await postJson(app, '/api/contact', message);
 });
 
-/** The names of everything in an answer, at any depth. */
+/** Returns the paths of all fields in a response, at any depth. */
 function namesIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((item) => namesIn(item, `${path}[]`)))];
   if (typeof value !== 'object' || value === null) return path === '' ? [] : [path];
@@ -95,7 +95,7 @@ const but = (names: string[], administrator: string[]): Shapes => ({ ...everybod
 
 type Shapes = { [role in Role]?: string[] };
 
-/** What each role is told, by name and at any depth; who is not named is told nothing. */
+/** The fields that each role gets, at any depth. A role that is not listed gets an error. */
 const shapes: [path: string, shapes: () => Shapes][] = [
   ['/listings/listings?page=1', () => everybody(CARDS)],
   ['/listings/listings', () => but(CARDS, under('[]', MANAGED_CARD))],
@@ -190,7 +190,7 @@ const shapes: [path: string, shapes: () => Shapes][] = [
 
 const REFUSED = words('code error flag message requestId');
 
-test.each(shapes)('%s tells each role exactly what is meant for it', async (path, shapesOfRoles) => {
+test.each(shapes)('%s returns to each role exactly the fields listed for it', async (path, shapesOfRoles) => {
   const url = path.replace(/:(\w+)/g, (_, name: keyof typeof ids) => String(ids[name]));
   const expected = shapesOfRoles();
   for (const [role, cookie] of cookies) {

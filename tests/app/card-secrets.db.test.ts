@@ -54,7 +54,7 @@ beforeAll(async () => {
   await writeMails();
 });
 
-/** To a good end, to bad ones, and to such where something of ours breaks. */
+/** Makes payments that succeed, that are refused, and that fail because a table is missing. */
 async function payInEveryWay(): Promise<void> {
   const [car = 0, ...others] = cars;
   const pay = async (change: object) => answers.push(await calls.pay(buyer, others.pop() ?? 0, PRICE, { ...change }));
@@ -105,7 +105,7 @@ const mails = async () =>
 
 const PROCESS = /"pid":\d+/g;
 
-/** Which secrets of cards stand in a text, in any spelling. The few digits of a CVV count where they stand alone. */
+/** Returns the card secrets in a text, in any notation. A CVV counts only as a separate word, because it is so short. */
 function secretsIn(text: string): string[] {
   const found = [APPROVED, DECLINED, MISTYPED].filter((number) => {
     const spaced = number.replace(/\d{4}(?=\d)/g, '$& ');
@@ -119,29 +119,29 @@ function secretsIn(text: string): string[] {
   return alone.test(text.replace(PROCESS, '')) ? [...found, 'CVV'] : found;
 }
 
-test('the search finds what it looks for', () => {
+test('secretsIn finds card numbers and separate CVVs, and ignores longer digit strings', () => {
   expect(secretsIn(`{"n":"${APPROVED}"}`)).toEqual([APPROVED]);
   expect(secretsIn('4000 0000 0000 0002')).toEqual([DECLINED]);
   expect(secretsIn(`{"cvv":"${CVV}"}`)).toEqual(['CVV']);
   expect(secretsIn(`5100 ${CVV}0 12:00:00.${CVV} {"pid":${CVV}}`)).toEqual([]);
 });
 
-test('every way of paying was gone', () => {
+test('every payment scenario returned its expected status', () => {
   const bought = [200, 200, 200, 200, 200];
   const refused = [400, 400, 400, 404];
   expect(answers.map(({ status }) => status)).toEqual([...bought, 402, 200, ...refused, 500, 500, 202, 400, 400, 415]);
 });
 
-test('no number and no CVV stands in an answer', () => {
+test('no response contains a card number or CVV', () => {
   expect(secretsIn(JSON.stringify(answers))).toEqual([]);
 });
 
-test('none stands in the log, however talkative it is', () => {
+test('the log contains no card number or CVV at trace level', () => {
   expect(lines.filter((line) => line.includes('"err"')).length).toBeGreaterThanOrEqual(2);
   expect(secretsIn(lines.join(''))).toEqual([]);
 });
 
-test('none stands in any table', async () => {
+test('no table contains a card number or CVV', async () => {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -153,7 +153,7 @@ test('none stands in any table', async () => {
   }
 });
 
-test('none stands in a mail or in any other file', async () => {
+test('no email, receipt or other file contains a card number or CVV', async () => {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   expect(files.map(({ name }) => name).filter((name) => /\.(txt|html|pdf)$/.test(name)).length).toBeGreaterThan(4);
   for (const { parentPath, name } of files) {

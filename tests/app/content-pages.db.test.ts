@@ -8,7 +8,7 @@ const app = await pagesApp(pool);
 const get = (url: string) => app.inject({ url });
 const held = (body: string, ...words: string[]) => words.filter((word) => body.includes(word));
 
-/** The statements in schema.org's words on a page, by their type. */
+/** Returns the JSON-LD objects on a page, by their type. */
 async function statements(path: string): Promise<Record<string, Record<string, unknown>>> {
   const { body } = await get(path);
   const found = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
@@ -66,14 +66,14 @@ test.each([
       FEED_LINK,
     ],
   ],
-])('%s holds everything in its first answer', async (path, words) => {
+])('%s contains all its content in the server-rendered HTML', async (path, words) => {
   const { statusCode, body } = await get(path);
   expect(statusCode).toBe(200);
   expect(held(body, ...words)).toEqual(words);
 });
 
 test.each(['/blog/no-such-post', '/blog/..%2f..%2fetc', `/blog/${'x'.repeat(200)}`])(
-  '%s is no post, and a real 404',
+  '%s is answered with 404 and noindex',
   async (path) => {
     const { statusCode, body } = await get(path);
     expect(statusCode).toBe(404);
@@ -81,14 +81,14 @@ test.each(['/blog/no-such-post', '/blog/..%2f..%2fetc', `/blog/${'x'.repeat(200)
   },
 );
 
-test('a post in another letter case leads to its one address', async () => {
+test('a post URL in another letter case redirects permanently to the canonical URL', async () => {
   const { statusCode, headers } = await get('/Blog/How-To-Decode-VIN-China/?x=1');
   expect([statusCode, headers.location]).toEqual([301, '/blog/How-To-Decode-VIN-China?x=1']);
   const next = await get(String(headers.location));
   expect([next.statusCode, next.headers.location]).toEqual([301, `${POST}?x=1`]);
 });
 
-test('search engines are told what a post is, where it stands and who writes', async () => {
+test('structured data describes the post, its breadcrumbs and the organization', async () => {
   const { BlogPosting, BreadcrumbList } = await statements(POST);
   expect(BlogPosting).toMatchObject({
     '@context': 'https://schema.org',
@@ -113,7 +113,7 @@ test('search engines are told what a post is, where it stands and who writes', a
   }
 });
 
-test('the feed names every post', async () => {
+test('the Atom feed has one entry per post', async () => {
   const { statusCode, headers, body } = await get('/feed.xml');
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
   expect(body.match(/<entry>/g)).toHaveLength(6);
@@ -126,7 +126,7 @@ function sendForm(url: string, body: string, type = 'application/x-www-form-urle
   return app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload: body });
 }
 
-test('without scripts, a wrong message comes back with what was typed, and a right one leaves the form empty', async () => {
+test('without scripts, an invalid message returns 400 with the input, and a valid one clears the form', async () => {
   const wrong = await sendForm('/ContactUs', new URLSearchParams({ ...POSTED, email: 'amina' }).toString());
   expect(wrong.statusCode).toBe(400);
   expect(held(wrong.body, 'Email is invalid.', 'value="amina"', '>One Seal</textarea>')).toHaveLength(3);
@@ -146,7 +146,7 @@ async function pathIn(page: string): Promise<string> {
   return new RegExp(`/${page}\\?token=\\S+`).exec(rows.map(({ text }) => text).join('\n'))?.[0] ?? '';
 }
 
-test('opening a link of the newsletter changes nothing; its button does, and so does a mail program’s', async () => {
+test('a newsletter link changes nothing on GET; its form and one-click unsubscribe do', async () => {
   await app.inject({ method: 'POST', url: '/api/newsletter', payload: { email: 'reader@buyers.example' } });
   const [confirm, leave] = [await pathIn('ConfirmNewsletter'), await pathIn('Unsubscribe')];
   for (const path of [confirm, leave]) {

@@ -13,30 +13,30 @@ test.each([
   [{ origin: 'https://evil.example' }],
   [{ origin: 'null' }],
   [{ origin: 'https://cars.example.evil.example' }],
-])('a write with %j is refused', async (headers) => {
+])('a POST with %j gets 403', async (headers) => {
   expect((await subscribe(headers)).statusCode).toBe(403);
 });
 
 test.each([[{}], [{ 'sec-fetch-site': 'same-origin', origin: 'https://cars.example' }]])(
-  'a write with %j is heard',
+  'a POST with %j is accepted',
   async (headers) => {
     expect((await subscribe(headers)).statusCode).toBe(200);
   },
 );
 
-test('https is insisted on where the site is reached by https', async () => {
+test('sends Strict-Transport-Security if PUBLIC_URL uses https', async () => {
   const { headers } = await app.inject('/api/health');
   expect(headers['strict-transport-security']).toContain('max-age=63072000');
 });
 
 test.each(['/api/health', '/api/no-such-call', '/', '/assets/none.js', '/api/media/none'])(
-  '%s is never sniffed',
+  '%s is sent with nosniff',
   async (url) => {
     expect((await app.inject(url)).headers['x-content-type-options']).toBe('nosniff');
   },
 );
 
-test('answers that are data may load and run nothing', async () => {
+test('API responses have a policy that blocks all content and framing', async () => {
   for (const url of ['/api/listings/featured', '/api/no-such-call']) {
     const { headers } = await app.inject(url);
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");

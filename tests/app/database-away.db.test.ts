@@ -36,14 +36,14 @@ const profile = () => getJson(app, '/api/get-profile', buyer.cookie);
 const detail = () => getJson(app, `/api/listings/${car}`);
 const ready = async () => (await getJson(app, '/api/ready')).status;
 
-test('who finds no free connection is asked to come back', async () => {
+test('returns 503 with Retry-After while no connection is free', async () => {
   const held = await narrow.connect();
   expect(await profile()).toMatchObject(strained);
   held.release();
   expect((await profile()).status).toBe(200);
 });
 
-test('when all connections are ended, the next calls work again', async () => {
+test('calls succeed again after all connections were terminated', async () => {
   expect([(await profile()).status, (await detail()).status]).toEqual([200, 200]);
   const { rowCount } = await pool.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -54,7 +54,7 @@ test('when all connections are ended, the next calls work again', async () => {
   expect([(await profile()).status, (await detail()).status]).toEqual([200, 200]);
 });
 
-test('while the database is away every call says so, and the process is not ready', async () => {
+test('calls and readiness return 503 while the database is unreachable, and recover afterwards', async () => {
   expect(await ready()).toBe(200);
   for (const leave of [line.die, line.fallSilent]) {
     leave();
@@ -67,7 +67,7 @@ test('while the database is away every call says so, and the process is not read
 });
 
 test.each(['/CarExplore', '/login', '/Profile', '/Dashboard', '/sitemap.xml'])(
-  '%s is to be asked for again, and is kept by nobody, while the database is away',
+  '%s returns an uncacheable 503 with Retry-After while the database is unreachable',
   async (url) => {
     line.die();
     const { statusCode, headers } = await app.inject({ url, headers: { cookie: buyer.cookie } });
@@ -78,7 +78,7 @@ test.each(['/CarExplore', '/login', '/Profile', '/Dashboard', '/sitemap.xml'])(
   },
 );
 
-test('a connection whose other end has vanished does not keep the process ready', async () => {
+test('readiness returns 503 while open connections get no response', async () => {
   expect(await ready()).toBe(200);
   line.freeze();
   expect(await ready()).toBe(503);
@@ -86,7 +86,7 @@ test('a connection whose other end has vanished does not keep the process ready'
   await expect.poll(ready).toBe(200);
 });
 
-test('a car that others work on is waited for two seconds', async () => {
+test('a payment waits two seconds for a locked car, then returns 503', async () => {
   const calls = payingCalls(app);
   await withClient(url, async (other) => {
     await other.query('begin');
@@ -98,7 +98,7 @@ test('a car that others work on is waited for two seconds', async () => {
   expect((await calls.pay(buyer, car, PRICE)).status).toBe(200);
 });
 
-test('what loses against others five times over is asked to come back', async () => {
+test('a transaction that keeps failing with serialization errors returns 503', async () => {
   await pool.query(`
     create function lose() returns trigger language plpgsql as $$ begin raise exception 'lost' using errcode = '40001'; end $$;
     create trigger lose before insert on newsletter_subscribers for each row execute function lose()`);

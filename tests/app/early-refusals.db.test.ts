@@ -17,7 +17,7 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port;
 });
 
-/** What comes back for raw bytes until the server hangs up, or says nothing more. */
+/** Sends raw bytes and returns everything received until the server closes or is silent for 10 seconds. */
 function answerTo(sent: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -59,13 +59,13 @@ const get = (path: string, ...lines: string[]) =>
   [`GET ${path} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n');
 const HOST = 'Host: cars.example';
 
-describe('an answer of ours, with our headers, is given to', () => {
+describe('returns our error body and security headers for', () => {
   test.each([
-    ['no HTTP at all', 'BREW /tea TEA/1.0\r\n\r\n', 400, 'malformed'],
+    ['an unknown protocol', 'BREW /tea TEA/1.0\r\n\r\n', 400, 'malformed'],
     ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed'],
     ['an unknown version', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400, 'malformed'],
     [
-      'two ways to tell the length',
+      'both Content-Length and Transfer-Encoding',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc',
       400,
       'malformed',
@@ -83,17 +83,17 @@ describe('an answer of ours, with our headers, is given to', () => {
       'too_large',
     ],
     ['headers that are too large', get('/', HOST, `X: ${'a'.repeat(20_000)}`), 431, 'too_large'],
-    ['an address that is too long', get(`/${'a'.repeat(20_000)}`, HOST), 431, 'too_large'],
-    ['an address that cannot be decoded', get('/api/%zz', HOST), 400, 'malformed'],
-    ['a request without a host', get('/api/session'), 400, 'malformed'],
-    ['an address that is nowhere', get('/api/nowhere', HOST), 404, 'not_found'],
+    ['a URL that is too long', get(`/${'a'.repeat(20_000)}`, HOST), 431, 'too_large'],
+    ['a URL that cannot be decoded', get('/api/%zz', HOST), 400, 'malformed'],
+    ['a request without a Host header', get('/api/session'), 400, 'malformed'],
+    ['an unknown path', get('/api/nowhere', HOST), 404, 'not_found'],
   ])('%s', async (_what, sent, status, code) => {
     const answer = parsed(await answerTo(sent));
     expect(answer.status).toBe(status);
     expectOurs(answer, code);
   });
 
-  test('headers that do not end', async () => {
+  test('headers that never end', async () => {
     const answer = parsed(await answerTo('GET / HTTP/1.1\r\nHost: a\r\nX: '));
     expect(answer.status).toBe(408);
     expectOurs(answer, 'malformed');
@@ -101,54 +101,54 @@ describe('an answer of ours, with our headers, is given to', () => {
   });
 });
 
-test('what cannot be read is quoted neither in the answer nor in its headers', async () => {
+test('a malformed request is not quoted in the response, and no parser or server name is revealed', async () => {
   const answer = await answerTo('GET / HTTP/1.1\r\nHost: a\r\n<script>alert(1)</script>\r\n\r\n');
   expect(parsed(answer).status).toBe(400);
   expect(answer).not.toContain('script');
   expect(answer).not.toMatch(/HPE_|llhttp|node|fastify/i);
 });
 
-test('an expectation that we do not know is not held against a request', async () => {
+test('an unknown Expect header is ignored', async () => {
   const answer = parsed(await answerTo(get('/api/session', HOST, 'Expect: tea')));
   expect(answer.status).toBe(200);
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
 });
 
-/** A connection that sends one piece after the other, and what it has received. */
+/** Opens a connection for sending in pieces; `received.text` grows as data arrives. */
 function conversation(to = port) {
   const socket = connect(to, '127.0.0.1');
-  const heard = { text: '' };
+  const received = { text: '' };
   socket.on('data', (chunk) => {
-    heard.text += chunk;
+    received.text += chunk;
   });
-  return { socket, heard, ended: new Promise((resolve) => socket.on('close', resolve)) };
+  return { socket, received, ended: new Promise((resolve) => socket.on('close', resolve)) };
 }
 
-test('what cannot be read is not answered into another answer that is under way', async () => {
+test('a malformed chunk closes the connection without writing into a response that has begun', async () => {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-length': '10' }).write('12345'),
   );
   server.on('clientError', rejectUnparsed({}).bind(app));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { socket, heard, ended } = conversation((server.address() as AddressInfo).port);
+  const { socket, received, ended } = conversation((server.address() as AddressInfo).port);
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
-  await expect.poll(() => heard.text).toContain('12345');
+  await expect.poll(() => received.text).toContain('12345');
   socket.write('ZZ\r\n');
   await ended;
-  expect(heard.text.endsWith('12345')).toBe(true);
+  expect(received.text.endsWith('12345')).toBe(true);
   server.close();
 });
 
-test('a server that stops finishes what it has begun and refuses what still arrives, with our headers', async () => {
+test('a closing server finishes the running request and answers a later one with 503 and our headers', async () => {
   const begun = new Promise((resolve) => app.server.once('request', resolve));
-  const { socket, heard, ended } = conversation();
+  const { socket, received, ended } = conversation();
   socket.write(`POST /api/logout HTTP/1.1\r\n${HOST}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`);
   await begun;
   const closing = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
   socket.write(`{}${get('/api/session', HOST)}`);
   await Promise.all([ended, closing]);
-  const [finished = '', refused = ''] = heard.text.split(/(?=HTTP\/1\.1 )/);
+  const [finished = '', refused = ''] = received.text.split(/(?=HTTP\/1\.1 )/);
   expect(parsed(finished).status).toBe(200);
   expect(parsed(refused).status).toBe(503);
   expectOurs(parsed(refused), 'overloaded');

@@ -5,7 +5,7 @@ import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
 
-/** What the HTML standard demands, and what helps people with other senses. How things are written is React's business. */
+/** Rules of the HTML standard and of accessibility. Style rules are left out because React writes the markup. */
 const RULES: ConfigData = {
   root: true,
   extends: ['html-validate:standard', 'html-validate:a11y'],
@@ -27,7 +27,7 @@ async function pageAt(path: string): Promise<string> {
   return headers.location ? pageAt(String(headers.location)) : body;
 }
 
-const said = ({ line, column, ruleId, message, selector }: Message) =>
+const formatMessage = ({ line, column, ruleId, message, selector }: Message) =>
   `${ruleId} ${line}:${column} ${message} ${selector}`;
 
 const PAGES = [
@@ -71,14 +71,14 @@ const PAGES = [
   '/no-such-page',
 ];
 
-test('every page that is not one visitor’s own is among those that are looked at', () => {
-  const open = Object.values(paths).filter((path) => !isPrivate(path));
-  expect(open.length).toBeGreaterThan(15);
+test('PAGES contains every public route', () => {
+  const publicPaths = Object.values(paths).filter((path) => !isPrivate(path));
+  expect(publicPaths.length).toBeGreaterThan(15);
   const shapeOf = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}(\\?|$)`);
-  expect(open.filter((path) => !PAGES.some((page) => shapeOf(path).test(page)))).toEqual([]);
+  expect(publicPaths.filter((path) => !PAGES.some((page) => shapeOf(path).test(page)))).toEqual([]);
 });
 
 test.each(PAGES)('%s is valid HTML', async (path) => {
   const { results } = await validator.validateString(await pageAt(path));
-  expect(results.flatMap(({ messages }) => messages.map(said))).toEqual([]);
+  expect(results.flatMap(({ messages }) => messages.map(formatMessage))).toEqual([]);
 });

@@ -17,8 +17,8 @@ await addCars(pool, [
 await pool.query("update makes set aliases = '{Build Your Dreams}' where name = 'BYD'");
 const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
 const get = (url: string) => app.inject({ url });
-/** The text of a page's main part, without tags and the marks that React leaves. */
-const wordsOf = (html: string) =>
+/** Returns the text of a page's main element, without tags and React's comments. */
+const textOf = (html: string) =>
   (/<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '')
     .replace(/<!--.*?-->/g, '')
     .replace(/<[^>]*>/g, ' ')
@@ -52,10 +52,10 @@ test.each([
     '1 car is for rent now. It costs $45 per day. The model year is 2021.',
   ],
   ['/rent-cars', 'Rent cars by the day', '1 car is for rent now. It costs $45 per day. The model year is 2021.'],
-])('%s says what is true of its cars', async (path, title, text) => {
+])('%s shows the count, prices and years of its cars, in text and metadata', async (path, title, text) => {
   const { statusCode, body } = await get(path);
   expect(statusCode).toBe(200);
-  expect(wordsOf(body)).toContain(`${title} ${text}`);
+  expect(textOf(body)).toContain(`${title} ${text}`);
   expect(headOf(body)).toMatchObject({
     title: `${title} – CarQuay`,
     description: expect.stringContaining(text.slice(0, 40)),
@@ -64,11 +64,11 @@ test.each([
   });
 });
 
-test('what a page says follows the stock', async () => {
-  const says = async () => wordsOf((await get('/rent-cars/byd/dolphin')).body);
-  expect(await says()).toContain('It costs $45 per day.');
+test('a landing page shows a changed price', async () => {
+  const text = async () => textOf((await get('/rent-cars/byd/dolphin')).body);
+  expect(await text()).toContain('It costs $45 per day.');
   await pool.query("update listings set price_cents = 5000 where model = 'Dolphin'");
-  await expect.poll(says).toContain('It costs $50 per day.');
+  await expect.poll(text).toContain('It costs $50 per day.');
 });
 
 test.each([
@@ -78,12 +78,12 @@ test.each([
   ['/used-cars/byd/sealu?page=1', '/used-cars/byd/seal-u?page=1'],
   ['/used-cars/lynkco', '/used-cars/lynk-co'],
   ['/used-cars/type/SUV', '/used-cars/type/suv'],
-])('%s leads to its one address', async (asked, canonical) => {
+])('%s redirects permanently to %s', async (asked, canonical) => {
   const { statusCode, headers } = await get(asked);
   expect([statusCode, headers.location]).toEqual([301, canonical]);
 });
 
-test('names of any script and with any characters have their page, and stay text', async () => {
+test('makes and models with non-Latin letters or markup have pages and are escaped', async () => {
   const { statusCode, body } = await get('/used-cars/lynk-co/01-b');
   expect(statusCode).toBe(200);
   expect(body).toContain('01+ &lt;b&gt;');
@@ -97,20 +97,20 @@ test.each([
   '/used-cars/type/boat',
   '/rent-cars/type',
   '/used-cars/byd/han/x',
-])('%s is not found, and not for indexes', async (path) => {
+])('%s returns 404 and noindex', async (path) => {
   const { statusCode, body } = await get(path);
   expect([statusCode, headOf(body).noindex]).toEqual([404, true]);
 });
 
-test('a page whose cars are gone says so, offers others, and is not for indexes', async () => {
+test('a page without active cars text so, links to other models and is noindex', async () => {
   const { statusCode, body } = await get('/used-cars/byd/tang');
   expect([statusCode, headOf(body).noindex]).toEqual([200, true]);
-  expect(wordsOf(body)).toContain('None available right now.');
+  expect(textOf(body)).toContain('None available right now.');
   expect(body).toContain('href="/used-cars/byd/han"');
   expect(body).not.toContain('hrefLang');
 });
 
-test('all cars of a page can be reached, each page has its own address, and past the end is the first', async () => {
+test('page 2 has its own canonical URL, and a page past the end redirects to the first', async () => {
   const { body } = await get('/used-cars/toyota/corolla?page=2');
   expect(headOf(body).canonical).toBe('https://cars.example/used-cars/toyota/corolla?page=2');
   expect(body.match(/<article/g)).toHaveLength(2);
@@ -118,7 +118,7 @@ test('all cars of a page can be reached, each page has its own address, and past
   expect([past.statusCode, past.headers.location]).toEqual([302, '/used-cars/toyota/corolla']);
 });
 
-test('pages are linked with each other, from every footer and from a car', async () => {
+test('landing pages are linked from the home page and from each other', async () => {
   const links = async (path: string) => [...(await get(path)).body.matchAll(/href="([^"]*)"/g)].map(([, to]) => to);
   expect(await links('/')).toEqual(expect.arrayContaining(['/used-cars', '/rent-cars']));
   expect(await links('/used-cars')).toEqual(
@@ -129,7 +129,7 @@ test('pages are linked with each other, from every footer and from a car', async
   );
 });
 
-test('a choice of one make or type in Explore names its landing page as the address to index', async () => {
+test('Explore filtered by one make or type has the landing page as its canonical URL', async () => {
   const canonical = async (path: string) => headOf((await get(path)).body).canonical;
   const site = 'https://cars.example';
   expect(await canonical('/CarExplore?make=build+your+dreams')).toBe(`${site}/used-cars/byd`);
@@ -138,13 +138,13 @@ test('a choice of one make or type in Explore names its landing page as the addr
   expect(await canonical('/CarExplore?make=BYD&year=2023')).toBe(`${site}/CarExplore?make=BYD&amp;year=2023`);
 });
 
-test('another spelling of a make goes by its name, in title and address', async () => {
+test('a make alias is replaced by the make name in the title and canonical URL', async () => {
   const { title, canonical } = headOf((await get('/CarExplore?make=build+your+dreams&year=2023')).body);
   expect(canonical).toBe('https://cars.example/CarExplore?make=BYD&amp;year=2023');
   expect(title).toBe('2023 BYD for sale from China – CarQuay');
 });
 
-test('a car whose make or model no address can hold is linked with pages that are there', async () => {
+test('the breadcrumbs of a car without sluggable make and model lead to existing pages', async () => {
   const [id] = await addCars(pool, [{ make: '!!!', model: '???' }]);
   const { body } = await get(`/buy-car/car-car-${id}`);
   const crumbs = [.../<nav aria-label="You are here".*?<\/nav>/s.exec(body)![0].matchAll(/href="([^"]*)"/g)];
@@ -152,7 +152,7 @@ test('a car whose make or model no address can hold is linked with pages that ar
   for (const [, path = ''] of crumbs) expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
 });
 
-test('every indexed page says which language it is for', async () => {
+test('a landing page has hreflang links for en and x-default', async () => {
   const { body } = await get('/used-cars/byd');
   for (const language of ['en', 'x-default']) {
     expect(body).toContain(`<link rel="alternate" hrefLang="${language}" href="https://cars.example/used-cars/byd"`);

@@ -16,7 +16,7 @@ const { createApp, pages } = await builtSite();
 const app = await createApp({ config, pool, mode: 'test', pages, logTo });
 afterAll(() => app.close());
 
-test('a fault of ours is answered without a word of the inside, and found in the log by its request id', async () => {
+test('an internal error reveals no details to the client and is logged with its request id', async () => {
   await pool.query('alter table newsletter_subscribers rename to gone');
   const { status, body } = await postJson(app, '/api/newsletter?note=hush', { email: 'reader@buyers.example' });
   await pool.query('alter table gone rename to newsletter_subscribers');
@@ -32,7 +32,7 @@ test('a fault of ours is answered without a word of the inside, and found in the
   expect(JSON.parse(line ?? '{}')).toMatchObject({ err: { code: '42P01' } });
 });
 
-test('no secret and nothing that a person typed stands in the log, and every line is JSON', async () => {
+test('the log contains no secrets and no user input, and every line is JSON', async () => {
   const { email } = await addUser(pool);
   const forged = 'x"}\n{"level":60,"msg":"forged"';
   const { cookies } = await postJson(app, '/api/login', { email, password: PASSWORD });

@@ -16,22 +16,22 @@ const send = (url: string, fields: Record<string, string>, headers: Record<strin
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   });
-const held = (body: string, ...words: string[]) => words.filter((word) => body.includes(word));
+const found = (body: string, ...words: string[]) => words.filter((word) => body.includes(word));
 const logIn = (fields: Record<string, string> = {}, url = '/login') =>
   send(url, { email: amina.email, password: PASSWORD, ...fields });
 
-test('a form logs in before any script has arrived, and leads on', async () => {
+test('the login form works without scripts, sets the session and shows the notice once', async () => {
   const answer = await logIn();
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/Dashboard']);
   const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   expect(answer.cookies.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 
   const dashboard = await get('/Dashboard', { cookie });
-  expect(held(dashboard.body, 'Hi, Amina Otieno', 'Successfully logged in')).toHaveLength(2);
+  expect(found(dashboard.body, 'Hi, Amina Otieno', 'Successfully logged in')).toHaveLength(2);
   expect(dashboard.cookies).toContainEqual(expect.objectContaining({ name: 'notice', value: '', maxAge: 0 }));
 });
 
-test('the browser that logs in by a form is known by its own name', async () => {
+test('a form login stores the user agent with the session', async () => {
   const user = await addUser(pool);
   await send('/login', { email: user.email, password: PASSWORD }, { 'user-agent': 'Browser of the form' });
   const { rows } = await pool.query('select user_agent from sessions where user_id = $1', [user.id]);
@@ -42,19 +42,19 @@ test.each([
   ['/login?next=/Profile', '/Profile'],
   ['/login?next=//evil.example', '/Dashboard'],
   ['/login?next=https://evil.example/', '/Dashboard'],
-])('%s leads to %s', async (url, path) => {
+])('login at %s redirects to %s', async (url, path) => {
   expect((await logIn({}, url)).headers.location).toBe(path);
 });
 
-test('a refused login says why, keeps the address and never the password', async () => {
+test('a failed login shows the error and the email address but never the password', async () => {
   const answer = await logIn({ password: 'secret-that-is-wrong' });
   expect(answer.statusCode).toBe(200);
-  expect(held(answer.body, 'You entered the wrong email ID or password', amina.email)).toHaveLength(2);
-  expect(held(answer.body, 'secret-that-is-wrong')).toEqual([]);
+  expect(found(answer.body, 'You entered the wrong email ID or password', amina.email)).toHaveLength(2);
+  expect(found(answer.body, 'secret-that-is-wrong')).toEqual([]);
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a form that came too often says when to come again', async () => {
+test('the 11th of 11 failed logins gets 429 with Retry-After', async () => {
   const guess = () => logIn({ email: 'too-often@buyers.example', password: 'wrong-1' });
   const answers = await Promise.all(Array.from({ length: 11 }, guess));
   const refused = answers.filter(({ statusCode }) => statusCode === 429);
@@ -62,7 +62,7 @@ test('a form that came too often says when to come again', async () => {
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('over https what was said is carried over https alone', async () => {
+test('the notice cookie is Secure if the site uses https', async () => {
   const secured = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
   const user = await addUser(pool);
   const answer = await secured.inject({
@@ -77,13 +77,13 @@ test('over https what was said is carried over https alone', async () => {
   }
 });
 
-test('a new password is asked for as the operator wants it', async () => {
-  expect(held((await get('/signup')).body, 'At least 6 characters.')).toHaveLength(1);
+test('the sign-up page shows the minimum length of the configured password policy', async () => {
+  expect(found((await get('/signup')).body, 'At least 6 characters.')).toHaveLength(1);
   const strict = await pagesApp(pool, { PASSWORD_POLICY: 'strict' });
-  expect(held((await strict.inject('/signup')).body, 'At least 8 characters.')).toHaveLength(1);
+  expect(found((await strict.inject('/signup')).body, 'At least 8 characters.')).toHaveLength(1);
 });
 
-test('what is wrong stands at its field', async () => {
+test('an invalid sign-up returns 400 with a message per field, without the password', async () => {
   const answer = await send('/signup', { name: '', email: 'x', mobileno: '12', password: 'pq7xz' });
   expect(answer.statusCode).toBe(400);
   const words = [
@@ -92,20 +92,20 @@ test('what is wrong stands at its field', async () => {
     'Mobile number should be 10 digits',
     'Password should be at least 6 characters',
   ];
-  expect(held(answer.body, ...words)).toEqual(words);
-  expect(held(answer.body, 'pq7xz')).toEqual([]);
+  expect(found(answer.body, ...words)).toEqual(words);
+  expect(found(answer.body, 'pq7xz')).toEqual([]);
 });
 
 test.each([
   ['a page without a form', '/CarExplore', 404],
   ['a page that does not exist', '/no-such-page', 404],
-])('a form for %s is refused', async (_what, url, status) => {
+])('a form sent to %s gets 404', async (_what, url, status) => {
   const answer = await send(url, { a: '1' });
   expect([answer.statusCode, answer.json().code]).toEqual([status, 'not_found']);
 });
 
 test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', undefined])(
-  'a page hears no %s',
+  'a form sent as %s gets 415',
   async (type) => {
     const headers = type === undefined ? {} : { 'content-type': type };
     const answer = await app.inject({ method: 'POST', url: '/login', headers, payload: '{}' });
@@ -113,7 +113,7 @@ test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 
   },
 );
 
-test('a form has its limit', async () => {
+test('a form over 100 KiB gets 413', async () => {
   expect((await logIn({ email: 'x'.repeat(101 * 1024) })).statusCode).toBe(413);
 });
 
@@ -122,25 +122,28 @@ test.each([
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'cross-site', origin: 'null' },
   { origin: 'null' },
-])('a form of another site, %j, is refused', async (headers) => {
+])('a cross-site form with %j gets 403 and no cookies', async (headers) => {
   const answer = await send('/login', { email: amina.email, password: PASSWORD }, headers);
   expect([answer.statusCode, answer.cookies]).toEqual([403, []]);
 });
 
-test('a page whose address is kept from everybody may still send its form', async () => {
+test('a no-referrer page can send its form with a null origin', async () => {
   const headers = { 'sec-fetch-site': 'same-origin', origin: 'null' };
   const answer = await send('/ResetPassword?token=x', { npass: 'new-1234', cpass: 'new-1234' }, headers);
-  expect(held(answer.body, 'This link has been used or has expired.')).toHaveLength(1);
+  expect(found(answer.body, 'This link has been used or has expired.')).toHaveLength(1);
 });
 
-test.each(['/Dashboard', '/Profile', '/ChangePassword'])('%s without a session leads to the login', async (path) => {
-  const answer = await get(`${path}?a=1`);
-  expect(answer.statusCode).toBe(302);
-  expect(answer.headers.location).toBe(`/login?next=${encodeURIComponent(`${path}?a=1`)}`);
-});
+test.each(['/Dashboard', '/Profile', '/ChangePassword'])(
+  '%s without a session redirects to the login',
+  async (path) => {
+    const answer = await get(`${path}?a=1`);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe(`/login?next=${encodeURIComponent(`${path}?a=1`)}`);
+  },
+);
 
 test.each(['/login', '/Dashboard', '/Profile', '/ChangePassword', '/ResetPassword', '/SellCar', '/payment/1'])(
-  '%s is kept by nobody',
+  '%s is sent with no-store and without an ETag',
   async (path) => {
     for (const cookie of ['', amina.cookie]) {
       const { headers } = await get(path, { cookie });
@@ -150,21 +153,21 @@ test.each(['/login', '/Dashboard', '/Profile', '/ChangePassword', '/ResetPasswor
   },
 );
 
-test('what stands below a private page is not found, and kept by nobody', async () => {
+test('paths below a private page return 404 with no-store', async () => {
   for (const path of ['/Profile/x.css', '/Dashboard/logo.png', '/%50rofile/x.css']) {
     const answer = await get(path, { cookie: amina.cookie });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
-    expect(held(answer.body, amina.email, 'OTIENO')).toEqual([]);
+    expect(found(answer.body, amina.email, 'OTIENO')).toEqual([]);
   }
 });
 
-test('a private page shows each person only themselves', async () => {
+test('the profile page shows only the data of the session’s user', async () => {
   const other = await signIn(pool, { name: 'Bo Li', email: 'bo@buyers.example' });
-  expect(held((await get('/Profile', { cookie: amina.cookie })).body, 'amina@', 'bo@')).toEqual(['amina@']);
-  expect(held((await get('/Profile', { cookie: other.cookie })).body, 'amina@', 'bo@')).toEqual(['bo@']);
+  expect(found((await get('/Profile', { cookie: amina.cookie })).body, 'amina@', 'bo@')).toEqual(['amina@']);
+  expect(found((await get('/Profile', { cookie: other.cookie })).body, 'amina@', 'bo@')).toEqual(['bo@']);
 });
 
-test.each(['/', '/CarExplore?make=BYD', '/AboutUs'])('%s is the same for everybody', async (path) => {
+test.each(['/', '/CarExplore?make=BYD', '/AboutUs'])('%s is identical with and without a session', async (path) => {
   const fresh = await pagesApp(pool);
   const signedIn = await fresh.inject({ url: path, headers: { cookie: amina.cookie } });
   const signedOut = await get(path);
@@ -173,21 +176,24 @@ test.each(['/', '/CarExplore?make=BYD', '/AboutUs'])('%s is the same for everybo
   expect(signedIn.cookies).toEqual([]);
 });
 
-test.each(['/ResetPassword?token=secret', '/ConfirmEmail?token=secret'])('%s is told to nobody', async (path) => {
-  const answer = await get(path);
-  expect(answer.headers['referrer-policy']).toBe('no-referrer');
-  expect(held(answer.body, 'noindex')).toHaveLength(1);
-  expect((await get('/login')).headers['referrer-policy']).not.toBe('no-referrer');
-});
+test.each(['/ResetPassword?token=secret', '/ConfirmEmail?token=secret'])(
+  '%s is sent with no-referrer and noindex',
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    expect(found(answer.body, 'noindex')).toHaveLength(1);
+    expect((await get('/login')).headers['referrer-policy']).not.toBe('no-referrer');
+  },
+);
 
-test('nor is a secret told or kept on the way to the one address of its page', async () => {
+test('the redirect of a URL with a token is sent with no-store and no-referrer', async () => {
   const { statusCode, headers } = await get('/resetpassword/?token=secret');
   expect([statusCode, headers.location]).toEqual([301, '/ResetPassword?token=secret']);
   expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
   expect((await get('/aboutus')).headers['cache-control']).not.toBe('no-store');
 });
 
-test('opening a confirmation link confirms nothing; its button does', async () => {
+test('a confirmation link does not confirm on GET; its form does', async () => {
   const register = { name: 'Chen', email: 'chen@buyers.example', mobileno: '0712345678', password: PASSWORD };
   await app.inject({ method: 'POST', url: '/api/register', payload: register });
   const path = `/ConfirmEmail?token=${tokenIn((await mailsTo(pool, register.email))[0])}`;
@@ -195,11 +201,11 @@ test('opening a confirmation link confirms nothing; its button does', async () =
     (await pool.query("select status from users where email = 'chen@buyers.example'")).rows[0].status;
   await get(path);
   expect(await status()).toBe('Pending');
-  expect(held((await send(path, {})).body, 'Your email address is confirmed.')).toHaveLength(1);
+  expect(found((await send(path, {})).body, 'Your email address is confirmed.')).toHaveLength(1);
   expect(await status()).toBe('Active');
 });
 
-test('somebody who is logged in is led on from the login', async () => {
+test('the login page redirects a logged-in user to the next page', async () => {
   const answer = await get('/login?next=/Profile', { cookie: amina.cookie });
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/Profile']);
 });

@@ -4,7 +4,7 @@ import { cachedPage, OWN_SCRIPT, postProcessPage } from '../../src/app/page-cach
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-test('our own inline scripts may run, a script without our mark may not', () => {
+test('the policy allows inline scripts with our nonce and no others', () => {
   const { policy, html } = postProcessPage(
     `<head><script nonce="${OWN_SCRIPT}">own()</script></head><p><script>foreign()</script><script nonce="guess">guess()</script></p>`,
   );
@@ -15,14 +15,14 @@ test('our own inline scripts may run, a script without our mark may not', () => 
   expect(html).toContain('<script>own()</script>');
 });
 
-test('the mark leaves the process nowhere, not in data either', () => {
+test('the nonce is removed from the HTML, including inline data', () => {
   const script = `data("nonce","${OWN_SCRIPT}")`;
   const { html, policy } = postProcessPage(`<script type="module" nonce="${OWN_SCRIPT}">${script}</script>`);
   expect(html).not.toContain(OWN_SCRIPT);
   expect(policy).toContain(hashOf('data("nonce","")'));
 });
 
-test('what the first paint needs is named before the scripts', () => {
+test('stylesheets are placed before module preloads, which get low priority', () => {
   const hint = '<link rel="modulepreload" href="/a.js"/>';
   const { html } = postProcessPage(`<head>${hint}<link rel="stylesheet" href="/a.css"/></head><p>${'</head>'}</p>`);
   expect(html).toBe(
@@ -30,10 +30,10 @@ test('what the first paint needs is named before the scripts', () => {
   );
 });
 
-test('what is kept unpacks to the page itself, and equal pages have equal names', async () => {
+test('a cached page is compressed, and its ETag depends only on the content', async () => {
   const page = postProcessPage('<p>carquay</p>'.repeat(100));
-  const kept = await cachedPage(page);
-  expect(kept.encoded.br.length).toBeLessThan(100);
+  const cached = await cachedPage(page);
+  expect(cached.encoded.br.length).toBeLessThan(100);
   expect(postProcessPage(page.html).etag).toBe(page.etag);
   expect(postProcessPage(`${page.html}!`).etag).not.toBe(page.etag);
 });

@@ -17,21 +17,21 @@ const [seal = 0, hostile = 0, requested = 0, rental = 0, sold = 0] = await addCa
 const app = await pagesApp(pool);
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-/** Which of the words a page holds; the page itself would fill the screen of a failed test. */
-const held = (body: string, ...words: string[]) => words.filter((word) => body.includes(word));
+/** Returns the words that a page contains, so that a failed test does not print the whole page. */
+const found = (body: string, ...words: string[]) => words.filter((word) => body.includes(word));
 
 test.each([
   ['/carexplore', '/CarExplore'],
   ['/CAREXPLORE/?make=BYD', '/CarExplore?make=BYD'],
   ['/aboutus/', '/AboutUs'],
   ['/Buy-Car/x-1', '/buy-car/x-1'],
-])('%s leads to its one address', async (asked, canonical) => {
+])('%s redirects permanently to %s', async (asked, canonical) => {
   const answer = await get(asked);
   expect([answer.statusCode, answer.headers.location]).toEqual([301, canonical]);
 });
 
 test.each([() => `/buy-car/old-name-${seal}`, () => `/rent-car/byd-seal-${seal}`, () => `/buy-car/BYD-Seal-${seal}`])(
-  'an address of a car with other words leads to the right one',
+  'a car URL with another slug or mode redirects to the canonical one',
   async (path) => {
     const answer = await get(path());
     expect([answer.statusCode, answer.headers.location]).toEqual([301, `/buy-car/byd-seal-${seal}`]);
@@ -39,18 +39,18 @@ test.each([() => `/buy-car/old-name-${seal}`, () => `/rent-car/byd-seal-${seal}`
 );
 
 test.each([
-  ['a car nobody has', () => '/buy-car/byd-seal-999999'],
-  ['no id at all', () => '/buy-car/byd-seal'],
-  ['an id beyond all', () => '/buy-car/byd-seal-99999999999999999999'],
-  ['a car not approved yet', () => `/buy-car/byd-tang-${requested}`],
-])('%s is not found', async (_what, path) => {
+  ['an unknown car', () => '/buy-car/byd-seal-999999'],
+  ['a URL without an id', () => '/buy-car/byd-seal'],
+  ['an id out of range', () => '/buy-car/byd-seal-99999999999999999999'],
+  ['a car that is not approved', () => `/buy-car/byd-tang-${requested}`],
+])('%s returns 404 and noindex', async (_what, path) => {
   const answer = await get(path());
   expect(answer.statusCode).toBe(404);
-  expect(held(answer.body, 'Car not found')).toHaveLength(1);
-  expect(held(answer.body, 'noindex')).toHaveLength(1);
+  expect(found(answer.body, 'Car not found')).toHaveLength(1);
+  expect(found(answer.body, 'noindex')).toHaveLength(1);
 });
 
-test('a car’s page holds everything in its first answer', async () => {
+test('a car page contains all its content in the server-rendered HTML', async () => {
   const { statusCode, body } = await get(`/buy-car/byd-seal-${seal}`);
   const words = [
     'Vehicle Specifications',
@@ -68,31 +68,31 @@ test('a car’s page holds everything in its first answer', async () => {
     'https://schema.org/InStock',
   ];
   expect(statusCode).toBe(200);
-  expect(held(body, ...words)).toEqual(words);
+  expect(found(body, ...words)).toEqual(words);
 });
 
-test('a sold car stays readable, out of stock and without a way to book it', async () => {
+test('a sold car’s page says that it is out of stock and has no booking link', async () => {
   const { statusCode, body } = await get(`/buy-car/byd-qin-${sold}`);
   expect(statusCode).toBe(200);
-  expect(held(body, 'This car has been sold.')).toHaveLength(1);
-  expect(held(body, 'https://schema.org/OutOfStock')).toHaveLength(1);
-  expect(held(body, `/payment/${sold}`)).toEqual([]);
+  expect(found(body, 'This car has been sold.')).toHaveLength(1);
+  expect(found(body, 'https://schema.org/OutOfStock')).toHaveLength(1);
+  expect(found(body, `/payment/${sold}`)).toEqual([]);
 });
 
-test('a rental is priced by the day', async () => {
+test('a rental shows a daily price and no monthly estimate', async () => {
   const { body } = await get(`/rent-car/byd-dolphin-${rental}`);
-  expect(held(body, '/Day')).toHaveLength(1);
-  expect(held(body, 'No reviews yet')).toHaveLength(1);
-  expect(held(body, 'per month')).toEqual([]);
+  expect(found(body, '/Day')).toHaveLength(1);
+  expect(found(body, 'No reviews yet')).toHaveLength(1);
+  expect(found(body, 'per month')).toEqual([]);
 });
 
-test('what sellers write is text, in the page, in its data and in its structured data', async () => {
+test('seller text is escaped in the page, its data and its structured data', async () => {
   const { body } = await get(`/buy-car/byd-han-${hostile}`);
-  expect(held(body, '<script>alert(1)')).toEqual([]);
-  expect(held(body, '&lt;/script&gt;&lt;script&gt;alert(1)')).toHaveLength(1);
+  expect(found(body, '<script>alert(1)')).toEqual([]);
+  expect(found(body, '&lt;/script&gt;&lt;script&gt;alert(1)')).toHaveLength(1);
 });
 
-test('pages may run only the scripts that we rendered', async () => {
+test('the content security policy allows only own and hashed scripts', async () => {
   const { headers } = await get('/');
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+')+;/);
@@ -100,23 +100,23 @@ test('pages may run only the scripts that we rendered', async () => {
   expect(policy).not.toMatch(/unsafe|\*/);
 });
 
-/** Waits until a page is kept: then it comes packed. */
-const packed = (path: string) =>
+/** Waits until a page is cached; only cached pages are compressed with Brotli. */
+const expectCached = (path: string) =>
   expect.poll(async () => (await get(path, { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
 
-test('a kept page is the same page, packed, and only its name when the browser has it', async () => {
+test('a cached page is unchanged and compressed, and 304 if the ETag matches', async () => {
   const fresh = await get('/AboutUs');
-  await packed('/AboutUs');
-  const kept = await get('/AboutUs');
-  expect(kept.body === fresh.body).toBe(true);
-  expect([fresh.headers.vary, kept.headers.vary]).toEqual(['accept-encoding', 'accept-encoding']);
+  await expectCached('/AboutUs');
+  const cached = await get('/AboutUs');
+  expect(cached.body === fresh.body).toBe(true);
+  expect([fresh.headers.vary, cached.headers.vary]).toEqual(['accept-encoding', 'accept-encoding']);
   expect((await get('/AboutUs', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip');
   const again = await get('/AboutUs', { 'if-none-match': String(fresh.headers.etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   expect(again.headers['content-security-policy']).toBe(fresh.headers['content-security-policy']);
 });
 
-test('the service worker may fetch from this site alone, and is always the newest', async () => {
+test('the service worker is revalidated and may connect only to this site', async () => {
   const { statusCode, headers } = await get('/service-worker.js');
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
   expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
@@ -125,22 +125,22 @@ test('the service worker may fetch from this site alone, and is always the newes
   expect((await get('/site.webmanifest')).headers['content-type']).toContain('application/manifest+json');
 });
 
-test('a page made for one host name is not shown under another', async () => {
+test('a page rendered for one host name is not cached for another', async () => {
   await get('/ContactUs', { host: 'evil.example' });
-  expect(held((await get('/ContactUs')).body, 'evil.example')).toEqual([]);
-  await packed('/ContactUs');
-  expect(held((await get('/ContactUs')).body, 'evil.example')).toEqual([]);
+  expect(found((await get('/ContactUs')).body, 'evil.example')).toEqual([]);
+  await expectCached('/ContactUs');
+  expect(found((await get('/ContactUs')).body, 'evil.example')).toEqual([]);
 });
 
 test.each(['/no-such-page', '/assets/no-such-file.js', '/%25E0', '/buy-car', '/blog'])(
-  '%s is a real 404 or 400',
+  '%s returns a 4xx status',
   async (path) => {
     expect((await get(path)).statusCode).toBeGreaterThanOrEqual(400);
     expect((await get(path)).statusCode).toBeLessThan(500);
   },
 );
 
-test('every page of the route table answers', async () => {
+test('every route without parameters returns 200, or redirects if it needs a login', async () => {
   const { ADMIN, paths } = await import('../../src/paths.ts');
   const office = ADMIN.filter((path) => path !== paths.adminLogin);
   const requireUser: string[] = [...office, paths.dashboard, paths.changePassword, paths.profile, paths.sell];
@@ -150,15 +150,15 @@ test('every page of the route table answers', async () => {
   }
 });
 
-test('HEAD is answered like GET, without the page, and spoils nothing for those who come next', async () => {
+test('HEAD returns 200 without a body and does not put an empty page into the cache', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/CarExplore?make=BYD' });
   expect([head.statusCode, head.body]).toEqual([200, '']);
-  expect(held((await get('/CarExplore?make=BYD')).body, 'Find Your Perfect Car')).toHaveLength(1);
-  await packed('/CarExplore?make=BYD');
-  expect(held((await get('/CarExplore?make=BYD')).body, 'Find Your Perfect Car')).toHaveLength(1);
+  expect(found((await get('/CarExplore?make=BYD')).body, 'Find Your Perfect Car')).toHaveLength(1);
+  await expectCached('/CarExplore?make=BYD');
+  expect(found((await get('/CarExplore?make=BYD')).body, 'Find Your Perfect Car')).toHaveLength(1);
 });
 
-/** A request line as a hostile client writes it; test helpers would tidy it up. */
+/** Sends a raw request line; `app.inject` would normalize it. */
 async function raw(path: string, host: string): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -174,14 +174,14 @@ test.each([
   '/\\evil.example/%',
   '//',
   'http://evil.example/',
-])('%s stays on this site', async (path) => {
+])('%s does not redirect to another site', async (path) => {
   const answer = await raw(path, 'localhost');
   expect(answer.slice(9, 12)).toMatch(/^(301|302|400|404)$/);
   expect(/location: (.*)/i.exec(answer)?.[1] ?? '/').toMatch(/^\/(?![/\\])/);
-  expect(held(answer, '//evil.example')).toEqual([]);
+  expect(found(answer, '//evil.example')).toEqual([]);
 });
 
-test.each(['a b', 'user@evil.example', 'evil.example:99999'])('the host %j is refused', async (host) => {
+test.each(['a b', 'user@evil.example', 'evil.example:99999'])('the host %j gets 400', async (host) => {
   expect((await raw('/AboutUs', host)).slice(9, 12)).toBe('400');
 });
 
@@ -189,24 +189,21 @@ test.each([
   ['/buy-car/50%', '/buy-car/50%25'],
   ['/%E0%A4%A?page=%', '/%25E0%25A4%25A?page=%'],
   ['//evil.example/%', '/evil.example/%25'],
-])('%s, which means nothing, leads to a page that says so', async (path, escapePercent) => {
+])('%s is redirected to %s, which returns 404', async (path, escapePercent) => {
   const answer = await get(path);
   expect([answer.statusCode, answer.headers.location]).toEqual([302, escapePercent]);
   expect((await get(escapePercent)).statusCode).toBe(404);
 });
 
-test.each(['/api/%', '/api/listings/%c0%ae', '//api/%zz'])('%s is refused in the API’s own words', async (path) => {
+test.each(['/api/%', '/api/listings/%c0%ae', '//api/%zz'])('%s gets a JSON error with 400', async (path) => {
   const answer = await get(path);
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ flag: '0', code: 'malformed' });
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
 });
 
-test.each(['PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)(
-  '%s on a page is not found, in no words of the inside',
-  async (method) => {
-    const answer = await app.inject({ method, url: '/CarExplore' });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ flag: '0', code: 'not_found' });
-  },
-);
+test.each(['PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)('%s on a page gets a JSON error with 404', async (method) => {
+  const answer = await app.inject({ method, url: '/CarExplore' });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ flag: '0', code: 'not_found' });
+});

@@ -30,13 +30,13 @@ beforeAll(async () => {
   await sealAll(pool);
 });
 
-async function verified(kept: string[] = [], db: pg.Pool | pg.Client = pool) {
+async function verified(knownSeals: string[] = [], db: pg.Pool | pg.Client = pool) {
   const lines: string[] = [];
-  const sound = await verify(db, kept, (line) => lines.push(line));
+  const sound = await verify(db, knownSeals, (line) => lines.push(line));
   return { sound, lines, seals: lines.filter((line) => line.startsWith('  ')).map((line) => line.trim()) };
 }
 
-/** What an owner of the database could do, looked at and undone. The rest of the transaction runs without any trigger. */
+/** Verifies after statements that only the database owner can run, with triggers off, then rolls back. */
 async function tampered(...statements: string[]) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -55,7 +55,7 @@ const sealsOf = async (chain: string) =>
     ({ up_to }) => up_to,
   );
 
-test('an untouched database is as it was sealed, whatever a connection writes times and numbers like', async () => {
+test('an unchanged database verifies, with any time zone and date style of the connection', async () => {
   const { sound, lines, seals } = await verified();
   expect(sound).toBe(true);
   expect(lines.join('\n')).not.toContain('WRONG');
@@ -75,18 +75,18 @@ const second = `(select up_to from seals where chain = 'audit' order by up_to li
 
 test.each<[what: string, finding: RegExp, ...statements: string[]]>([
   [
-    'another amount in the books',
+    'a changed ledger amount',
     /^ledger: WRONG .* was changed/m,
     `update ledger_lines set cents = cents * 2 where entry_id = ${entry}`,
   ],
   [
-    'another kind of entry',
+    'a changed entry kind',
     /^ledger: WRONG .* was changed/m,
     `update ledger_entries set kind = 'refund' where id = ${entry}`,
   ],
-  ['a line less', /^ledger: WRONG .* was changed/m, `delete from ledger_lines where entry_id = ${entry}`],
+  ['a deleted line', /^ledger: WRONG .* was changed/m, `delete from ledger_lines where entry_id = ${entry}`],
   [
-    'a line that was added to an entry',
+    'a line added to an entry',
     /^ledger: WRONG .* was changed/m,
     `insert into ledger_lines (entry_id, account, cents) values (${entry}, 'earnings', 1)`,
   ],
@@ -96,51 +96,51 @@ test.each<[what: string, finding: RegExp, ...statements: string[]]>([
     `insert into ledger_lines (entry_id, account, cents) values (999999, 'earnings', 1), (999999, 'gateway', -1)`,
   ],
   [
-    'a sum other than zero after the last seal',
+    'an entry after the last seal that does not sum to zero',
     /^books: WRONG/m,
     `insert into ledger_entries (payment_id, kind, reference) select payment_id, 'refund', 'x' from ledger_entries limit 1`,
     `insert into ledger_lines (entry_id, account, cents) select max(id), 'earnings', 1 from ledger_entries`,
   ],
   [
-    'another event of a payment',
+    'a changed payment event',
     /^payment-events: WRONG .* was changed/m,
     `update payment_events set details = '{"a": 1}' where id = (select min(id) from payment_events)`,
   ],
-  ['another actor', /^audit: WRONG .* was changed/m, `update audit_log set actor_id = 7 where id = ${middle}`],
+  ['a changed actor', /^audit: WRONG .* was changed/m, `update audit_log set actor_id = 7 where id = ${middle}`],
   [
-    'a moment of a microsecond later',
+    'a time changed by one microsecond',
     /^audit: WRONG .* was changed/m,
     `update audit_log set at = at + interval '1 microsecond' where id = ${middle}`,
   ],
   ['a missing row', /^audit: WRONG .* are missing/m, `delete from audit_log where id = ${middle}`],
   [
-    'a row put between',
+    'a row inserted between others',
     /^audit: WRONG .* were put between/m,
     forged("(select min(id) + 1 from audit_log where action = 'gap')"),
   ],
-  ['a row put before the first', /^audit: WRONG .* were put between/m, forged('-1')],
+  ['a row inserted before the first', /^audit: WRONG .* were put between/m, forged('-1')],
   ['a missing seal', /^audit: WRONG .* seal before it is missing/m, `delete from seals where up_to = ${second}`],
   [
-    'another digest',
+    'a changed digest',
     /^audit: WRONG .* was changed/m,
     `update seals set digest = sha256('x') where chain = 'audit' and up_to = ${second}`,
   ],
   [
-    'another time of a seal',
+    'a changed time of a seal',
     /^audit: WRONG .* was changed/m,
     `update seals set sealed_at = sealed_at - interval '1 day' where chain = 'audit' and up_to = ${second}`,
   ],
-])('found: %s', async (_what, finding, ...statements) => {
+])('verification reports %s', async (_what, finding, ...statements) => {
   const { sound, lines } = await tampered(...statements);
   expect(sound).toBe(false);
   expect(lines.join('\n')).toMatch(finding);
 });
 
-test('an address can be erased without breaking the chain', async () => {
+test('erasing an IP address keeps the chain valid', async () => {
   expect((await tampered(`update audit_log set ip = 'erased' where id = ${middle}`)).sound).toBe(true);
 });
 
-test('whoever seals anew what was changed is found by a seal that was kept elsewhere', async () => {
+test('a chain resealed after tampering is detected by a seal stored elsewhere', async () => {
   const [audit = ''] = (await verified()).seals;
   await pool.query(ADD_AUDIT, [3]);
   await sealAll(pool);
@@ -160,7 +160,7 @@ test('whoever seals anew what was changed is found by a seal that was kept elsew
   expect(lines).toContain(`audit: WRONG: seal ${audit} is missing from the chain`);
 });
 
-test('seals are never changed, and no chain has two ends', async () => {
+test('seals cannot be changed or deleted, and a chain cannot fork', async () => {
   await expect(pool.query('delete from seals')).rejects.toThrow('seals is append-only');
   await expect(pool.query(`update seals set digest = digest`)).rejects.toThrow('seals is append-only');
   const fork = (follows: string) => `insert into seals (chain, up_to, follows, row_count, digest)
@@ -169,7 +169,7 @@ test('seals are never changed, and no chain has two ends', async () => {
   await expect(pool.query(fork('null'))).rejects.toMatchObject({ code: '23505' });
 });
 
-test('several workers at once make one chain', async () => {
+test('four concurrent workers produce a single chain', async () => {
   await pool.query(ADD_AUDIT, [ROWS]);
   const before = await sealsOf('audit');
   await Promise.all([1, 2, 3, 4].map(() => sealAll(pool)));
@@ -180,7 +180,7 @@ test('several workers at once make one chain', async () => {
   expect(lines[0]).toContain('0 rows are not sealed yet');
 });
 
-test('nothing is sealed over an older row that is not committed yet, and its transaction is not held up', async () => {
+test('sealing waits for older uncommitted rows without blocking their transaction', async () => {
   const slow = await pool.connect();
   await slow.query('begin');
   await slow.query(ADD_AUDIT, [1]);
@@ -201,7 +201,7 @@ test('nothing is sealed over an older row that is not committed yet, and its tra
   expect(lines[0]).toContain('0 rows are not sealed yet');
 });
 
-test('deleting a person leaves the chain whole', async () => {
+test('deleting a user keeps the chain valid', async () => {
   const { cookie } = await signInAdmin(pool);
   const person = await addUser(pool);
   await sealAll(pool);

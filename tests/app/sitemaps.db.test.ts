@@ -12,7 +12,7 @@ const { pool } = await testDatabase();
 const config = readConfig({ PUBLIC_URL: 'https://cars.example' });
 const articles = () => readLibrary();
 
-/** The sitemaps alone, so that a smaller part can be asked for. */
+/** Serves only the sitemaps, optionally with a smaller limit of URLs per part. */
 function sitemapsOf(maxUrls?: number) {
   const app = Fastify();
   registerSitemaps(app, { config, pool, articles, ...(maxUrls && { maxUrls }) });
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await pool.query("update listings set updated_at = '2026-02-03T04:05:06.789Z' where model = 'Han'");
 });
 
-test('the index names every part that holds something, and when its cars changed last', async () => {
+test('the index lists every non-empty part with the time of its last change', async () => {
   const get = sitemapsOf();
   const xml = await get('/sitemap.xml');
   expect(pathsIn(xml)).toEqual(['pages', 'kinds', 'makes', 'models', 'cars'].map((name) => `/sitemaps/${name}-0.xml`));
@@ -42,14 +42,14 @@ test('the index names every part that holds something, and when its cars changed
   expect(change).toBe(rows[0].at.toISOString());
 });
 
-test('without a car on offer, no list is empty', async () => {
+test('without active cars the index lists only the static pages', async () => {
   const { pool: bare } = await testDatabase();
   const app = Fastify();
   registerSitemaps(app, { config, pool: bare, articles });
   expect(pathsIn((await app.inject({ url: '/sitemap.xml' })).body)).toEqual(['/sitemaps/pages-0.xml']);
 });
 
-test('public cars are listed with the time of their last change, whatever their names hold', async () => {
+test('public cars are listed with their last change, with names of any characters', async () => {
   const xml = await sitemapsOf()('/sitemaps/cars-0.xml');
   expect(pathsIn(xml)).toEqual([
     '/buy-car/byd-han-1',
@@ -60,7 +60,7 @@ test('public cars are listed with the time of their last change, whatever their 
   expect(xml).toContain('<loc>https://cars.example/buy-car/byd-han-1</loc><lastmod>2026-02-03T04:05:06.789Z</lastmod>');
 });
 
-test('landing pages are listed where they show cars; a name that no address can hold has none', async () => {
+test('landing pages with cars are listed, except names that have no slug', async () => {
   const get = sitemapsOf();
   expect(pathsIn(await get('/sitemaps/makes-0.xml')).sort()).toEqual([
     '/rent-cars/byd',
@@ -80,7 +80,7 @@ test('landing pages are listed where they show cars; a name that no address can 
   ]);
 });
 
-test('every listed address is a page that may be indexed and names itself as canonical', async () => {
+test('every listed URL returns 200, is indexable and is its own canonical URL', async () => {
   const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
   for (const part of pathsIn((await app.inject('/sitemap.xml')).body)) {
     for (const address of addressesIn((await app.inject(part)).body)) {
@@ -92,7 +92,7 @@ test('every listed address is a page that may be indexed and names itself as can
   }
 });
 
-test('a part holds so many addresses and no more, and all parts hold all', async () => {
+test('no part exceeds the URL limit, and the parts together list every car', async () => {
   const get = sitemapsOf(2);
   const parts = pathsIn(await get('/sitemap.xml')).filter((path) => path.includes('cars'));
   expect(parts).toEqual(['/sitemaps/cars-0.xml', '/sitemaps/cars-1.xml', '/sitemaps/cars-2.xml']);
@@ -102,14 +102,14 @@ test('a part holds so many addresses and no more, and all parts hold all', async
 });
 
 test.each(['/sitemaps/cars-1.xml', '/sitemaps/cars-01.xml', '/sitemaps/none-0.xml', '/sitemaps/cars.xml'])(
-  '%s is not there',
+  '%s returns 404',
   async (path) => {
     const app = await pagesApp(pool);
     expect((await app.inject({ url: path })).statusCode).toBe(404);
   },
 );
 
-test('sitemaps travel packed, and robots are told of them and of what is not theirs', async () => {
+test('sitemaps are compressed, and robots.txt names the sitemap and disallows private pages', async () => {
   const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
   const packed = await app.inject({ url: '/sitemaps/pages-0.xml', headers: { 'accept-encoding': 'gzip' } });
   expect([packed.headers['content-encoding'], packed.headers['content-type']]).toEqual([
@@ -130,7 +130,7 @@ async function addCopies(ids: string): Promise<void> {
   );
 }
 
-test('a long part is read a piece at a time, while it is sent', async () => {
+test('a long part is read from the database in several queries', async () => {
   await addCopies('generate_series(1001, 3500)');
   const reads: unknown[] = [];
   const query = (config: never) => {
@@ -144,7 +144,7 @@ test('a long part is read a piece at a time, while it is sent', async () => {
   expect(reads.length).toBeGreaterThan(3);
 });
 
-test('50,000 ids are a part, and a stretch of ids without public cars is none', async () => {
+test('each part covers 50,000 ids, and ranges without public cars are left out', async () => {
   await addCopies('(values (49999), (50000), (150000))');
   const get = sitemapsOf();
   const parts = pathsIn(await get('/sitemap.xml')).filter((path) => path.includes('cars'));

@@ -10,9 +10,9 @@ import { pagesApp } from '../support/server/pages-app.ts';
 import { getJson } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
-/** Well below `KEPT_AT_MOST_MS`: the version of the stock is looked up twice a second. */
+/** Well below `MAX_CACHE_MS`: the inventory version is polled twice a second. */
 const SOON = { timeout: 5_000, interval: 100 };
-const KEPT_AT_MOST_MS = 10_000;
+const MAX_CACHE_MS = 10_000;
 let app: FastifyInstance;
 let pool: pg.Pool;
 let calls: ReturnType<typeof payingCalls>;
@@ -35,12 +35,12 @@ beforeEach(async () => {
 
 type Listed = { listing_id: number }[] | { listings: { listing_id: number }[] };
 
-/** Whether the car stands in an answer, kept or fresh. */
+/** Whether the car is in a response, cached or not. */
 const holds = async (url: string) => {
   const body: Listed = (await getJson(app, url)).body;
   return (Array.isArray(body) ? body : body.listings).some(({ listing_id: id }) => id === car);
 };
-/** What the car's page offers: to book it or not. */
+/** Returns whether the car's page offers to book it or says that it is sold. */
 const offered = async () => {
   const { body } = await app.inject({ url: `/buy-car/byd-seal-${car}` });
   return ['Book this car', 'This car has been sold.'].filter((words) => body.includes(words));
@@ -52,7 +52,7 @@ const lists = () => [
   `/api/listings/${other}/related?limit=24`,
 ];
 
-test('a car that was just bought soon stands in no list, and its page sells it no more', async () => {
+test('a sold car disappears from all lists within 5 seconds and can no longer be paid for', async () => {
   for (const url of lists()) await expect.poll(() => holds(url), { ...SOON, message: url }).toBe(true);
   expect(await offered()).toEqual(['Book this car']);
   await calls.buy(buyer, car, PRICE);
@@ -62,17 +62,17 @@ test('a car that was just bought soon stands in no list, and its page sells it n
   expect((await calls.pay(await signIn(pool), car, PRICE)).status).toBe(409);
 });
 
-test('even when nobody notes the change, no answer is kept for more than ten seconds', async () => {
+test('a response is cached for at most ten seconds, even if a change was not recorded', async () => {
   const url = '/api/listings/listings?make=BYD&limit=49';
-  for (let looks = 0; looks < 3; looks++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     await sleep(600);
     expect(await holds(url)).toBe(true);
   }
-  const keptSince = Date.now();
+  const cachedSince = Date.now();
   await pool.query('alter table listings disable trigger user');
   await pool.query("update listings set status = 'sold' where id = $1", [car]);
   await pool.query('alter table listings enable trigger user');
   expect(await holds(url)).toBe(true);
-  await expect.poll(() => holds(url), { timeout: KEPT_AT_MOST_MS + 2_000, interval: 200 }).toBe(false);
-  expect(Date.now() - keptSince).toBeGreaterThan(2_000);
+  await expect.poll(() => holds(url), { timeout: MAX_CACHE_MS + 2_000, interval: 200 }).toBe(false);
+  expect(Date.now() - cachedSince).toBeGreaterThan(2_000);
 });

@@ -43,11 +43,11 @@ test.each([
   ['/rent-cars/type/sedan', ['BreadcrumbList', 'ItemList']],
   [`/buy-car/x-${seal}`, ['Car', 'BreadcrumbList']],
   [`/buy-car/x-${odd}`, ['Car', 'BreadcrumbList']],
-])('%s says what it should, as schema.org has it', async (path, types) => {
+])('%s contains valid schema.org objects of the types %j', async (path, types) => {
   expect((await statementsOf(path)).map((statement) => statement['@type'])).toEqual(types);
 });
 
-test('a car is in stock while it is active, and its price is the one on the page', async () => {
+test('an active car is InStock at its price, and a sold car is OutOfStock', async () => {
   expect((await find(`/buy-car/x-${seal}`, 'Car')).offers).toMatchObject({
     price: '15000.50',
     priceCurrency: 'USD',
@@ -56,7 +56,7 @@ test('a car is in stock while it is active, and its price is the one on the page
   expect((await find(`/buy-car/x-${sold}`, 'Car')).offers.availability).toBe('https://schema.org/OutOfStock');
 });
 
-test('a car without photos is shown by its card', async () => {
+test('a car without photos has its card as the image', async () => {
   const [id] = await addCars(pool, [{ make: 'BYD', model: 'Tang' }]);
   await pool.query("update listings set image_keys = '{}' where id = $1", [id]);
   const { image } = await find(`/buy-car/x-${id}`, 'Car');
@@ -64,7 +64,7 @@ test('a car without photos is shown by its card', async () => {
   expect((await app.inject(image[0]?.replace('http://localhost', '') ?? '')).statusCode).toBe(200);
 });
 
-test('a rental is leased out by the day, and its rating is that of its reviews', async () => {
+test('a rental has a daily lease price, its VIN, seats, owners and average rating', async () => {
   const { offers, ...car } = await find(`/rent-car/x-${rental}`, 'Car');
   expect(offers).toMatchObject({
     businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
@@ -78,7 +78,7 @@ test('a rental is leased out by the day, and its rating is that of its reviews',
   });
 });
 
-test('the way to a car leads over its landing pages', async () => {
+test('the breadcrumbs of a car name its make and model landing pages', async () => {
   const { itemListElement } = await find(`/buy-car/x-${odd}`, 'BreadcrumbList');
   expect(itemListElement.slice(2)).toMatchObject([
     { name: 'Rock & "Roll"', item: 'http://localhost/used-cars/rock-roll' },
@@ -86,7 +86,7 @@ test('the way to a car leads over its landing pages', async () => {
   ]);
 });
 
-test('what sellers write stays inside its statement', async () => {
+test('seller text with script tags stays inside the JSON-LD', async () => {
   const { description } = await find(`/buy-car/x-${odd}`, 'Car');
   expect(description).toBe(EVIL);
 });

@@ -5,23 +5,23 @@ import { testDatabase } from '../support/database/test-database.ts';
 
 const { pool, url } = await testDatabase();
 
-function verify(...kept: string[]): Promise<{ code: unknown; said: string }> {
+function verify(...knownSeals: string[]): Promise<{ code: unknown; output: string }> {
   const env = { ...process.env, DATABASE_URL: url };
   return new Promise((resolve) =>
-    execFile(process.execPath, ['build/server/verify.js', ...kept], { env }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, said: `${out}${err}`.trim() }),
+    execFile(process.execPath, ['build/server/verify.js', ...knownSeals], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, output: `${out}${err}`.trim() }),
     ),
   );
 }
 
-test('npm run verify says what holds, prints seals to keep, and fails where something does not hold', async () => {
+test('npm run verify prints the seals and exits with 0, 1 for a missing seal or 2 for an invalid argument', async () => {
   await pool.query(`insert into audit_log (actor_kind, action) values ('system', 'test')`);
   await sealAll(pool);
   const whole = await verify();
-  const [, seal = ''] = /^ {2}(audit\/1\/[0-9a-f]{64})$/m.exec(whole.said) ?? [];
+  const [, seal = ''] = /^ {2}(audit\/1\/[0-9a-f]{64})$/m.exec(whole.output) ?? [];
   expect(whole).toEqual({
     code: 0,
-    said: [
+    output: [
       'audit: 1 rows match their seals (1 seals), 0 rows are not sealed yet',
       `  ${seal}`,
       'ledger: 0 rows match their seals (0 seals), 0 rows are not sealed yet',
@@ -32,10 +32,10 @@ test('npm run verify says what holds, prints seals to keep, and fails where some
   const other = `audit/1/${'0'.repeat(64)}`;
   expect(await verify(other)).toMatchObject({
     code: 1,
-    said: expect.stringContaining(`audit: WRONG: seal ${other} is missing from the chain`),
+    output: expect.stringContaining(`audit: WRONG: seal ${other} is missing from the chain`),
   });
   const nonsense = ['audit/1/abc', `audits/1/${'0'.repeat(64)}`];
   expect(await Promise.all(nonsense.map((text) => verify(text)))).toEqual(
-    nonsense.map((text) => ({ code: 2, said: `${text} is not a seal.` })),
+    nonsense.map((text) => ({ code: 2, output: `${text} is not a seal.` })),
   );
 }, 60_000);

@@ -25,7 +25,7 @@ const PAGES = [
 const ARTICLES = ['/AboutUs', '/ContactUs', '/blogs', '/blog/how-to-decode-vin-china'];
 
 for (const path of PAGES) {
-  test(`${path} can be used by everybody`, async ({ page }) => {
+  test(`${path} passes the accessibility checks and does not scroll sideways`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, path);
     await expectAccessible(page);
@@ -33,7 +33,7 @@ for (const path of PAGES) {
   });
 }
 
-test('pages fit a screen of 320 px', { tag: '@once' }, async ({ page }) => {
+test('pages fit a 320 px wide screen', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     '/',
@@ -52,14 +52,14 @@ test('pages fit a screen of 320 px', { tag: '@once' }, async ({ page }) => {
   await expectNoSideways(page);
 });
 
-test('a new page takes the focus', async ({ page }) => {
+test('navigation moves the focus to the main element', async ({ page }) => {
   await open(page, '/CarExplore');
   await page.getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { name: 'Vehicle Specifications' }).waitFor();
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a car’s page can be used by everybody', async ({ page }) => {
+test('a car page passes the accessibility checks', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/CarExplore');
   await page.getByRole('article').first().getByRole('link').click();
@@ -70,7 +70,7 @@ test('a car’s page can be used by everybody', async ({ page }) => {
   await expectNoSideways(page);
 });
 
-test('the legal texts can be read by everybody', async ({ page }) => {
+test('the legal texts pass the accessibility checks', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/ComingSoon');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Terms of Service' }).click();

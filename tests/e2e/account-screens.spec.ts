@@ -10,7 +10,7 @@ const stored = (page: Page) => page.evaluate(() => [localStorage.getItem('name')
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 
 for (const path of [...ENTRANCES, ...GUARDED]) {
-  test(`${path} can be used by everybody`, async ({ page }) => {
+  test(`${path} passes the accessibility checks and fits a 320 px wide screen`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     if (GUARDED.includes(path)) await signInByCall(page);
     await open(page, path);
@@ -21,7 +21,7 @@ for (const path of [...ENTRANCES, ...GUARDED]) {
   });
 }
 
-test('what is wrong stands under its field until the person types there', async ({ page }) => {
+test('a field error stays until the field is edited, and no request is sent', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await open(page, '/login');
@@ -41,7 +41,7 @@ test('what is wrong stands under its field until the person types there', async 
   expect(calls).toEqual([]);
 });
 
-test('signing up asks for four things, and shows what is accepted', async ({ page }) => {
+test('sign-up requires four fields and opens the legal texts', async ({ page }) => {
   await open(page, '/signup');
   await page.getByLabel('Mobile number').fill('12345');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -64,7 +64,7 @@ test('signing up asks for four things, and shows what is accepted', async ({ pag
   }
 });
 
-test('a password is shown on request', { tag: '@once' }, async ({ page }) => {
+test('Show password reveals the password', { tag: '@once' }, async ({ page }) => {
   await open(page, '/login');
   const password = page.getByLabel('Password', { exact: true });
   const show = page.getByRole('button', { name: 'Show password' });
@@ -74,7 +74,7 @@ test('a password is shown on request', { tag: '@once' }, async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('a refused login is said at once and stays readable', { tag: '@once' }, async ({ page }) => {
+test('a failed login shows an alert and a lasting message', { tag: '@once' }, async ({ page }) => {
   await open(page, '/login');
   await typeLogin(page, { email: 'nobody@mail.example', password: 'not the one' });
   await expect(alert(page, WRONG)).toBeVisible();
@@ -83,9 +83,7 @@ test('a refused login is said at once and stays readable', { tag: '@once' }, asy
   expect(await stored(page)).toEqual([null, null]);
 });
 
-test('a form is sent once, and its refusal takes the focus until the person goes on', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a double click sends the form once, and the error takes the focus', { tag: '@once' }, async ({ page }) => {
   const answers = [{ message: WRONG }, { message: WRONG, fields: { password: 'Not this one' } }];
   const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
   let calls = 0;
@@ -117,7 +115,7 @@ test('a form is sent once, and its refusal takes the focus until the person goes
   expect(calls).toBe(2);
 });
 
-test('where the person wants to go is kept from entrance to entrance', { tag: '@once' }, async ({ page }) => {
+test('the next page is kept between login, sign-up and forgotten password', { tag: '@once' }, async ({ page }) => {
   await open(page, '/login?next=%2FProfile%3Fa%3D1');
   const main = page.getByRole('main');
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toBeVisible();
@@ -131,7 +129,7 @@ test('where the person wants to go is kept from entrance to entrance', { tag: '@
   await expect(page).toHaveURL('/login?next=%2FProfile%3Fa%3D1');
 });
 
-test('nothing that can be pressed on the dashboard is under what has been said', async ({ page }) => {
+test('the login notice covers no control in the header', async ({ page }) => {
   await open(page, '/login');
   await typeLogin(page, demoUser());
   await expect(page).toHaveURL('/Dashboard');
@@ -152,7 +150,7 @@ test('nothing that can be pressed on the dashboard is under what has been said',
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toBeHidden();
 });
 
-test('a login that cannot reach us says so and can be tried again', { tag: '@once' }, async ({ page, context }) => {
+test('an offline login shows an error and can be retried', { tag: '@once' }, async ({ page, context }) => {
   await open(page, '/login');
   await context.setOffline(true);
   await typeLogin(page, demoUser());
@@ -162,7 +160,7 @@ test('a login that cannot reach us says so and can be tried again', { tag: '@onc
   await expect(page).toHaveURL('/Dashboard');
 });
 
-test('an incomplete link of a mail says what to do', { tag: '@once' }, async ({ page }) => {
+test('a confirmation link without a token explains how to get a new one', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ConfirmEmail');
   const main = page.getByRole('main');
   await expect(main.getByText('Log in to request a new link')).toBeVisible();
@@ -171,9 +169,7 @@ test('an incomplete link of a mail says what to do', { tag: '@once' }, async ({ 
   await expect(page).toHaveURL('/login');
 });
 
-test('a confirmation is sent once, when the page opens, and once again on request', { tag: '@once' }, async ({
-  page,
-}) => {
+test('the confirmation is sent once on load and once per retry', { tag: '@once' }, async ({ page }) => {
   const calls: unknown[] = [];
   page.on('request', (request) => request.url().endsWith('/api/confirm-email') && calls.push(request.postDataJSON()));
   await open(page, '/ConfirmEmail?token=used');
@@ -186,7 +182,7 @@ test('a confirmation is sent once, when the page opens, and once again on reques
   expect(calls).toHaveLength(2);
 });
 
-test('a download and a deletion ask for the password', async ({ page }) => {
+test('data download and account deletion require the password', async ({ page }) => {
   await signInByCall(page);
   await open(page, '/Profile');
   for (const [opener, send] of [
@@ -214,7 +210,7 @@ test('a download and a deletion ask for the password', async ({ page }) => {
 plain.describe('without scripts', () => {
   plain.use({ javaScriptEnabled: false });
 
-  plain('logging in and out works, and no password stands in an address', async ({ page }) => {
+  plain('login and logout work, and the password appears in no URL', async ({ page }) => {
     await page.goto('/Dashboard');
     await typeLogin(page, { ...demoUser(), password: 'not the one' });
     await expect(page.getByText(WRONG)).toBeVisible();
@@ -231,7 +227,7 @@ plain.describe('without scripts', () => {
     await expect(page.getByText('Successfully logged out!')).toBeVisible();
   });
 
-  plain('what is wrong is said by the server', async ({ page }) => {
+  plain('the server shows field errors and keeps the input', async ({ page }) => {
     await page.goto('/signup');
     await page.getByLabel('Mobile number').fill('12345');
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -240,7 +236,7 @@ plain.describe('without scripts', () => {
     await expect(page.getByLabel('Mobile number')).toHaveValue('12345');
   });
 
-  plain('what is accepted can be read, and what needs scripts is not offered', async ({ page }) => {
+  plain('the terms can be read, and actions that need scripts are hidden', async ({ page }) => {
     await page.goto('/signup');
     await page.locator('summary', { hasText: 'Terms & Conditions' }).click();
     await expect(page.locator('article').first()).toContainText('Last updated: Aug 30, 2024');

@@ -7,7 +7,7 @@ const ENDED = 'Your session has ended. Please log in again.';
 const stored = (page: Page) => page.evaluate(() => [localStorage.getItem('name'), localStorage.getItem('id')]);
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 
-test('a guarded page leads to the login and back, and the menu out again', async ({ page }) => {
+test('a private page redirects to the login and back, and the menu logs out', async ({ page }) => {
   await open(page, '/Profile');
   await expect(page).toHaveURL('/login?next=%2FProfile');
   await expect(page.getByText(ENDED)).toBeHidden();
@@ -32,7 +32,7 @@ test('a guarded page leads to the login and back, and the menu out again', async
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('a logout that cannot reach us changes nothing', { tag: '@once' }, async ({ page, context }) => {
+test('an offline logout shows an error and keeps the user logged in', { tag: '@once' }, async ({ page, context }) => {
   await signInByCall(page);
   await open(page, '/Dashboard');
   await context.setOffline(true);
@@ -43,7 +43,7 @@ test('a logout that cannot reach us changes nothing', { tag: '@once' }, async ({
   expect((await stored(page))[1]).not.toBeNull();
 });
 
-test('the hint of who is signed in becomes true again', { tag: '@once' }, async ({ page }) => {
+test('a stale user in local storage is corrected', { tag: '@once' }, async ({ page }) => {
   await page.route('**/api/favourites/**', (route) => route.abort());
   await open(page, '/ComingSoon');
   await page.evaluate(() => {
@@ -65,7 +65,7 @@ test('the hint of who is signed in becomes true again', { tag: '@once' }, async 
   await expect(page.getByLabel('Your account')).toBeVisible();
 });
 
-test('a session that ended is told of where the server leads to the login', { tag: '@once' }, async ({
+test('the login page says that the session ended after a server redirect', { tag: '@once' }, async ({
   page,
   context,
 }) => {
@@ -78,10 +78,7 @@ test('a session that ended is told of where the server leads to the login', { ta
   await expect(page.getByRole('main').getByText(ENDED)).toBeVisible();
 });
 
-test('logging out in one window leaves the pages of the account in the others', { tag: '@once' }, async ({
-  page,
-  context,
-}) => {
+test('logging out in one window logs out the other windows', { tag: '@once' }, async ({ page, context }) => {
   await signInByCall(page);
   const other = await context.newPage();
   const third = await context.newPage();
@@ -95,7 +92,7 @@ test('logging out in one window leaves the pages of the account in the others', 
   await expect(third.getByLabel('Your account')).toBeHidden();
 });
 
-test('ending a session elsewhere leaves the focus in the list', async ({ page, browser }) => {
+test('ending another session moves the focus to the list', async ({ page, browser }) => {
   const elsewhere = await browser.newPage();
   await signInByCall(elsewhere);
   await elsewhere.close();

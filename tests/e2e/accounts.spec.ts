@@ -23,7 +23,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
 }
 
-test('sign up, confirm, log in, change the password, the other browser is logged out, log out', async ({
+test('sign up, confirm, log in, change the password (which logs out the other browser), log out', async ({
   page,
   browser,
 }) => {
@@ -71,7 +71,7 @@ test('sign up, confirm, log in, change the password, the other browser is logged
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('forgot password: the mailed link sets a new one, once', { tag: '@once' }, async ({ page }) => {
+test('forgotten password: the emailed link sets a new one, and only once', { tag: '@once' }, async ({ page }) => {
   const email = `${randomUUID()}@buyers.example`;
   await signUp(page, email);
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
@@ -107,19 +107,19 @@ test('forgot password: the mailed link sets a new one, once', { tag: '@once' }, 
   await expect(page.getByRole('alert').filter({ hasText: 'This link has been used or has expired' })).toBeVisible();
 });
 
-test('favourites made before the login are there after it, and on another device', { tag: '@once' }, async ({
+test('favorites saved before login appear after it and on another device', { tag: '@once' }, async ({
   page,
   browser,
 }) => {
   const email = `${randomUUID()}@buyers.example`;
   await signUp(page, email);
   await open(page, '/CarExplore');
-  const heart = page
+  const favoriteButton = page
     .getByRole('main')
     .getByRole('button', { name: /to favorites/ })
     .first();
-  await heart.click();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await favoriteButton.click();
+  await expect(favoriteButton).toHaveAttribute('aria-pressed', 'true');
   await open(page, '/login');
   await logIn(page, email, PASSWORD);
   await page.waitForURL('**/Dashboard');

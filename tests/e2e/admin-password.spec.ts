@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSideways, open, test } from '../support/journ
 
 const NEW = 'another crane 8';
 
-/** An administrator of this journey's own: the others share one. */
+/** Creates an administrator for this test only; the other tests share one. */
 async function newAdministrator(): Promise<string> {
   const { pool, close } = await openDatabase(readConfig(process.env));
   try {
@@ -21,7 +21,7 @@ async function logIn(page: Page, email: string, password: string): Promise<strin
   return (await answer.json()).flag;
 }
 
-test('an administrator changes the own password, and is out everywhere else', async ({ page, browser }) => {
+test('an administrator changes their password and is logged out on other devices', async ({ page, browser }) => {
   const email = await newAdministrator();
   const elsewhere = await (await browser.newContext()).newPage();
   for (const browserPage of [page, elsewhere]) expect(await logIn(browserPage, email, PASSWORD)).toBe('1');

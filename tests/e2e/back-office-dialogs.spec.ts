@@ -7,7 +7,7 @@ const alert = (page: Page, words: string) => page.getByRole('alert').filter({ ha
 
 test.beforeEach(({ page }) => signInAdminByCall(page));
 
-test('a form that is opened from the details of a car stays, and Back leads to the details', async ({ page }) => {
+test('the edit form opened from the car details stays open, and Back returns to the details', async ({ page }) => {
   await open(page, '/CarManagement?category=suv');
   await page
     .getByRole('link', { name: /^View / })
@@ -26,7 +26,7 @@ test('a form that is opened from the details of a car stays, and Back leads to t
   await expect(details).toBeHidden();
 });
 
-test('a message stands over the dialog that is open, and can be closed there', async ({ page }) => {
+test('an error toast above an open dialog can be closed without closing the dialog', async ({ page }) => {
   await open(page, '/CarManagement');
   await page.getByRole('button', { name: 'Add Listing' }).click();
   const dialog = panel(page, 'Add New Car Listing');
@@ -46,7 +46,7 @@ test('a message stands over the dialog that is open, and can be closed there', a
   await expect(dialog.getByLabel('Model')).toHaveValue('Free');
 });
 
-test('where the line is gone a screen says so in its place, and goes on when it is back', async ({ page }) => {
+test('a screen that cannot load shows an error and continues after a retry', async ({ page }) => {
   await open(page, '/UserManagement');
   const show = page.getByRole('button', { name: 'Show Filters' });
   if (await show.isVisible()) await show.click();

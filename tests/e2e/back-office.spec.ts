@@ -21,11 +21,11 @@ const alert = (page: Page, words: string) => page.getByRole('alert').filter({ ha
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Opens the list of users at the ones whose address holds a text. */
+/** Opens the user list, filtered by email address. */
 const openUsers = (page: Page, search: string, more = '') =>
   open(page, `/UserManagement?search=${encodeURIComponent(search)}${more}`);
 
-test('the back office asks for its own login, leads on, and logs out', async ({ page }) => {
+test('the back office requires its own login, continues to the requested page, and logs out', async ({ page }) => {
   await signInByCall(page);
   await open(page, '/AuditLog?actor=admin');
   await expect(page).toHaveURL('/AdminLogin?next=%2FAuditLog%3Factor%3Dadmin');
@@ -53,7 +53,7 @@ test('the back office asks for its own login, leads on, and logs out', async ({ 
 });
 
 for (const path of [...SCREENS, '/AdminLogin']) {
-  test(`${path} can be used by everybody`, async ({ page }) => {
+  test(`${path} passes the accessibility checks and fits a 320 px wide screen`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     if (path !== '/AdminLogin') await signInAdminByCall(page);
     await open(page, path);
@@ -65,7 +65,7 @@ for (const path of [...SCREENS, '/AdminLogin']) {
   });
 }
 
-test('a user who is logged in is deactivated, and is out at once', { tag: '@once' }, async ({ page, browser }) => {
+test('deactivating a logged-in user ends their session at once', { tag: '@once' }, async ({ page, browser }) => {
   const elsewhere = await browser.newPage();
   const user = await newAccount(elsewhere);
   await open(elsewhere, '/Dashboard');
@@ -95,7 +95,7 @@ test('a user who is logged in is deactivated, and is out at once', { tag: '@once
   await expect(page).not.toHaveURL(/view=/);
 });
 
-test('a save that comes too late is explained, and what was typed stays', { tag: '@once' }, async ({ page }) => {
+test('an edit conflict is explained, and the input is kept', { tag: '@once' }, async ({ page }) => {
   const user = await newAccount(page);
   await signInAdminByCall(page);
   await openUsers(page, user.email);
@@ -118,7 +118,7 @@ test('a save that comes too late is explained, and what was typed stays', { tag:
   await expect(row(page, user.email)).toContainText('Active');
 });
 
-test('several users change at once, and it can be taken back', { tag: '@once' }, async ({ page }) => {
+test('a bulk deactivation can be undone', { tag: '@once' }, async ({ page }) => {
   const user = await newAccount(page);
   await signInAdminByCall(page);
   await openUsers(page, user.email);
@@ -129,7 +129,7 @@ test('several users change at once, and it can be taken back', { tag: '@once' },
   await expect(row(page, user.email)).toContainText('Pending');
 });
 
-test('deleting asks first and says what it erases', async ({ page }) => {
+test('deleting a user asks for confirmation', async ({ page }) => {
   const user = await newAccount(page);
   await signInAdminByCall(page);
   await openUsers(page, user.email);
@@ -142,7 +142,7 @@ test('deleting asks first and says what it erases', async ({ page }) => {
   await expect(page.getByText('No users found matching the filters')).toBeVisible();
 });
 
-test('filters and order live in the address at any width, and filters are reset at once', async ({ page }) => {
+test('filters and sort order are in the URL, and Reset Filters clears them and pending input', async ({ page }) => {
   await signInAdminByCall(page);
   await open(page, '/UserManagement');
   const toggle = page.getByRole('button', { name: /(Show|Hide) Filters/ });
@@ -165,7 +165,7 @@ test('filters and order live in the address at any width, and filters are reset 
   await expect(page.getByLabel('Search name, email or mobile')).toHaveValue('');
 });
 
-test('what strangers wrote stays text', { tag: '@once' }, async ({ page }) => {
+test('contact messages are shown as text', { tag: '@once' }, async ({ page }) => {
   const mark = randomUUID();
   const payload = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> ${mark}`;
   const letter = { from_name: `"><b>${mark}`, from_email: 'w@buyers.example', subject: payload, message: payload };

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSideways, open, ready, tabTo, test } from '..
 import { newAccount, signInAdminByCall } from '../support/journeys/journey-login.ts';
 import { phonePhotos } from '../support/media/drawn-photos.ts';
 
-/** Runs where text is taken for markup, an address or a script. */
+/** Runs if the text is interpreted as markup, a URL or a script. */
 const PAYLOAD = `</script><img src=x onerror="window.ran='img'"><svg onload="window.ran='svg'">"'\${window.ran='js'}{{ran}}`;
 
 const unique = (name: string) => `${name} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
@@ -11,14 +11,14 @@ const unique = (name: string) => `${name} ${Date.now().toString(36)}${Math.rando
 type Typed = Record<string, string>;
 const CAR = { RentSell: 'Sell', make: 'Voyah', year: '2023', mileage: '31800', price: '24500', condition: 'Good' };
 
-/** A listing that a new seller sends; it waits for its review. */
+/** Submits a listing as a new seller; it waits for review. */
 async function sendListing(page: Page, typed: Typed): Promise<number> {
   await newAccount(page);
   const answer = await page.request.post('/api/api/listings/listings', {
     multipart: { ...CAR, location: 'Guangzhou', ...typed },
   });
   const { listing_id: id } = await answer.json();
-  if (!id) throw new Error(`the listing was refused: ${await answer.text()}`);
+  if (!id) throw new Error(`creating the listing failed: ${await answer.text()}`);
   return id;
 }
 
@@ -28,7 +28,7 @@ const toast = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('approve a listing: seen with all that matters, by its key, and the next one is there', async ({ page }) => {
+test('approving a listing by its shortcut publishes it and shows the next one', async ({ page }) => {
   const [first, second] = [unique('Dream'), unique('Free')];
   const id = await sendListing(page, { model: first, vin: 'LGXCE4CB5P0123456' });
   await sendListing(page, { model: second });
@@ -46,7 +46,7 @@ test('approve a listing: seen with all that matters, by its key, and the next on
   expect((await page.request.get(`/api/listings/${id}`)).ok()).toBe(true);
 });
 
-test('a listing goes back with reasons that its seller reads', { tag: '@once' }, async ({ page }) => {
+test('a returned listing shows the reasons to its seller', { tag: '@once' }, async ({ page }) => {
   const model = unique('Courage');
   const id = await sendListing(page, { model });
   await signInAdminByCall(page);
@@ -64,7 +64,7 @@ test('a listing goes back with reasons that its seller reads', { tag: '@once' },
   await expect(page.getByText('And a photo of the odometer, please.')).toBeVisible();
 });
 
-test('edit, conflict, resolve', async ({ page, context }) => {
+test('an edit conflict can be resolved: only fields without own input are reloaded', async ({ page, context }) => {
   const model = unique('Passion');
   const id = await sendListing(page, { model });
   await signInAdminByCall(page);
@@ -90,7 +90,7 @@ test('edit, conflict, resolve', async ({ page, context }) => {
   await expect(row(page, model)).toContainText('Mombasa');
 });
 
-test('add, look at, delete and bring back a listing', async ({ page }) => {
+test('add, view, delete and restore a listing', async ({ page }) => {
   const model = unique('Taishan');
   await newAccount(page);
   const { user } = await (await page.request.get('/api/session')).json();
@@ -127,7 +127,7 @@ test('add, look at, delete and bring back a listing', async ({ page }) => {
   await expect(row(page, model)).toHaveCount(1);
 });
 
-test('the list narrows by its address, says when nothing is left, and can be used by keyboard', async ({ page }) => {
+test('the list is filtered by its URL, reports empty and invalid results, and works by keyboard', async ({ page }) => {
   await signInAdminByCall(page);
   await open(page, '/CarManagement?category=suv&status=active&page=2');
   await expect(page.getByRole('table')).toContainText('SUV');
@@ -148,7 +148,7 @@ test('the list narrows by its address, says when nothing is left, and can be use
   await expect(page.getByRole('dialog', { name: 'Listing Details' })).toBeVisible();
 });
 
-test('what sellers write never runs in the back office', { tag: '@once' }, async ({ page }) => {
+test('seller text is never executed in the back office', { tag: '@once' }, async ({ page }) => {
   const short = PAYLOAD.slice(0, 39);
   const id = await sendListing(page, {
     make: 'Voyah',
@@ -179,7 +179,7 @@ test('what sellers write never runs in the back office', { tag: '@once' }, async
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
 });
 
-test('without an administrator the screens lead to the login and back', { tag: '@once' }, async ({ page }) => {
+test('without an administrator session the screens redirect to the login', { tag: '@once' }, async ({ page }) => {
   await newAccount(page);
   for (const path of ['/CarManagement?status=sold', '/Moderation']) {
     await page.goto(path);

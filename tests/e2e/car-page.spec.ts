@@ -7,7 +7,7 @@ async function openFirstCar(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/buy-car\//);
 }
 
-test('the sums add up, and the estimate follows the terms', async ({ page }) => {
+test('the price breakdown adds up, and the estimate follows the entered terms', async ({ page }) => {
   await openFirstCar(page);
   await page.getByText('Price breakdown').click();
   const amounts = await page.locator('details[open] dl dd').allInnerTexts();
@@ -29,12 +29,12 @@ test('the sums add up, and the estimate follows the terms', async ({ page }) => 
   await expect(page.getByText('Enter a down payment of 0')).toBeVisible();
 });
 
-test('pictures are stepped through and chosen', async ({ page }) => {
+test('photos can be stepped through and chosen, and load only when shown', async ({ page }) => {
   await openFirstCar(page);
   const gallery = page.getByRole('region', { name: 'Photos of this car' });
   await expect(gallery.getByRole('button', { name: /^Show photo/ })).toHaveCount(4);
   const third = gallery.getByRole('img', { name: /photo 3 of 4$/ });
-  await expect(third, 'nobody pays for pictures that are not looked at').toHaveCount(0);
+  await expect(third, 'photos that are not shown are not loaded').toHaveCount(0);
   await gallery.getByRole('button', { name: 'Previous photo' }).click();
   await expect(gallery.getByRole('button', { name: 'Show photo 4' })).toHaveAttribute('aria-current', 'true');
   await gallery.getByRole('button', { name: 'Next photo' }).click();
@@ -44,7 +44,7 @@ test('pictures are stepped through and chosen', async ({ page }) => {
   await expect.poll(() => third.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('every way to ask about the car carries the car', async ({ page }) => {
+test('every contact and share link names the car', async ({ page }) => {
   await openFirstCar(page);
   const id = page.url().split('-').at(-1) ?? '';
   for (const name of ['Request Inspection', 'Contact Us via WhatsApp', 'Get Car Report']) {
@@ -61,17 +61,17 @@ test('every way to ask about the car carries the car', async ({ page }) => {
   expect(share.searchParams.get('url')).toBe(page.url());
 });
 
-test('a favourite stays one', async ({ page }) => {
+test('a favorite survives a reload', async ({ page }) => {
   await openFirstCar(page);
-  const heart = page.getByRole('button', { name: /^Save .* to favorites$/ }).first();
-  await heart.click();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  const favoriteButton = page.getByRole('button', { name: /^Save .* to favorites$/ }).first();
+  await favoriteButton.click();
+  await expect(favoriteButton).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
   await ready(page);
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(favoriteButton).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('related vehicles say what they share, and lead on', async ({ page }) => {
+test('related vehicles show what they share and link to their pages', async ({ page }) => {
   await openFirstCar(page);
   const related = page.getByRole('region', { name: 'Related Vehicles' }).first();
   await expect(related.getByText(/Same Brand|Same Type|Similar Price/).first()).toBeVisible();
@@ -83,7 +83,7 @@ test('related vehicles say what they share, and lead on', async ({ page }) => {
   await expect(page).toHaveURL(address);
 });
 
-test('related vehicles that cannot be read are left out', async ({ page }) => {
+test('the related vehicles section is hidden if it cannot be loaded', async ({ page }) => {
   await open(page, '/CarExplore?make=BYD');
   await page.route('**/related?*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.getByRole('article').first().getByRole('link').click();
@@ -91,7 +91,7 @@ test('related vehicles that cannot be read are left out', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Related Vehicles' })).toHaveCount(0);
 });
 
-test('a car that cannot be read says why', async ({ page }) => {
+test('a car that cannot be loaded shows the error and can be retried', async ({ page }) => {
   await open(page, '/CarExplore?make=BYD');
   await page.route(/\/api\/api\/listings\/\d+$/, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.getByRole('article').first().getByRole('link').click();
@@ -101,7 +101,7 @@ test('a car that cannot be read says why', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
 });
 
-test('a car that takes long says that it is on its way', async ({ page }) => {
+test('a slow car page shows a loading message', async ({ page }) => {
   await open(page, '/CarExplore?make=BYD');
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(/\/api\/api\/listings\/\d+$/, async (route) => {

@@ -11,8 +11,8 @@ const form = (page: Page) => page.locator('form', { has: page.getByLabel('Messag
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const edge = (field: Locator) => field.evaluate((input) => getComputedStyle(input).borderTopColor);
 
-/** The colour that the design gives a name. */
-function colour(page: Page, name: string): Promise<string> {
+/** Returns the computed value of a named design color. */
+function colorNamed(page: Page, name: string): Promise<string> {
   return page.evaluate((property) => {
     const probe = document.createElement('i');
     probe.style.color = `var(${property})`;
@@ -30,7 +30,7 @@ async function fillIn(page: Page, subject: string): Promise<void> {
   await form(page).getByLabel('Message').fill('One Seal to Mombasa,\nby RO-RO.');
 }
 
-test('read the guide, ask for a quote', async ({ page }) => {
+test('read the guide and ask for a quote', async ({ page }) => {
   const subject = `Quote ${randomUUID()}`;
   await open(page, '/');
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
@@ -65,7 +65,7 @@ test('read the guide, ask for a quote', async ({ page }) => {
   await expect(alert(page, SENT)).toBeVisible();
   for (const name of ['Name', 'Email', 'Subject', 'Message']) {
     await expect(form(page).getByLabel(name)).toHaveValue('');
-    await expect.poll(() => edge(form(page).getByLabel(name))).toBe(await colour(page, 'line-strong'));
+    await expect.poll(() => edge(form(page).getByLabel(name))).toBe(await colorNamed(page, 'line-strong'));
   }
   const mail = await mailTo(OPERATOR, `Contact form: ${subject}`);
   expect(mail).toContain('\nReply-To: amina@buyers.example\n');
@@ -95,7 +95,7 @@ test('subscribe, confirm, unsubscribe', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('You’ve unsubscribed');
 });
 
-test('an address that is none is named as that, and stays to be mended', async ({ page }) => {
+test('an invalid newsletter address shows an error and stays in the field', async ({ page }) => {
   await open(page, '/ComingSoon');
   const field = page.getByLabel('New cars and export news');
   await field.fill('amina@buyers');
@@ -104,7 +104,7 @@ test('an address that is none is named as that, and stays to be mended', async (
   await expect(field).toHaveValue('amina@buyers');
 });
 
-test('a field is checked at every change, and nothing wrong is sent', async ({ page }) => {
+test('contact fields are validated on every change, and an invalid form is not sent', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await open(page, '/ContactUs');
@@ -112,19 +112,19 @@ test('a field is checked at every change, and nothing wrong is sent', async ({ p
   await expect(email).toHaveAttribute('required', '');
   await email.fill('amina@buyers');
   await expect(email).toHaveAccessibleDescription('Email is invalid.');
-  expect(await edge(email)).toBe(await colour(page, 'danger'));
+  expect(await edge(email)).toBe(await colorNamed(page, 'danger'));
   await email.fill('amina@buyers.example');
   await expect(page.getByText('Email is invalid.')).toBeHidden();
-  expect(await edge(email)).toBe(await colour(page, 'verified'));
+  expect(await edge(email)).toBe(await colorNamed(page, 'verified'));
   await page.getByRole('button', { name: 'Send message' }).click();
   for (const name of ['Name', 'Subject', 'Message'])
     await expect(form(page).getByLabel(name)).toHaveAccessibleDescription(`${name} is invalid.`);
   await expect(form(page).getByLabel('Name')).toBeFocused();
-  expect(await edge(email)).toBe(await colour(page, 'verified'));
+  expect(await edge(email)).toBe(await colorNamed(page, 'verified'));
   expect(calls).toEqual([]);
 });
 
-test('a message that cannot be sent says so, and can be sent again', async ({ page }) => {
+test('a failed message shows an error and keeps the input', async ({ page }) => {
   await open(page, '/ContactUs');
   let answer: (() => void) | undefined;
   await page.route('**/api/contact', async (route) => {
@@ -142,7 +142,7 @@ test('a message that cannot be sent says so, and can be sent again', async ({ pa
   await expect(form(page).getByLabel('Message')).toHaveValue(/Mombasa/);
 });
 
-test('an unknown post says so', async ({ page }) => {
+test('an unknown post returns 404 and links to all posts', async ({ page }) => {
   expect((await page.goto('/blog/nothing'))?.status()).toBe(404);
   await ready(page);
   await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
@@ -153,7 +153,7 @@ test('an unknown post says so', async ({ page }) => {
 plain.describe('without scripts', () => {
   plain.use({ javaScriptEnabled: false });
 
-  plain('a message can be sent, and what is wrong is said', async ({ page }) => {
+  plain('the contact form shows errors and sends the message', async ({ page }) => {
     const subject = `Bare ${randomUUID()}`;
     await page.goto('/ContactUs');
     await fillIn(page, subject);

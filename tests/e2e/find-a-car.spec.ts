@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-test('search, filter, open, share, go back: by keyboard alone', { tag: '@everywhere' }, async ({ page, context }) => {
+test('search, filter, open, share and go back by keyboard only', { tag: '@everywhere' }, async ({ page, context }) => {
   await page.addInitScript(() => {
     navigator.share = async (what) => {
       window.shared = what as Shared;
@@ -74,7 +74,7 @@ test('search, filter, open, share, go back: by keyboard alone', { tag: '@everywh
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled * 0.8 - 50);
 });
 
-test('a link to a choice of cars shows the same cars to anybody', async ({ page, browser }) => {
+test('a link with filters shows the same cars in another browser', async ({ page, browser }) => {
   const path = '/CarExplore?carType=suv&maxPrice=30000&sort=price-asc&page=2';
   await open(page, path);
   const names = (await page.getByRole('article').allInnerTexts()).join();
@@ -88,7 +88,7 @@ test('a link to a choice of cars shows the same cars to anybody', async ({ page,
   await stranger.close();
 });
 
-test('rent mode has its own title, prices by the day and a rating filter', async ({ page }) => {
+test('rent mode has its own title, daily prices and a rating filter', async ({ page }) => {
   await open(page, '/CarExplore?mode=rent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rent Your Perfect Car');
   await expect(page.getByRole('article').first()).toContainText('/Day');
@@ -99,14 +99,14 @@ test('rent mode has its own title, prices by the day and a rating filter', async
   ).toBeAttached();
 });
 
-test('nothing found, and what to do then', async ({ page }) => {
+test('an empty search offers to clear it', async ({ page }) => {
   await open(page, '/CarExplore?q=zzzzqqqq');
   await expect(page.getByText('No cars found matching your criteria. Try adjusting your filters.')).toBeVisible();
   await page.getByRole('link', { name: 'Clear search' }).first().click();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('Search waits for words', async ({ page }) => {
+test('the Search button is disabled until text is entered', async ({ page }) => {
   await open(page, '/CarExplore');
   const search = page.getByRole('button', { name: 'Search', exact: true });
   const box = page.getByRole('textbox', { name: 'Search cars' });
@@ -122,7 +122,7 @@ test('Search waits for words', async ({ page }) => {
   await expect(page).not.toHaveURL(/q=/);
 });
 
-test('a list that cannot be read says so and can be tried again', async ({ page }) => {
+test('a list that cannot be loaded shows an error and can be retried', async ({ page }) => {
   await open(page, '/CarExplore');
   await page.route('**/api/api/listings/**', (route) => route.fulfill({ status: 500, body: '{}' }));
   const next = page.getByRole('link', { name: 'Next', exact: true });

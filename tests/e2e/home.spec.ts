@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { open, test } from '../support/journeys/journey.ts';
 
-test('the front page holds every part of it', async ({ page }) => {
+test('the home page shows all its sections', async ({ page }) => {
   await open(page, '/');
   await expect(page.getByRole('link', { name: 'Browse Used Cars' })).toHaveAttribute('href', '/CarExplore');
   await expect(page.getByRole('link', { name: 'About Our Marketplace' })).toHaveAttribute('href', '/AboutUs');
@@ -21,7 +21,7 @@ test('the front page holds every part of it', async ({ page }) => {
   await expect(page.getByText('4.5/5 from 1000+ happy customers, 95% satisfaction')).toBeVisible();
 });
 
-test('one answer is open at a time', async ({ page }) => {
+test('only one FAQ answer is open at a time', async ({ page }) => {
   await open(page, '/#faqs');
   const items = page.locator('#faqs details');
   await items.nth(0).locator('summary').click();
@@ -34,7 +34,7 @@ test('one answer is open at a time', async ({ page }) => {
   await expect(items.nth(1)).not.toHaveAttribute('open', '');
 });
 
-test('testimonials go round in both directions', async ({ page }) => {
+test('the testimonials wrap around in both directions', async ({ page }) => {
   await open(page, '/');
   const quotes = page.getByRole('region', { name: 'Testimonials' }).getByRole('figure');
   await expect(quotes).toHaveCount(6);
@@ -48,7 +48,7 @@ test('testimonials go round in both directions', async ({ page }) => {
   await expect(first).toBeInViewport({ ratio: 0.5 });
 });
 
-test('featured cars: on their way, failed, there again', async ({ page }) => {
+test('featured cars show loading, then an error, then the cars after a retry', async ({ page }) => {
   await open(page, '/AboutUs');
   let answer: 'slow' | 'broken' | 'good' = 'slow';
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ test('featured cars: on their way, failed, there again', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Featured Listings' }).getByRole('article')).toHaveCount(6);
 });
 
-test('a picture that fails leaves its place and says so', async ({ page }) => {
+test('an image that fails to load is replaced by a message', async ({ page }) => {
   await page.route('**/api/media/demo-*', (route) => route.abort());
   await open(page, '/');
   await page.getByRole('region', { name: 'Featured Listings' }).scrollIntoViewIfNeeded();

@@ -8,10 +8,10 @@ import { bookingAmount, newTransaction, totalOf } from '../support/payments/payi
 
 const PRICE = 20_000;
 const mark = randomUUID().slice(0, 8);
-/** Runs where text is taken for markup, an address or a script. */
+/** Runs if the text is interpreted as markup, a URL or a script. */
 const SHORT = `"><img src=x onerror=alert(1)><svg onload=alert(2)>\${alert(3)}${mark}`;
 const LONG = `</script><script>alert(4)</script>${SHORT}'; alert(5); // [x](javascript:alert(6)) javascript:alert(7)`;
-/** As near to it as an address may come. */
+/** The closest to the payload that an email address allows. */
 const EMAIL = `'-\${window.ran='mail'}-{{onerror}}-'${mark}@buyers.example`;
 const READER = `o'onerror+${mark}@readers.example`;
 
@@ -23,7 +23,7 @@ async function sent<Answer>(answering: ReturnType<Page['request']['post']>): Pro
   return (await answer.json()) as Answer;
 }
 
-/** Has every stranger who can write something write it: a reader, a visitor, a seller, and a buyer who pays, books and reviews. */
+/** Stores the payloads as a subscriber, a visitor, a seller, and a buyer who pays, books and reviews. */
 async function storeEverywhere(page: Page, browser: Browser): Promise<Stored> {
   const { request } = page;
   await sent(request.post('/api/newsletter', { data: { email: READER } }));
@@ -41,8 +41,8 @@ async function storeEverywhere(page: Page, browser: Browser): Promise<Stored> {
   const call = { user_id: user, listing_id: car, transaction_id: transaction };
   const paid = { amount: bookingAmount(PRICE), payment_method: 'upi', formData: { upiId: 'amina@bank', email: EMAIL } };
   await sent(request.post('/api/payments', { data: { ...call, ...paid } }));
-  const look = async () => (await (await request.get(`/api/my-payments/${transaction}`)).json()).progress;
-  await expect.poll(look).toBe('authorised');
+  const progress = async () => (await (await request.get(`/api/my-payments/${transaction}`)).json()).progress;
+  await expect.poll(progress).toBe('authorised');
   await sent(request.put(`/api/listings/listings/${car}`, { data: { listing_status: 'sold' } }));
   const sums = { total_price: totalOf(PRICE), paid_price: paid.amount };
   const booked = await sent<{ booking_id: number }>(request.post('/api/booking', { data: { ...call, ...sums } }));
@@ -54,14 +54,14 @@ async function storeEverywhere(page: Page, browser: Browser): Promise<Stored> {
   const { items } = await (await request.get(`/api/listings/${car}/reviews`)).json();
   const review = items[0].review_id;
   await sent(seller.request.post(`/api/reviews/${review}/reply`, { data: { text: `Answer ${LONG}` } }));
-  for (const deed of ['hide', 'show']) {
-    await sent(request.post(`/api/admin/reviews/${review}/${deed}`, { data: { reason: LONG } }));
+  for (const action of ['hide', 'show']) {
+    await sent(request.post(`/api/admin/reviews/${review}/${action}`, { data: { reason: LONG } }));
   }
   await seller.context().close();
   return { car, user, booking: seen.booking_id, payment: seen.payment_id, transaction, review };
 }
 
-/** Nothing has run, and nothing stands in the page that a stranger made: its policy alone would keep that from running. */
+/** Checks that no injected element exists. That nothing ran is not enough: the policy alone prevents scripts from running. */
 async function expectOnlyText(page: Page): Promise<void> {
   await expect(
     page.locator('img[src="x"], [onerror], [onload], [href^="javascript:" i], [src^="javascript:" i]'),
@@ -69,13 +69,13 @@ async function expectOnlyText(page: Page): Promise<void> {
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
 }
 
-test('what strangers write is text on every screen of the back office and in what it prints', { tag: '@once' }, async ({
+test('user text is shown as text on every back-office screen and in reports and CSV files', { tag: '@once' }, async ({
   page,
   browser,
 }) => {
-  const spoken: string[] = [];
+  const dialogMessages: string[] = [];
   page.on('dialog', (dialog) => {
-    spoken.push(dialog.message());
+    dialogMessages.push(dialog.message());
     return dialog.dismiss();
   });
   const { car, user, booking, payment, transaction, review } = await storeEverywhere(page, browser);
@@ -109,8 +109,8 @@ test('what strangers write is text on every screen of the back office and in wha
   const now = new Date();
   const month = `reportScope=monthly&year=${now.getUTCFullYear()}&month=${now.getUTCMonth() + 1}`;
   const feedback = await (await page.request.get(`/api/reports?${month}&reportType=customerfeedback`)).body();
-  const paper = (await pdfPages(feedback)).join('').replace(/\s+/g, '');
-  expect(paper).toContain(SHORT.replace(/\s+/g, ''));
+  const pdfText = (await pdfPages(feedback)).join('').replace(/\s+/g, '');
+  expect(pdfText).toContain(SHORT.replace(/\s+/g, ''));
   expect(feedback.toString('latin1')).not.toMatch(/\/JavaScript|\/Launch/);
   const tables = ['users', 'reviews', 'messages', 'subscribers', 'audit', 'listings'];
   for (const path of [...tables.map((name) => `admin/${name}/csv`), `reports/csv?${month}&reportType=overall`]) {
@@ -122,5 +122,5 @@ test('what strangers write is text on every screen of the back office and in wha
     });
     expect(await answer.text(), path).toContain(path.startsWith('reports') ? transaction : mark);
   }
-  expect(spoken).toEqual([]);
+  expect(dialogMessages).toEqual([]);
 });

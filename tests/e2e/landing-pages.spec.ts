@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { open, test } from '../support/journeys/journey.ts';
 
-test('from a car to all of its model, on to the make, and to its second page', async ({ page }) => {
+test('breadcrumbs lead from a car to its model and make, and the make has a second page', async ({ page }) => {
   await open(page, '/used-cars/byd');
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/buy-car\/byd-/);
@@ -20,7 +20,7 @@ test('from a car to all of its model, on to the make, and to its second page', a
   await expect(page.getByRole('article').first().getByRole('link')).not.toHaveAttribute('href', first ?? '');
 });
 
-test('every make is two steps from any page', async ({ page }) => {
+test('a make’s landing page is two clicks from the footer', async ({ page }) => {
   await open(page, '/ContactUs');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Used Cars by Make' }).click();
   await page.getByRole('navigation', { name: 'By make' }).getByRole('link', { name: /^BYD/ }).click();

@@ -5,34 +5,34 @@ import { signInByCall } from '../support/journeys/journey-login.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const SAVED = /Saved on \w{3} \d+, \d{4}, \d\d:\d\d UTC\. The price may have changed\./;
-const heart = (card: Locator) => card.getByRole('button', { name: /^Save .* to favorites$/ });
-/** A car's card, wherever in the list it stands by now: other journeys let cars in meanwhile. */
+const favoriteButton = (card: Locator) => card.getByRole('button', { name: /^Save .* to favorites$/ });
+/** Finds a car's card by its link; its position can change because other tests add cars. */
 const cardOf = (page: Page, path: string) =>
   page.getByRole('article').filter({ has: page.locator(`a[href="${path}"]`) });
 const bar = (page: Page) => page.locator('.kept-bar');
 
-/** What the browser keeps, by address. */
-function kept(page: Page): Promise<string[]> {
+/** Lists the URLs in the offline cache. */
+function cachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const requests = await (await caches.open('kept-pages')).keys();
     return requests.map(({ url }) => url.slice(location.origin.length));
   });
 }
 
-async function keptCars(page: Page): Promise<number> {
-  return (await kept(page)).filter((path) => path.startsWith('/api/api/listings/')).length;
+async function countCachedCars(page: Page): Promise<number> {
+  return (await cachedUrls(page)).filter((path) => path.startsWith('/api/api/listings/')).length;
 }
 
 type SavedCar = { path: string; price: string };
 
-async function save(page: Page, at: number): Promise<SavedCar> {
-  const path = (await page.getByRole('article').nth(at).getByRole('link').getAttribute('href')) ?? '';
+async function save(page: Page, index: number): Promise<SavedCar> {
+  const path = (await page.getByRole('article').nth(index).getByRole('link').getAttribute('href')) ?? '';
   const card = cardOf(page, path);
-  await heart(card).click();
+  await favoriteButton(card).click();
   return { path, price: await card.getByText(/^\$[\d,.]+/).innerText() };
 }
 
-async function expectKeptPage(page: Page, { path, price }: SavedCar): Promise<void> {
+async function expectCachedPage(page: Page, { path, price }: SavedCar): Promise<void> {
   await expect(page).toHaveURL(path);
   await expect(bar(page)).toHaveText(SAVED);
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
@@ -41,17 +41,17 @@ async function expectKeptPage(page: Page, { path, price }: SavedCar): Promise<vo
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
-test('save two cars, go offline, open them', async ({ page, context }) => {
+test('two saved cars can be opened offline', async ({ page, context }) => {
   test.slow();
   await open(page, '/CarExplore?make=Changan');
   const first = await save(page, 0);
   const second = await save(page, 1);
-  await expect.poll(() => keptCars(page), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => countCachedCars(page), { timeout: 20_000 }).toBe(2);
   await expect(bar(page)).toBeHidden();
 
   await context.setOffline(true);
   await cardOf(page, first.path).getByRole('link').click();
-  await expectKeptPage(page, first);
+  await expectCachedPage(page, first);
   const call = `/api/api/listings/${first.path.split('-').at(-1)}`;
   expect(
     await page.evaluate(
@@ -77,7 +77,7 @@ test('save two cars, go offline, open them', async ({ page, context }) => {
     .filter({ has: page.locator(`a[href="${second.path}"]`) })
     .getByRole('link')
     .click();
-  await expectKeptPage(page, second);
+  await expectCachedPage(page, second);
 
   await context.setOffline(false);
   await bar(page).getByRole('link', { name: 'Reload' }).click();
@@ -88,21 +88,21 @@ test('save two cars, go offline, open them', async ({ page, context }) => {
   await expect(page).toHaveURL('/AboutUs');
 });
 
-test('a car that was looked at is kept, until it is on no list, and what is kept goes with the person', async ({
+test('viewed and favorite cars are cached, a removed favorite is not, and logout deletes the cache', async ({
   page,
 }) => {
   await open(page, '/CarExplore?make=Changan');
   await page.getByRole('article').first().getByRole('link').click();
-  await expect.poll(() => keptCars(page), { timeout: 20_000 }).toBe(1);
-  const looked = new URL(page.url()).pathname;
-  expect(await kept(page)).toContain(looked);
+  await expect.poll(() => countCachedCars(page), { timeout: 20_000 }).toBe(1);
+  const viewed = new URL(page.url()).pathname;
+  expect(await cachedUrls(page)).toContain(viewed);
   await page.goBack();
-  await expect(cardOf(page, looked)).toBeVisible();
+  await expect(cardOf(page, viewed)).toBeVisible();
   const { path } = await save(page, 1);
-  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
-  await heart(cardOf(page, path)).click();
-  await expect.poll(() => keptCars(page), { timeout: 20_000 }).toBe(1);
-  expect(await kept(page)).toContain(looked);
+  await expect.poll(() => cachedUrls(page), { timeout: 20_000 }).toContain(path);
+  await favoriteButton(cardOf(page, path)).click();
+  await expect.poll(() => countCachedCars(page), { timeout: 20_000 }).toBe(1);
+  expect(await cachedUrls(page)).toContain(viewed);
 
   await signInByCall(page);
   await open(page, '/Dashboard');
@@ -112,7 +112,7 @@ test('a car that was looked at is kept, until it is on no list, and what is kept
   expect(await page.evaluate(() => caches.has('kept-pages'))).toBe(false);
 });
 
-test('a person’s own pages are kept nowhere', { tag: '@once' }, async ({ page }) => {
+test('private pages are never cached', { tag: '@once' }, async ({ page }) => {
   await signInByCall(page);
   for (const path of ['/Dashboard', '/Profile', '/CarExplore']) await open(page, path);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -124,7 +124,7 @@ test('a person’s own pages are kept nowhere', { tag: '@once' }, async ({ page 
   expect(everything.filter((path) => !path.startsWith('/assets/'))).toEqual(['/Offline']);
 });
 
-test('who saves data gets no font, and no pictures in advance', { tag: '@once' }, async ({ page }) => {
+test('with data saving no fonts are loaded and no pictures are cached', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } }),
   );
@@ -132,12 +132,12 @@ test('who saves data gets no font, and no pictures in advance', { tag: '@once' }
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
   await open(page, '/CarExplore?make=Changan');
   await save(page, 0);
-  await expect.poll(() => keptCars(page), { timeout: 20_000 }).toBe(1);
-  expect((await kept(page)).filter((path) => path.startsWith('/api/media/'))).toEqual([]);
+  await expect.poll(() => countCachedCars(page), { timeout: 20_000 }).toBe(1);
+  expect((await cachedUrls(page)).filter((path) => path.startsWith('/api/media/'))).toEqual([]);
   expect(fonts).toEqual([]);
 });
 
-test('the site can be installed', { tag: '@once' }, async ({ page }) => {
+test('the web app manifest is valid and its icons have the stated sizes', { tag: '@once' }, async ({ page }) => {
   await open(page, '/');
   const session = await page.context().newCDPSession(page);
   const { errors, url } = await session.send('Page.getAppManifest');

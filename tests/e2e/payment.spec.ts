@@ -6,11 +6,11 @@ import { newAccount, typeLogin } from '../support/journeys/journey-login.ts';
 
 const SLOTS = 20;
 
-/** A car that no other journey pays for: each takes from its own share of the stock. */
+/** Finds a car that no other test pays for: each test has its own share of the ids. */
 async function carFor(page: Page, info: TestInfo, slot: number): Promise<{ id: number }> {
   const share = slot + (info.project.name.startsWith('phone') ? 0 : SLOTS / 2);
-  for (let at = 6; at > 0; at--) {
-    const query = { rentSell: 'Sell', status: 'active', limit: '50', page: String(at) };
+  for (let pageNumber = 6; pageNumber > 0; pageNumber--) {
+    const query = { rentSell: 'Sell', status: 'active', limit: '50', page: String(pageNumber) };
     const answer = await page.request.get('/api/api/listings/listings', { params: query });
     const car = (await answer.json()).listings.find(({ id }: { id: number }) => id % SLOTS === share);
     if (car) return car;
@@ -38,9 +38,7 @@ function countPayments(page: Page): () => number {
   return () => sent;
 }
 
-test('buy with card: log in on the way, pay once, see the booking, and cancel it for the refund shown', async ({
-  page,
-}, info) => {
+test('buy by card: log in, pay once, see the booking, and cancel it for the refund shown', async ({ page }, info) => {
   test.setTimeout(120_000);
   const person = { email: `${randomUUID()}@buyers.example`, password: 'a buyer of Mombasa' };
   await page.request.post('/api/register', { data: { ...person, name: 'Amina Otieno', mobileno: '+254712345678' } });
@@ -91,7 +89,7 @@ test('buy with card: log in on the way, pay once, see the booking, and cancel it
   expect((await bookingsOf(page))[0]).toMatchObject({ id: booking.id, refund: { amount: booking.paid_price } });
 });
 
-test('declined, then UPI: what was refused is said, and another way is a new payment', async ({ page }, info) => {
+test('a declined card shows the reason, and UPI then starts a new payment', async ({ page }, info) => {
   await newAccount(page);
   const car = await carFor(page, info, 2);
   await open(page, `/payment/${car.id}`);
@@ -112,7 +110,7 @@ test('declined, then UPI: what was refused is said, and another way is a new pay
   expect(await bookingsOf(page)).toHaveLength(1);
 });
 
-test('rent for three days: by keyboard in the calendar, and then they are taken', async ({ page, browser }) => {
+test('rent for three days by keyboard, after which the days are booked', async ({ page, browser }) => {
   test.setTimeout(90_000);
   const office = await (await browser.newContext()).newPage();
   const car = await addCar(office, 'Rent', 60);
@@ -156,7 +154,7 @@ test('rent for three days: by keyboard in the calendar, and then they are taken'
 });
 
 test(
-  'tab closed mid-payment: another tab goes on with the same payment',
+  'after the tab is closed mid-payment, another tab continues the same payment',
   { tag: '@once' },
   async ({ page, context }, info) => {
     await newAccount(page);
@@ -177,26 +175,30 @@ test(
   },
 );
 
-test('an answer that comes too late is waited for: nothing is paid twice', { tag: '@once' }, async ({ page }, info) => {
-  test.setTimeout(90_000);
-  await newAccount(page);
-  const car = await carFor(page, info, 5);
-  await open(page, `/payment/${car.id}`);
-  await fillCard(page, '4000000000000259');
-  const sent = countPayments(page);
-  await confirm(page).click();
-  await expect(page.getByRole('heading', { name: 'Your payment is being confirmed.' })).toBeVisible({
-    timeout: 30_000,
-  });
-  await expectAccessible(page);
-  await page.reload();
-  await ready(page);
-  await expect(thanks(page)).toBeVisible({ timeout: 40_000 });
-  expect([sent(), (await bookingsOf(page)).length]).toEqual([1, 1]);
-});
+test(
+  'a payment whose response is late is confirmed after a reload and charged once',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    test.setTimeout(90_000);
+    await newAccount(page);
+    const car = await carFor(page, info, 5);
+    await open(page, `/payment/${car.id}`);
+    await fillCard(page, '4000000000000259');
+    const sent = countPayments(page);
+    await confirm(page).click();
+    await expect(page.getByRole('heading', { name: 'Your payment is being confirmed.' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expectAccessible(page);
+    await page.reload();
+    await ready(page);
+    await expect(thanks(page)).toBeVisible({ timeout: 40_000 });
+    expect([sent(), (await bookingsOf(page)).length]).toEqual([1, 1]);
+  },
+);
 
 test(
-  'a connection that breaks mid-payment: the page says what it knows, then the truth',
+  'a connection lost mid-payment shows an error, then the confirmed payment',
   { tag: '@once' },
   async ({ page }, info) => {
     await newAccount(page);
@@ -213,10 +215,10 @@ test(
     await expect(alert(page, 'An unexpected error occurred. Please try again later.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'We can’t connect right now.' })).toBeVisible();
     await expectAccessible(page);
-    // The page also asks by itself: the line stays broken until it has asked for the person.
-    const asked = page.waitForRequest('**/api/my-payments/*');
+    // The page also polls on its own, so the connection stays broken until the click has sent its request.
+    const requested = page.waitForRequest('**/api/my-payments/*');
     await page.getByRole('button', { name: 'Check again now' }).click();
-    await asked;
+    await requested;
     broken = false;
     await expect(thanks(page)).toBeVisible();
     expect(await bookingsOf(page)).toHaveLength(1);
@@ -224,7 +226,7 @@ test(
 );
 
 test(
-  'while the car is on its way a spinner shows, still where motion is not wanted',
+  'a spinner shows while the car loads, without endless animation under reduced motion',
   { tag: '@once' },
   async ({ page }, info) => {
     await newAccount(page);
@@ -246,7 +248,9 @@ test(
   },
 );
 
-test('a car that is gone or was never there cannot be paid for', async ({ page }, info) => {
+test('unknown and sold cars cannot be paid for, and failed steps after the payment can be retried', async ({
+  page,
+}, info) => {
   await newAccount(page);
   await open(page, '/payment/999999999');
   await expect(page.getByRole('heading', { name: 'Car not found or price unavailable' })).toBeVisible();
@@ -279,7 +283,7 @@ test('a car that is gone or was never there cannot be paid for', async ({ page }
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the page reads, and says what paying needs', async ({ page }, info) => {
+  test('the page shows the price and says that payment requires JavaScript', async ({ page }, info) => {
     await newAccount(page);
     const car = await carFor(page, info, 8);
     await page.goto(`/payment/${car.id}`);

@@ -12,7 +12,7 @@ const generate = (page: Page) => page.getByRole('button', { name: 'Generate Repo
 
 test.beforeEach(({ page }) => signInAdminByCall(page));
 
-test('a monthly report is made and saved under its name', async ({ page }) => {
+test('a monthly report is downloaded as a PDF named after its period', async ({ page }) => {
   await open(page, '/ReportDesign');
   await expectAccessible(page);
   await expectNoSideways(page);
@@ -36,7 +36,7 @@ test('a monthly report is made and saved under its name', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: `monthly_report_${month}_${year}.pdf` })).toBeVisible();
 });
 
-test('a yearly report asks for no month; its rows come as CSV', async ({ page }) => {
+test('a yearly report has no month field and can be downloaded as CSV', async ({ page }) => {
   await open(page, '/ReportDesign');
   await choose(page, 'Scope', 'yearly');
   await expect(page.getByLabel('Month', { exact: true })).toHaveCount(0);
@@ -48,7 +48,7 @@ test('a yearly report asks for no month; its rows come as CSV', async ({ page })
   expect(await readFile(await saved.path(), 'utf8')).toMatch(/^\uFEFFBooking ID,/);
 });
 
-test('a report that cannot be made is said so, and can be asked for again', { tag: '@once' }, async ({ page }) => {
+test('a failed report shows an error and can be requested again', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ReportDesign');
   await choose(page, 'Type', 'sales');
   await page.route('**/api/reports?*', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }), {
@@ -63,7 +63,7 @@ test('a report that cannot be made is said so, and can be asked for again', { ta
   expect((await saving).suggestedFilename()).toBe(`monthly_report_${month}_${year}.pdf`);
 });
 
-test('visitors are led to the login', { tag: '@once' }, async ({ page, context }) => {
+test('visitors are redirected to the login', { tag: '@once' }, async ({ page, context }) => {
   await context.clearCookies();
   await open(page, '/ReportDesign');
   await expect(page).toHaveURL('/AdminLogin?next=%2FReportDesign');

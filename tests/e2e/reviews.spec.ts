@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSideways, open, test } from '../support/journ
 import { addCar, currentUser, type JourneyCar } from '../support/journeys/journey-cars.ts';
 import { newAccount, signInAdminByCall } from '../support/journeys/journey-login.ts';
 
-const SAID = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
+const REVIEW_TEXT = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
 
 async function inDatabase(sql: string, values: unknown[]): Promise<void> {
   const { pool, close } = await openDatabase(readConfig(process.env));
@@ -16,7 +16,7 @@ async function inDatabase(sql: string, values: unknown[]): Promise<void> {
   }
 }
 
-/** Pays and books one day of a car by calls, and lets that day be long past; the site itself completes the booking. */
+/** Pays for and books one day through the API, then moves the booking into the past so that the site completes it. */
 async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void> {
   const user = await currentUser(page);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -47,7 +47,9 @@ async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void
   await expect.poll(status, { timeout: 20_000 }).toBe('active');
 }
 
-test('a finished rental is reviewed, the seller answers', { tag: '@once' }, async ({ page, browser }) => {
+test('a finished rental is reviewed, the seller replies, and an administrator hides and shows the review', {
+  tag: '@once',
+}, async ({ page, browser }) => {
   test.setTimeout(120_000);
   const seller = await (await browser.newContext()).newPage();
   const car = await addCar(seller, 'Rent', 60);
@@ -64,7 +66,7 @@ test('a finished rental is reviewed, the seller answers', { tag: '@once' }, asyn
   await expectAccessible(page);
   await expectNoSideways(page);
   await dialog.getByRole('radio', { name: '4 stars' }).check();
-  await dialog.getByLabel('Your review').fill(SAID);
+  await dialog.getByLabel('Your review').fill(REVIEW_TEXT);
   await dialog.getByRole('button', { name: 'Publish review' }).click();
   await expect(row.getByRole('region', { name: 'Your review' })).toContainText('Clean, full tank.');
   await expect(row.getByRole('button', { name: /^Write a review/ })).toBeHidden();
@@ -94,11 +96,11 @@ test('a finished rental is reviewed, the seller answers', { tag: '@once' }, asyn
   await page.goto('/CarExplore?mode=rent&minRating=4');
   await expect(page.locator(`a[href$="-${car.id}"]`).first()).toBeVisible();
 
-  await hidesAndShows(page, car.id);
+  await hideAndShow(page, car.id);
 });
 
-/** An administrator takes the review off the site and brings it back. */
-async function hidesAndShows(page: Page, car: number): Promise<void> {
+/** Hides the review as an administrator and shows it again. */
+async function hideAndShow(page: Page, car: number): Promise<void> {
   const reviews = page.getByRole('region', { name: 'Reviews' });
   const alert = (words: string) => page.getByRole('alert').filter({ hasText: words });
   await signInAdminByCall(page);
@@ -118,7 +120,7 @@ async function hidesAndShows(page: Page, car: number): Promise<void> {
   await hiding.getByRole('button', { name: 'Hide review' }).click();
   await expect(hiding.getByText('Please give a reason.')).toBeVisible();
   await expectAccessible(page);
-  await hiding.getByLabel('Reason').fill(SAID);
+  await hiding.getByLabel('Reason').fill(REVIEW_TEXT);
   await hiding.getByRole('button', { name: 'Hide review' }).click();
   await expect(alert('The review is hidden.')).toBeVisible();
   await expect(row).toContainText('Hidden');

@@ -16,22 +16,22 @@ const ENTRANCES = ['/login', '/signup', '/forgotpassword', '/ResetPassword?token
 const LANDINGS = ['/used-cars', '/used-cars/byd', '/used-cars/byd?page=2', '/rent-cars/type/suv', '/used-cars/nobody'];
 const ARTICLES = ['/AboutUs', '/blogs', '/blog/how-to-decode-vin-china'];
 const LATIN = /^[A-Za-z]{2,}/;
-/** Dates are written by the browser, in the page's language. */
+/** Dates are formatted by the browser, in the language of the page. */
 const DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4}( UTC)?$/;
 const MESSAGE = /\u202e[^\u202c]*\u202c/g;
 
-/** The texts and names on a page that come from no message and are no data. */
+/** Returns the texts and accessible names on a page that come neither from a message nor from data. */
 async function hardCoded(page: Page, data: PageData, inArticle: boolean): Promise<string[]> {
   const isData = (text: string) =>
     data.texts.has(text) ||
     DATE.test(text) ||
     (inArticle && text.split(', ').every((part) => data.articles.includes(part))) ||
     wordsIn(text).every((word) => !LATIN.test(word) || data.words.has(word));
-  const texts = (await shownTexts(page)).map((text) => plain(text.replaceAll(MESSAGE, ' ')));
+  const texts = (await visibleTexts(page)).map((text) => plain(text.replaceAll(MESSAGE, ' ')));
   return [...new Set(texts)].filter((text) => !isData(text));
 }
 
-function shownTexts(page: Page): Promise<string[]> {
+function visibleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -45,7 +45,7 @@ function shownTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Elements whose text does not fit: cut off, or reaching beyond what can be pressed. Rows that scroll or are shortened with … may. */
+/** Returns elements whose text is cut off or overflows a control, except in scrolling rows and with an ellipsis. */
 function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrolls = '.carousel, .brand-strip, .car-gallery, [class*=overflow-x-auto], .sr-only, [hidden]';
@@ -78,20 +78,20 @@ for (const [name, pages] of Object.entries({
   'landing pages': LANDINGS,
   articles: ARTICLES,
 })) {
-  test(`${name} can be read from right to left in longer words, all of them from the catalogue`, async ({ page }) => {
+  test(`${name} show only translated text and fit in a longer right-to-left language`, async ({ page }) => {
     const data = await readPageData(page.request);
     for (const path of pages) await expectReady(page, path, data);
   });
 }
 
-test('a car’s page too', async ({ page }) => {
+test('a car page shows only translated text and fits in a longer right-to-left language', async ({ page }) => {
   const [car] = await (await page.request.get('/api/listings/featured')).json();
   const data = await readPageData(page.request, car.listing_id);
   const answer = await page.request.get(`/buy-car/x-${car.listing_id}`);
   await expectReady(page, new URL(answer.url()).pathname, data);
 });
 
-test('what is hard-coded or does not fit is found', async ({ page }) => {
+test('hardCoded and clipped find untranslated and overflowing text', async ({ page }) => {
   const data = await readPageData(page.request);
   await page.setContent('<p>\u202eŠéľľ\u202c BYD</p><button style="width: 3rem" title="Sell">Immeasurable</button>');
   expect(await hardCoded(page, data, false)).toEqual(['Immeasurable', 'Sell']);

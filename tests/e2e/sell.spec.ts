@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSideways, open, ready, test } from '../suppor
 import { newAccount } from '../support/journeys/journey-login.ts';
 import { phonePhotos } from '../support/media/drawn-photos.ts';
 
-/** A line that is slow in both directions: 1.6 Mbit/s down, 1.5 up, 300 ms. */
+/** Throttles the network to 1.6 Mbit/s down, 1.5 Mbit/s up and 300 ms latency. */
 async function slowLine(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -41,7 +41,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
 
 test(
-  'list a car with five photos over a slow line, see it requested, get it approved, find it',
+  'a car listed with five photos over a slow network is in review and can be found once approved',
   { tag: '@once' },
   async ({ page }, info) => {
     test.setTimeout(120_000);
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('who deletes a car by keyboard goes on at the list', async ({ page }) => {
+test('deleting a car by keyboard moves the focus to the list', async ({ page }) => {
   await newAccount(page);
   const multipart = {
     make: 'Voyah',

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { open, tabTo, test } from '../support/journeys/journey.ts';
 import { signInByCall } from '../support/journeys/journey-login.ts';
 
-test('an unknown address answers 404 with the way home', async ({ page }) => {
+test('an unknown URL returns 404 with a link to the home page', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Sorry, The page you are looking doesn't exist.")).toBeVisible();
@@ -10,14 +10,14 @@ test('an unknown address answers 404 with the way home', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('what is not there yet says so', async ({ page }) => {
+test('the Coming Soon page says that the feature is not available', async ({ page }) => {
   await open(page, '/ComingSoon');
   await expect(
     page.getByText('Sorry, This feature is not available for now but will be available soon.'),
   ).toBeVisible();
 });
 
-test('the theme follows the system until it is chosen, and then stays', async ({ page, colorScheme }) => {
+test('the theme follows the system until the user chooses one', async ({ page, colorScheme }) => {
   await open(page, '/ComingSoon');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const system = await ground();
@@ -32,7 +32,7 @@ test('the theme follows the system until it is chosen, and then stays', async ({
   expect(await ground()).toBe(chosen);
 });
 
-test('the menu opens, closes and leads on by keyboard', async ({ page, viewport }) => {
+test('the menu opens, closes and navigates by keyboard', async ({ page, viewport }) => {
   await page.setViewportSize({ width: Math.min(viewport?.width ?? 0, 1_000), height: 740 });
   await open(page, '/');
   await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }));
@@ -48,7 +48,7 @@ test('the menu opens, closes and leads on by keyboard', async ({ page, viewport 
   await expect(menu.getByRole('link', { name: 'Explore Cars' })).toBeHidden();
 });
 
-test('signed out and signed in show their own header, and logging out ends it', async ({ page }) => {
+test('the header depends on the login, and logout clears local storage', async ({ page }) => {
   await open(page, '/ComingSoon');
   await expect(page.locator('.signed-in')).toBeHidden();
   await signInByCall(page);
@@ -61,7 +61,7 @@ test('signed out and signed in show their own header, and logging out ends it', 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('the legal texts open as dialogs and give the focus back', async ({ page }) => {
+test('the legal texts open as dialogs and return the focus', async ({ page }) => {
   await open(page, '/ComingSoon');
   for (const [name, title] of [
     ['Privacy Policy', 'Privacy Policy'],
@@ -77,7 +77,7 @@ test('the legal texts open as dialogs and give the focus back', async ({ page })
   }
 });
 
-test('the newsletter says thanks for five seconds', { tag: '@once' }, async ({ page }) => {
+test('the newsletter shows its thanks for five seconds', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ComingSoon');
   const email = page.getByLabel('New cars and export news');
   await email.fill('buyer@mail.example');
@@ -90,7 +90,7 @@ test('the newsletter says thanks for five seconds', { tag: '@once' }, async ({ p
   expect(Date.now() - seen).toBeGreaterThan(4_000);
 });
 
-test('a part of the site that does not load says so and offers a reload', async ({ page, errors }) => {
+test('a chunk that fails to load shows an error page with a reload button', async ({ page, errors }) => {
   await open(page, '/ComingSoon');
   await page.route('**/assets/explore-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Buy a Car' }).click();
@@ -102,7 +102,7 @@ test('a part of the site that does not load says so and offers a reload', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Car');
 });
 
-test('a page whose scripts do not arrive says so', async ({ page }) => {
+test('a page whose scripts fail to load shows a message with a reload link', async ({ page }) => {
   await page.route('**/assets/site-*.js', (route) => route.abort());
   await page.goto('/ComingSoon');
   await expect(page.getByText('Part of this page didn’t load.')).toBeVisible();
@@ -111,7 +111,7 @@ test('a page whose scripts do not arrive says so', async ({ page }) => {
   await expect(page.getByText('Part of this page didn’t load.')).toBeHidden();
 });
 
-test('a lost connection is said', async ({ page, context }) => {
+test('a lost connection shows the offline message until it is back', async ({ page, context }) => {
   await open(page, '/ComingSoon');
   await context.setOffline(true);
   await expect(page.getByText('You’re offline.')).toBeVisible();
@@ -119,7 +119,7 @@ test('a lost connection is said', async ({ page, context }) => {
   await expect(page.getByText('You’re offline.')).toBeHidden();
 });
 
-test('the way back to the top appears past 40 % of the window', async ({ page }) => {
+test('Back to top is hidden at 30% and visible at 60% of the window height', async ({ page }) => {
   await open(page, '/');
   const up = page.getByRole('button', { name: 'Back to top' });
   await page.evaluate(() => scrollTo(0, innerHeight * 0.3));
@@ -129,7 +129,7 @@ test('the way back to the top appears past 40 % of the window', async ({ page })
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the loading screen covers a first visit until the person acts', async ({ page }) => {
+test('the loading screen covers only the first visit, until the first key press', async ({ page }) => {
   await page.goto('/ComingSoon');
   await expect(page.locator('.loading-screen')).toBeVisible();
   await page.keyboard.press('Shift');

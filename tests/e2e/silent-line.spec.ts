@@ -5,7 +5,7 @@ import { silentLine } from '../support/journeys/silent-line.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const SAVED = /^Saved on .* The price may have changed\./;
-/** The service worker waits six seconds for a page that was kept. */
+/** Allows for the six seconds that the service worker waits before it shows a cached page. */
 const TIMEOUTS = { timeout: 20_000 };
 
 async function saveFirstCar(page: Page): Promise<string> {
@@ -21,17 +21,17 @@ async function saveFirstCar(page: Page): Promise<string> {
   return path;
 }
 
-async function expectKept(page: Page, path: string): Promise<void> {
+async function expectCachedPage(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`${path}$`), TIMEOUTS);
   await expect(page.locator('.kept-bar')).toHaveText(SAVED, TIMEOUTS);
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
 }
 
 for (const [name, cut] of [
-  ['takes everything and answers nothing', 'fallSilent'],
-  ['is up but leads nowhere', 'die'],
+  ['accepts requests but never responds', 'fallSilent'],
+  ['drops every connection', 'die'],
 ] as const) {
-  test(`over a line that ${name}, a saved car is opened as it was kept`, { tag: '@once' }, async ({
+  test(`over a connection that ${name}, a saved car is opened from the cache`, { tag: '@once' }, async ({
     page,
     baseURL,
   }) => {
@@ -41,14 +41,16 @@ for (const [name, cut] of [
     const path = await saveFirstCar(page);
     line[cut]();
     await page.locator(`article a[href="${path}"]`).click();
-    await expectKept(page, path);
+    await expectCachedPage(page, path);
     await page.reload({ waitUntil: 'commit' });
-    await expectKept(page, path);
+    await expectCachedPage(page, path);
     line.close();
   });
 }
 
-test('a full disk gets room from what is on no list any more', { tag: '@once' }, async ({ page }) => {
+test('when the storage is full, cached cars that are no longer favorites are deleted', { tag: '@once' }, async ({
+  page,
+}) => {
   await open(page, '/CarExplore?make=Changan');
   const path = await saveFirstCar(page);
   await page.evaluate(() => {
@@ -66,7 +68,7 @@ test('a full disk gets room from what is on no list any more', { tag: '@once' },
     .toBe(0);
 });
 
-test('a file that is opened is waited for by the browser itself, and never becomes the offline page', {
+test('an offline API URL fails in the browser instead of showing the offline page', {
   tag: '@once',
 }, async ({ page, context }) => {
   await open(page, '/ComingSoon');

@@ -4,14 +4,14 @@ import { addCar, currentUser } from '../support/journeys/journey-cars.ts';
 import { newAccount } from '../support/journeys/journey-login.ts';
 import { newTransaction } from '../support/payments/paying.ts';
 
-/** Runs where text is taken for markup or a script. */
+/** Runs if the text is interpreted as markup or a script. */
 const PAYLOAD = `</script><img src=x onerror="window.ran='img'">"'\${window.ran='js'}{{ran}}`;
 const PRICE = 20_000;
 const PAID = 5_475;
 
 type Bought = { id: number; car: number; transaction: string; payment: number };
 
-/** A new car that a new buyer has booked; the page's browser is an administrator's afterwards. */
+/** Books a new car as a new buyer. The page stays logged in as an administrator. */
 async function bookedCar(page: Page): Promise<Bought> {
   const { id: car } = await addCar(page, 'Sell', PRICE);
   const { email } = await newAccount(page);
@@ -22,7 +22,7 @@ async function bookedCar(page: Page): Promise<Bought> {
   const paid = await page.request.post('/api/payments', {
     data: { ...call, amount: PAID, payment_method: 'credit_card', formData },
   });
-  if (!paid.ok()) throw new Error(`the car was not paid: ${await paid.text()}`);
+  if (!paid.ok()) throw new Error(`paying for the car failed: ${await paid.text()}`);
   await expect
     .poll(async () => (await (await page.request.get(`/api/my-payments/${transaction}`)).json()).progress)
     .toBe('authorised');
@@ -36,9 +36,7 @@ const toast = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('refund a booking: with a reason, for less than was paid; the car is free and the books say it', async ({
-  page,
-}) => {
+test('a partial refund needs a reason, frees the car and is shown with its payment', async ({ page }) => {
   const { id, car, transaction } = await bookedCar(page);
   await open(page, `/BookingManagement?search=${transaction}`);
   await page.getByRole('link', { name: `View booking ${id}` }).click();
@@ -78,7 +76,7 @@ test('refund a booking: with a reason, for less than was paid; the car is free a
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
 });
 
-test('edit a booking: what came meanwhile is explained, loaded and saved over; then it is over and deleted', {
+test('a booking edit conflict is explained and reloaded; a completed booking can be deleted and restored', {
   tag: '@once',
 }, async ({ page }) => {
   const { id, transaction } = await bookedCar(page);
@@ -115,7 +113,7 @@ test('edit a booking: what came meanwhile is explained, loaded and saved over; t
   await expect(page.getByRole('link', { name: `Edit booking ${id}` })).toBeVisible();
 });
 
-test('complete and cancel ask first; a live booking cannot be deleted, and that is said', async ({ page }) => {
+test('Complete and Cancel ask for confirmation, and an active booking cannot be deleted', async ({ page }) => {
   const first = await bookedCar(page);
   await open(page, `/BookingManagement?search=${first.transaction}`);
   await page.getByRole('button', { name: `Delete booking ${first.id}` }).click();
@@ -140,7 +138,7 @@ test('complete and cancel ask first; a live booking cannot be deleted, and that 
   await expect(panel(page, 'Booking Details')).toContainText('Damaged in port.');
 });
 
-test('bookings narrow by their address; what cannot be had is said in the words of the specs', {
+test('bookings are filtered by the URL, and failures show the specified messages', {
   tag: '@once',
 }, async ({ page }) => {
   await bookedCar(page);
@@ -174,11 +172,13 @@ test('bookings narrow by their address; what cannot be had is said in the words 
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch listings: Too busy.' })).toBeVisible();
 });
 
-test('the dashboard shows charts, their figures as tables, what is new, and leads to the reports', async ({ page }) => {
+test('the dashboard shows charts with tables, recent transactions and listings, and links to the reports', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const { transaction } = await bookedCar(page);
   const chart = page.getByRole('figure').filter({ hasText: 'Revenue Graph' });
-  // The figures are summed up at most twice a minute.
+  // The figures are recalculated at most twice a minute.
   await expect(async () => {
     await open(page, '/AdminDashboard');
     await expect(chart).not.toContainText('Sample data', { timeout: 1_000 });
@@ -194,7 +194,7 @@ test('the dashboard shows charts, their figures as tables, what is new, and lead
   await expect(page).toHaveURL('/ReportDesign');
 });
 
-test('without an administrator none of them opens', { tag: '@once' }, async ({ page }) => {
+test('without an administrator session the screens redirect to the login', { tag: '@once' }, async ({ page }) => {
   await newAccount(page);
   for (const path of ['/AdminDashboard', '/BookingManagement?status=pending', '/PaymentManagement']) {
     await page.goto(path);

@@ -4,7 +4,7 @@ import { mailTo } from '../support/mail/mail-files.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('cars are read, searched, filtered and paged without JavaScript', async ({ page }) => {
+test('cars can be searched, filtered, paged and opened without JavaScript', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Featured Listings' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Search cars' }).fill('byd');
@@ -25,7 +25,7 @@ test('cars are read, searched, filtered and paged without JavaScript', async ({ 
   await expect(page.getByRole('link', { name: 'Request Inspection' })).toBeVisible();
 });
 
-test('the newsletter and the legal texts need no script', async ({ page }) => {
+test('the newsletter form and the legal texts work without JavaScript', async ({ page }) => {
   await page.goto('/AboutUs');
   await page.getByLabel('New cars and export news').fill('no address');
   await page.locator('form', { has: page.getByLabel('New cars and export news') }).evaluate((form: HTMLFormElement) => {

@@ -5,14 +5,14 @@ const ASSETS = 'build/client/assets';
 const chunks = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
 const textOf = (name: string) => readFileSync(`${ASSETS}/${name}`, 'utf8');
 
-/** The chunk of a page: its name, and a mark of its content. */
-function only(page: string): string {
+/** Returns the only chunk of a page; its file name is the page's name and a hash. */
+function chunkOf(page: string): string {
   const named = chunks.filter((name) => name.slice(0, -'-12345678.js'.length) === page);
   expect(named, page).toHaveLength(1);
   return named[0] ?? '';
 }
 
-/** The chunks that a chunk waits for, itself among them. */
+/** Returns a chunk and all chunks it imports statically. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -20,53 +20,53 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('a page carries the words of its own area, and what checks forms travels only to pages with forms', () => {
-  const textFor = (page: string) => [...withImports(only(page))].map(textOf).join('\n');
+test('a page loads only the messages of its area, and form validation only if it has a form', () => {
+  const textFor = (page: string) => [...withImports(chunkOf(page))].map(textOf).join('\n');
   const words = [...Object.keys(JSON.parse(readFileSync('messages/en/account.json', 'utf8')))];
-  const held = (page: string) => words.filter((word) => textFor(page).includes(`"${word}`)).length;
-  expect(held('login')).toBe(words.length);
-  expect(held('home')).toBe(0);
+  const countMessages = (page: string) => words.filter((word) => textFor(page).includes(`"${word}`)).length;
+  expect(countMessages('login')).toBe(words.length);
+  expect(countMessages('home')).toBe(0);
   expect(textFor('login')).toContain('safeParse');
   expect(textFor('home')).not.toContain('safeParse');
 });
 
-test('no page waits for what brings favourites from the account', () => {
+test('no page loads the favorites synchronization up front', () => {
   const holders = chunks.filter((name) => textOf(name).includes('favouritesFetched'));
   expect(holders).toHaveLength(1);
-  for (const page of ['home', 'explore', 'car-page']) expect(withImports(only(page))).not.toContain(holders[0]);
+  for (const page of ['home', 'explore', 'car-page']) expect(withImports(chunkOf(page))).not.toContain(holders[0]);
 });
 
-test('the tables of VIN codes stay on the server', () => {
+test('no chunk contains the VIN code tables', () => {
   expect(readFileSync('content/vin/chinese-cars.ts', 'utf8')).toContain('LC0 LGX LPE');
   expect(chunks.filter((name) => textOf(name).includes('LC0 LGX LPE'))).toEqual([]);
 });
 
-test('nothing of the back office travels with the site', () => {
-  const textFor = (page: string) => [...withImports(only(page))].map(textOf).join('\n');
+test('public pages load no back-office code', () => {
+  const textFor = (page: string) => [...withImports(chunkOf(page))].map(textOf).join('\n');
   const marks = ['admin.table.actions', 'data-table', 'admin.nav.users'];
   expect(marks.filter((mark) => !textFor('user-management').includes(mark))).toEqual([]);
   for (const page of ['home', 'explore', 'car-page', 'login', 'dashboard'])
     expect(marks.filter((mark) => textFor(page).includes(mark))).toEqual([]);
 });
 
-test('what draws charts, and d3 with its names of colours, travels with the dashboard alone', () => {
+test('only the dashboard loads the chart code and d3', () => {
   for (const mark of ['non-scaling-stroke', 'papayawhip']) {
     const holders = chunks.filter((name) => textOf(name).includes(mark));
     expect(holders).toHaveLength(1);
-    expect(withImports(only('admin-dashboard'))).toContain(holders[0]);
-    for (const page of ['home', 'user-management']) expect(withImports(only(page))).not.toContain(holders[0]);
+    expect(withImports(chunkOf('admin-dashboard'))).toContain(holders[0]);
+    for (const page of ['home', 'user-management']) expect(withImports(chunkOf(page))).not.toContain(holders[0]);
   }
 });
 
-test('no page waits for the legal texts', () => {
+test('no page loads the legal texts up front', () => {
   const holders = chunks.filter((name) => textOf(name).includes('Aug 30, 2024'));
   expect(holders).toHaveLength(2);
   for (const page of ['home', 'signup'])
-    for (const holder of holders) expect(withImports(only(page))).not.toContain(holder);
+    for (const holder of holders) expect(withImports(chunkOf(page))).not.toContain(holder);
 });
 
-test('articles travel only to the pages that show them, and a Markdown library to none', () => {
-  const textFor = (page: string) => [...withImports(only(page))].map(textOf).join('\n');
+test('only blog posts load the article code, and no chunk contains a Markdown library', () => {
+  const textFor = (page: string) => [...withImports(chunkOf(page))].map(textOf).join('\n');
   for (const mark of ['content.contents', 'newsletter.linkDead']) {
     expect(textFor('blog-post')).toContain(mark);
     expect(textFor('home')).not.toContain(mark);
@@ -75,10 +75,10 @@ test('articles travel only to the pages that show them, and a Markdown library t
   expect(chunks.filter((name) => textOf(name).includes('list_item'))).toEqual([]);
 });
 
-test('the calendar and the payment provider’s script travel only where they are needed', () => {
+test('the calendar and the payment provider’s script are loaded on demand', () => {
   for (const mark of ['calendar-button figures', 'https://js.stripe.com']) {
     const holders = chunks.filter((name) => textOf(name).includes(mark));
     expect(holders).toHaveLength(1);
-    for (const page of ['home', 'payment']) expect(withImports(only(page))).not.toContain(holders[0]);
+    for (const page of ['home', 'payment']) expect(withImports(chunkOf(page))).not.toContain(holders[0]);
   }
 });

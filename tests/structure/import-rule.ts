@@ -97,7 +97,7 @@ export const RULES: Rule[] = [
   },
 ];
 
-/** What an import breaks, as a sentence; null when it is fine. */
+/** Describes the rule that an import violates, or returns null. */
 export function broken({ from, to, typeOnly }: Import): string | null {
   const rule = RULES.find(
     (candidate) =>

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
 
-/** One import between two files of the project, or of a package (its name). */
+/** An import of one project file by another, or of a package by its name. */
 export type Import = { from: string; to: string; typeOnly: boolean };
 
 const SOURCE = /\.tsx?$/;
@@ -39,7 +39,7 @@ function resolveImport(from: string, request: string): string {
   return root === undefined ? request : normalize(ROOTS[root] + request.slice(root.length));
 }
 
-/** Groups of files that import each other in a circle, types left out. */
+/** Returns import cycles, ignoring type-only imports. */
 export function cyclesOf(imports: Import[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to, typeOnly } of imports) {
@@ -48,9 +48,9 @@ export function cyclesOf(imports: Import[]): string[][] {
   const done = new Set<string>();
   const cycles: string[][] = [];
   const visit = (file: string, trail: string[]) => {
-    const at = trail.indexOf(file);
-    if (at >= 0) cycles.push([...trail.slice(at), file]);
-    if (at >= 0 || done.has(file)) return;
+    const start = trail.indexOf(file);
+    if (start >= 0) cycles.push([...trail.slice(start), file]);
+    if (start >= 0 || done.has(file)) return;
     for (const next of targets.get(file) ?? []) visit(next, [...trail, file]);
     done.add(file);
   };

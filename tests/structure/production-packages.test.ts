@@ -5,13 +5,13 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 const BUILD = 'build/server';
-/** Packages whose fonts are read as files. */
+/** Packages whose font files are read from disk, not imported. */
 const FONTS = ['@fontsource/figtree', 'dejavu-fonts-ttf'];
 
-/** A file next to the server, by its URL: the demo package. */
+/** The dynamic import of the demo package, which is located by URL at run time. */
 const COMPUTED = 'entry.href';
 
-/** The packages that a built file imports at run time. */
+/** Returns the packages that a built file imports at run time. */
 function packagesOf(file: string): string[] {
   const text = readFileSync(join(BUILD, file), 'utf8');
   const { module } = parseSync(file, text);

@@ -4,19 +4,19 @@ import { broken, FEATURES } from './import-rule.ts';
 import { cyclesOf, importsOf, sourceFiles } from './module-graph.ts';
 
 const MAX_FILE_LINES = 400;
-const DRAWERS = /(^|\/)(index\.tsx?|(utils?|helpers?|common|misc)(\.tsx?|\/)|types\.ts)/;
+const CATCH_ALL_NAMES = /(^|\/)(index\.tsx?|(utils?|helpers?|common|misc)(\.tsx?|\/)|types\.ts)/;
 const DEMO = /^(demo\/|@carquay\/demo)/;
 const TEST = /\.test\.tsx?$/;
 const allImports = sourceFiles(['src', 'content']).flatMap(importsOf);
 const sources = sourceFiles(['src']).filter((path) => !TEST.test(path));
 const imports = allImports.filter(({ from }) => from.startsWith('src/') && !TEST.test(from));
 
-test('imports follow the rule', () => {
+test('imports follow the rules of ARCHITECTURE.md', () => {
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.map(broken).filter(Boolean)).toEqual([]);
 });
 
-test('imports run in no circle', () => {
+test('there are no import cycles', () => {
   expect(cyclesOf(imports)).toEqual([]);
 });
 
@@ -26,11 +26,11 @@ test('nothing in src or content imports the demo, not even a test', () => {
   expect('@carquay/demo').toMatch(DEMO);
 });
 
-test('every feature has its place in the order', () => {
+test('FEATURES lists every feature folder', () => {
   expect(readdirSync('src/features').filter((name) => !FEATURES.includes(name))).toEqual([]);
 });
 
-test('the rule bites', () => {
+test('broken reports forbidden imports', () => {
   const bad = (from: string, to: string) => broken({ from, to, typeOnly: false });
   expect(bad('src/ui/button.tsx', 'src/features/listings/model/listing.ts')).toContain('nothing above');
   expect(bad('src/features/listings/model/listing.ts', 'src/features/browse/model/vocabulary.ts')).toContain(
@@ -45,15 +45,15 @@ test('the rule bites', () => {
   );
 });
 
-test('only files of calls name a path of the API in browser code', () => {
+test('in browser code only -calls.ts files contain API paths', () => {
   const browser = sources.filter((path) => !/^src\/app\/|\/server\/|-calls\.ts$/.test(path));
   expect(browser.filter((path) => /['"`]\/api\/\w/.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-test('no file is longer than 400 lines, and none is a drawer without a noun', () => {
+test('no file is longer than 400 lines or has a catch-all name', () => {
   const files = sourceFiles(['src', 'scripts', 'bench', 'demo', 'content', 'db', 'tests'], /\.(tsx?|mjs|css|sql)$/);
   const code = files.filter((path) => !/^tests\/fixtures\/|\/rows\.ts$/.test(path));
   const long = code.filter((path) => readFileSync(path, 'utf8').split('\n').length - 1 > MAX_FILE_LINES);
   expect(long).toEqual([]);
-  expect(files.filter((path) => DRAWERS.test(path))).toEqual([]);
+  expect(files.filter((path) => CATCH_ALL_NAMES.test(path))).toEqual([]);
 });

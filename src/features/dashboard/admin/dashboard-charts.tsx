@@ -3,7 +3,7 @@ import { Chart } from '#ui/admin/chart.tsx';
 import { ACTIVITIES } from '../model/dashboard.ts';
 import type { DashboardResponse } from '../model/dashboard-contract.ts';
 
-/** Shown, and marked as such, only until there is something real. */
+/** Sample values, shown and marked as such until there is real data. */
 const SAMPLE_MONTHS = [12_000, 19_000, 15_000, 24_000, 29_000];
 const SAMPLE_WEEKS = [24, 38, 31, 52, 60];
 
@@ -18,7 +18,7 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: '
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' });
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** January carries its year, so that twelve months around a new year can be told apart. */
+/** Adds the year to January, so that the change of year is visible. */
 function monthLabel(month: string): string {
   return (month.endsWith('-01') ? monthAndYear : monthName).format(new Date(`${month}-01`));
 }
@@ -46,7 +46,7 @@ export function RevenueChart({ revenue }: Pick<DashboardResponse, 'revenue'>) {
 
 export function ActivityChart({ activity }: Pick<DashboardResponse, 'activity'>) {
   const t = useTranslator();
-  const weeks = Array.from({ length: 5 }, (_, at) => t('admin.dashboard.sampleWeek', { week: String(at + 1) }));
+  const weeks = Array.from({ length: 5 }, (_, index) => t('admin.dashboard.sampleWeek', { week: String(index + 1) }));
   return (
     <Chart
       title={t('admin.dashboard.activity')}

@@ -12,7 +12,7 @@ import { ListFailed } from '#ui/admin/list-state.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 
-/** The newest listings, whatever their state. */
+/** The newest listings of any status. */
 export function NewListings({ listings }: { listings: AdminCardResponse[] | null }) {
   const t = useTranslator();
   const title = t('admin.dashboard.listings');

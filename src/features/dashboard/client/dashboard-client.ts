@@ -8,31 +8,31 @@ import type { Load } from '#lib/pages/loader.ts';
 import { dashboardCalls } from '../model/dashboard-calls.ts';
 import type { DashboardResponse } from '../model/dashboard-contract.ts';
 
-/** What the dashboard shows; null where it could not be had. */
+/** Parts of the dashboard; null if they could not be loaded. */
 type DashboardData = {
   figures: DashboardResponse | null;
   listings: AdminCardResponse[] | null;
   payments: AdminPayment[] | null;
 };
 
-const FIRST = { page: 1, limit: 5 };
+const FIRST_FIVE = { page: 1, limit: 5 };
 
 export const loadDashboard: Load<DashboardData> = async ({ api }) => {
   const [figures, listings, payments] = await Promise.all([
     orNull(api.call(dashboardCalls.read)),
-    orNull(api.call(adminListingCalls.list, { query: FIRST })),
-    orNull(api.call(adminPaymentCalls.list, { query: FIRST }).then(asPage)),
+    orNull(api.call(adminListingCalls.list, { query: FIRST_FIVE })),
+    orNull(api.call(adminPaymentCalls.list, { query: FIRST_FIVE }).then(asPage)),
   ]);
   return { figures, listings: listings?.listings ?? null, payments: payments?.items ?? null };
 };
 
-/** As the specs have it, what cannot be had is only logged; its place on the screen says so and offers another try. */
+/** Logs a failure and returns null, as specified, so that the screen can show an error for this part only. */
 async function orNull<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;
   } catch (error) {
     if (isApiFailure(error) && (error.status === 401 || error.status === 403)) throw error;
-    console.error('The dashboard could not be loaded completely:', error);
+    console.error('Loading a part of the dashboard failed:', error);
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 
-/** Null stands for nothing yet: there is neither money nor anything new to show. */
+/** Null means that there is no data yet. */
 export const dashboardResponse = z.object({
   revenue: z
     .array(z.object({ month: z.string().describe('YYYY-MM, UTC'), amount: z.number() }))

@@ -1,6 +1,5 @@
-/** What the dashboard shows of the business: each month's revenue and each week's activity. */
-const MONTHS_SHOWN = 12;
-const WEEKS_SHOWN = 8;
+const CHART_MONTHS = 12;
+const CHART_WEEKS = 8;
 
 export const ACTIVITIES = ['listings', 'bookings', 'signups'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
@@ -8,19 +7,19 @@ export type Activity = (typeof ACTIVITIES)[number];
 const DAY_MS = 86_400_000;
 const dayText = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The months that are shown, oldest first, as YYYY-MM; the one that runs is the last. */
+/** Returns the months of the revenue chart as YYYY-MM, oldest first, including the current one. */
 export function monthsUntil(now: Date): string[] {
-  return Array.from({ length: MONTHS_SHOWN }, (_, at) => {
-    const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS_SHOWN + 1 + at);
+  return Array.from({ length: CHART_MONTHS }, (_, index) => {
+    const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - CHART_MONTHS + 1 + index);
     return dayText(new Date(first)).slice(0, 7);
   });
 }
 
-/** The Mondays of the weeks that are shown, oldest first, as YYYY-MM-DD; the week that runs is the last. */
+/** Returns the Mondays of the activity chart as YYYY-MM-DD, oldest first, including the current week. */
 export function weeksUntil(now: Date): string[] {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const monday = today - ((now.getUTCDay() + 6) % 7) * DAY_MS;
-  return Array.from({ length: WEEKS_SHOWN }, (_, at) =>
-    dayText(new Date(monday - (WEEKS_SHOWN - 1 - at) * 7 * DAY_MS)),
+  return Array.from({ length: CHART_WEEKS }, (_, index) =>
+    dayText(new Date(monday - (CHART_WEEKS - 1 - index) * 7 * DAY_MS)),
   );
 }

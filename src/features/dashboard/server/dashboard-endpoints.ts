@@ -5,7 +5,6 @@ import { dashboardCalls } from '../model/dashboard-calls.ts';
 import { dashboardContract } from '../model/dashboard-contract.ts';
 import { dashboardReader } from './read-dashboard.ts';
 
-/** The figures behind the charts of the back office's first screen. */
 export function dashboardEndpoints(needs: { db: Queryable; clock: Clock }): Endpoint[] {
   const read = dashboardReader(needs);
   return [

@@ -9,7 +9,7 @@ const REVENUE = statement(`
   ) months`);
 const HAS_REVENUE = statement("select exists (select 1 from ledger_entries where kind = 'capture') as has");
 
-/** What was taken less what was given back, by month since a moment; null before the first payment. */
+/** Returns captures minus refunds in cents by month (YYYY-MM), or null before the first payment. */
 export async function revenueByMonth(db: Queryable, since: Date): Promise<Map<string, number> | null> {
   const [found] = await rowsOf<{ has: boolean }>(db, HAS_REVENUE, []);
   if (!found?.has) return null;
@@ -17,7 +17,7 @@ export async function revenueByMonth(db: Queryable, since: Date): Promise<Map<st
   return new Map(rows.map(({ month, cents }) => [month, cents]));
 }
 
-/** Each week is a range of an index, so that counting reads no more than what is new. */
+/** Counts each week with its own index range scan, so that older rows are not read. */
 const newOf = (table: string, time: string) =>
   statement(`
     select to_char(week, 'YYYY-MM-DD') as week, (
@@ -30,7 +30,7 @@ const NEW: Record<Activity, Statement> = {
   signups: newOf('users', 'created_at'),
 };
 
-/** How many there are new of something in each week, by the Monday on which it begins. */
+/** Counts new rows per week, by its Monday. */
 export async function newByWeek(db: Queryable, activity: Activity, weeks: string[]): Promise<Map<string, number>> {
   const rows = await rowsOf<{ week: string; count: number }>(db, NEW[activity], [weeks[0], weeks.at(-1)]);
   return new Map(rows.map(({ week, count }) => [week, count]));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const readAt = (now: Date) => dashboardReader({ db: pool, clock: { now: () => now } })();
 
-test('before there is anything the charts get nothing, and the screen shows its sample', async () => {
+test('returns null for each chart that has no data', async () => {
   const { cookie } = await signInAdmin(pool);
   expect((await getJson(app, '/api/admin/dashboard', cookie)).body).toEqual({ revenue: null, activity: null });
   ({ id: buyer } = await addUser(pool));
@@ -28,7 +28,7 @@ test('before there is anything the charts get nothing, and the screen shows its 
   expect(await readAt(NOW)).toMatchObject({ revenue: null, activity: expect.any(Array) });
 });
 
-test('months and weeks end with those that run', () => {
+test('months and weeks end with the current ones', () => {
   expect(monthsUntil(NOW)).toHaveLength(12);
   expect([monthsUntil(NOW)[0], monthsUntil(NOW).at(-1)]).toEqual(['2025-04', '2026-03']);
   expect(weeksUntil(NOW).slice(-2)).toEqual(['2026-03-02', '2026-03-09']);
@@ -36,7 +36,7 @@ test('months and weeks end with those that run', () => {
   expect(weeksUntil(new Date('2026-03-16T00:00:00Z')).at(-1)).toBe('2026-03-16');
 });
 
-test('revenue is that of the books, refunds taken off; activity is what was new', async () => {
+test('revenue is captures minus refunds, and activity counts new rows without deleted ones', async () => {
   const trade = { from: new Date('2026-02-01'), to: new Date('2026-03-10'), sales: 30, rentals: 12, cancelledEach: 7 };
   await addTrade(pool, buyer, trade);
   const { revenue, activity } = await readAt(NOW);
@@ -46,7 +46,7 @@ test('revenue is that of the books, refunds taken off; activity is what was new'
        from ledger_entries e join payments p on p.id = e.payment_id where to_char(e.at, 'YYYY-MM') = $1`,
       [month],
     );
-    expect(revenue?.find((shown) => shown.month === month)?.amount).toBe(rows[0].cents / 100);
+    expect(revenue?.find((item) => item.month === month)?.amount).toBe(rows[0].cents / 100);
   }
   expect(revenue?.find(({ month }) => month === '2026-01')?.amount).toBe(0);
   const { rows } = await pool.query("select count(*) as count from bookings where created_at >= '2026-03-09'");
@@ -58,7 +58,7 @@ test('revenue is that of the books, refunds taken off; activity is what was new'
   expect(later).toBe(40);
 });
 
-test('however many look, it is summed up at most twice a minute', async () => {
+test('the dashboard is recalculated at most every 30 seconds', async () => {
   let now = NOW;
   const read = dashboardReader({ db: pool, clock: { now: () => now } });
   const [first, same] = await Promise.all([read(), read()]);

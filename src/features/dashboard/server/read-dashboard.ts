@@ -7,14 +7,14 @@ import { hasActivity, newByWeek, revenueByMonth } from './dashboard-store.ts';
 
 type Needs = { db: Queryable; clock: Clock };
 
-const FRESH_MS = 30_000;
+const CACHE_MS = 30_000;
 
-/** The figures of the dashboard, summed up at most twice a minute however many administrators look. */
+/** Creates a reader that shares one result for 30 seconds. A failed read is not cached. */
 export function dashboardReader({ db, clock }: Needs): () => Promise<DashboardResponse> {
   let latest: { at: number; answer: Promise<DashboardResponse> } | null = null;
   return () => {
     const at = clock.now().getTime();
-    if (!latest || at - latest.at >= FRESH_MS) {
+    if (!latest || at - latest.at >= CACHE_MS) {
       const answer = readDashboard({ db, clock });
       latest = { at, answer };
       answer.catch(() => {

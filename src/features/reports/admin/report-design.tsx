@@ -12,14 +12,14 @@ import { MONTHS, monthName, REPORT_SCOPES, REPORT_TYPES } from '../model/report.
 import { reportCalls } from '../model/report-calls.ts';
 import type { ReportYearsResponse } from '../model/report-contract.ts';
 
-const QUIET = { problems: {}, values: {} };
+const NO_PROBLEMS = { problems: {}, values: {} };
 
-/** Chooses a report and has it made. Without scripts the browser saves it by itself. */
+/** Without scripts the browser submits the form and downloads the report itself. */
 export function ReportDesign({ years, month }: ReportYearsResponse) {
   const t = useTranslator();
   const [scope, setScope] = useState<string>('monthly');
-  const { busy, generate } = useGenerating();
-  const labelled = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+  const { busy, generate } = useGenerateReport();
+  const optionsOf = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
     values.map((value) => ({ value, label: label(value) }));
   return (
     <form
@@ -28,19 +28,19 @@ export function ReportDesign({ years, month }: ReportYearsResponse) {
       onSubmit={generate}
       className="grid max-w-3xl gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6"
     >
-      <FormContext value={{ ...QUIET, busy }}>
+      <FormContext value={{ ...NO_PROBLEMS, busy }}>
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             name="reportScope"
             label={t('admin.reports.scope')}
             value={scope}
             onChange={(event) => setScope(event.target.value)}
-            options={labelled(REPORT_SCOPES, (value) => t(`admin.reports.scope.${value}`))}
+            options={optionsOf(REPORT_SCOPES, (value) => t(`admin.reports.scope.${value}`))}
           />
           <SelectField
             name="reportType"
             label={t('admin.reports.type')}
-            options={labelled(REPORT_TYPES, (value) => t(`admin.reports.type.${value}`))}
+            options={optionsOf(REPORT_TYPES, (value) => t(`admin.reports.type.${value}`))}
           />
           {scope === 'monthly' && (
             <SelectField
@@ -69,8 +69,8 @@ export function ReportDesign({ years, month }: ReportYearsResponse) {
   );
 }
 
-/** Makes one report at a time. The button for CSV is left to the browser, which saves while it reads. */
-function useGenerating() {
+/** Generates one PDF at a time. The browser itself downloads the CSV, because it can save it while it is streamed. */
+function useGenerateReport() {
   const t = useTranslator();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -2,5 +2,5 @@ import type { Load } from '#lib/pages/loader.ts';
 import { reportCalls } from '../model/report-calls.ts';
 import type { ReportYearsResponse } from '../model/report-contract.ts';
 
-/** The years that a report can be asked for, and the month that it begins with. */
+/** Loads the years that reports are available for, and the current month. */
 export const loadReportPeriods: Load<ReportYearsResponse> = ({ api }) => api.call(reportCalls.periods);

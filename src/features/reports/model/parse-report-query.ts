@@ -2,7 +2,7 @@ import { AppError } from '#lib/app-error.ts';
 import { REPORT_SCOPES, type ReportRequest, type ReportScope, type ReportType, reportYears } from './report.ts';
 import type { ReportQuery } from './report-contract.ts';
 
-/** The report that a call asks for, in either reading of its parameters. */
+/** Parses the query in either of its two formats. Throws `malformed` with the invalid field. */
 export function parseReportQuery(query: ReportQuery, now: Date): ReportRequest {
   const { scope, type } = scopeAndType(query);
   const { year, month } = query;

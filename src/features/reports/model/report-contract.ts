@@ -4,7 +4,8 @@ import { fileResponse } from '#lib/file-response.ts';
 import { REPORT_SCOPES, REPORT_TYPES } from './report.ts';
 
 /**
- * Both readings of the specs: `reportScope` and `reportType`; or the scope in `reportType`, and the kind of report in `type`.
+ * Accepts both formats of the specification: `reportScope` and `reportType`, or the scope in `reportType` and the kind of
+ * report in `type`.
  */
 export const reportQuery = z.object({
   reportScope: z.enum(REPORT_SCOPES).optional(),

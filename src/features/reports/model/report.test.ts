@@ -12,12 +12,12 @@ const month = (year: number, number: number): ReportRequest => ({
 });
 const year = (number: number): ReportRequest => ({ scope: 'yearly', type: 'sales', year: number, month: null });
 
-test('a report is saved under the name of its scope', () => {
+test('the file name contains the scope and the period', () => {
   expect(reportFileName(year(2026), 'pdf')).toBe('yearly_report_2026.pdf');
   expect(reportFileName(month(2026, 3), 'pdf')).toBe('monthly_report_3_2026.pdf');
 });
 
-test('a period ends where the next one begins', () => {
+test('a period ends where the next begins, and periodBefore crosses the year', () => {
   const iso = ({ from, to }: { from: Date; to: Date }) => [from.toISOString(), to.toISOString()];
   expect(iso(periodOf(month(2026, 12)))).toEqual(['2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']);
   expect(iso(periodOf(year(2026)))).toEqual(['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']);
@@ -27,7 +27,7 @@ test('a period ends where the next one begins', () => {
   expect(periodBefore(year(2026)).name).toBe('2025');
 });
 
-test('a period has all its days or months, as far as they have begun', () => {
+test('stepsOf returns the days of a month or the months of a year that have begun', () => {
   const labels = (request: ReportRequest, now: Date) => stepsOf(periodOf(request), now).map(({ label }) => label);
   expect(labels(month(2024, 2), NOW)).toHaveLength(29);
   expect(labels(month(2026, 3), NOW)).toEqual(['Mar 1', 'Mar 2', 'Mar 3', 'Mar 4', 'Mar 5']);
@@ -36,7 +36,7 @@ test('a period has all its days or months, as far as they have begun', () => {
   expect(labels(month(2026, 4), NOW)).toEqual([]);
 });
 
-test('years are this one and the four before', () => {
+test('reportYears returns the current year and the four before', () => {
   expect(reportYears(NOW)).toEqual([2026, 2025, 2024, 2023, 2022]);
 });
 
@@ -49,7 +49,7 @@ test.each<[Record<string, string>, string]>([
   [{ reportType: 'yearly', year: '2025' }, 'yearly overall 2025 null'],
   [{ reportType: 'monthly', type: 'financials', year: '2025', month: '12' }, 'monthly financials 2025 12'],
   [{ reportType: 'monthly', reportScope: 'monthly', year: '2025', month: '01' }, 'monthly overall 2025 1'],
-])('%j asks for %s', (query, expected) => {
+])('%j is parsed as %s', (query, expected) => {
   const { scope, type, year, month } = read(query);
   expect(`${scope} ${type} ${year} ${month}`).toBe(expected);
 });
@@ -72,6 +72,6 @@ test.each([
   { month: '3; drop table payments' },
   { month: undefined },
   { reportType: 'yearly', reportScope: 'monthly' },
-])('%j in its place is refused', (change) => {
+])('a query with %j is rejected', (change) => {
   expect(() => read({ ...good, ...change })).toThrow();
 });

@@ -5,24 +5,23 @@ export const REPORT_TYPES = ['overall', 'sales', 'rentals', 'financials', 'custo
 export type ReportType = (typeof REPORT_TYPES)[number];
 
 export const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
-const YEARS_OFFERED = 5;
+const MAX_YEARS = 5;
 
 export type ReportRequest = { type: ReportType; year: number } & (
   | { scope: 'monthly'; month: number }
   | { scope: 'yearly'; month: null }
 );
 
-/** The current year and those before it that a report can be asked for. */
+/** Returns the years that reports are available for, newest first. */
 export function reportYears(now: Date): number[] {
-  return Array.from({ length: YEARS_OFFERED }, (_, ago) => now.getUTCFullYear() - ago);
+  return Array.from({ length: MAX_YEARS }, (_, ago) => now.getUTCFullYear() - ago);
 }
 
-/** The name under which a report is saved. */
 export function reportFileName({ scope, year, month }: ReportRequest, ending: 'pdf' | 'csv'): string {
   return scope === 'yearly' ? `yearly_report_${year}.${ending}` : `monthly_report_${month}_${year}.${ending}`;
 }
 
-/** A span of time in UTC, `to` not included, and the steps in which it is told: the days of a month, the months of a year. */
+/** A time range in UTC, excluding `to`, divided into days (of a month) or months (of a year). */
 export type ReportPeriod = { from: Date; to: Date; step: 'day' | 'month'; name: string };
 
 export function periodOf({ scope, year, month }: Pick<ReportRequest, 'scope' | 'year' | 'month'>): ReportPeriod {
@@ -32,7 +31,7 @@ export function periodOf({ scope, year, month }: Pick<ReportRequest, 'scope' | '
   return { from: utc(year, month), to: utc(year, month + 1), step: 'day', name: `${monthName(month)} ${year}` };
 }
 
-/** What a period is compared with: the month or the year before it. */
+/** Returns the month or year before, which the report compares with. */
 export function periodBefore({ scope, year, month }: ReportRequest): ReportPeriod {
   if (scope === 'yearly') return periodOf({ scope, year: year - 1, month: null });
   return month === 1 ? periodOf({ scope, year: year - 1, month: 12 }) : periodOf({ scope, year, month: month - 1 });
@@ -40,30 +39,30 @@ export function periodBefore({ scope, year, month }: ReportRequest): ReportPerio
 
 export type PeriodStep = { number: number; label: string };
 
-/** The steps of a period that have begun. */
+/** Returns the days or months of a period that have begun. */
 export function stepsOf({ from, to, step }: ReportPeriod, now: Date): PeriodStep[] {
   const end = new Date(Math.min(to.getTime(), now.getTime() + 1));
   const steps: PeriodStep[] = [];
-  for (let at = from; at < end; at = stepAfter(at, step)) {
-    const month = monthName(at.getUTCMonth() + 1).slice(0, 3);
-    if (step === 'month') steps.push({ number: at.getUTCMonth() + 1, label: month });
-    else steps.push({ number: at.getUTCDate(), label: `${month} ${at.getUTCDate()}` });
+  for (let date = from; date < end; date = stepAfter(date, step)) {
+    const month = monthName(date.getUTCMonth() + 1).slice(0, 3);
+    if (step === 'month') steps.push({ number: date.getUTCMonth() + 1, label: month });
+    else steps.push({ number: date.getUTCDate(), label: `${month} ${date.getUTCDate()}` });
   }
   return steps;
 }
 
-const NAMES = Array.from({ length: 12 }, (_, at) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(utc(2000, at + 1)),
+const NAMES = Array.from({ length: 12 }, (_, index) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(utc(2000, index + 1)),
 );
 
 export function monthName(month: number): string {
   return NAMES[month - 1] ?? '';
 }
 
-function stepAfter(at: Date, step: 'day' | 'month'): Date {
-  const next = new Date(at);
-  if (step === 'day') next.setUTCDate(at.getUTCDate() + 1);
-  else next.setUTCMonth(at.getUTCMonth() + 1);
+function stepAfter(date: Date, step: 'day' | 'month'): Date {
+  const next = new Date(date);
+  if (step === 'day') next.setUTCDate(date.getUTCDate() + 1);
+  else next.setUTCMonth(date.getUTCMonth() + 1);
   return next;
 }
 

@@ -1,7 +1,7 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
 import type { tableContract } from './table-contract.ts';
 
-/** The tables of the back office as CSV. */
+/** CSV exports of the back-office tables. */
 export const tableCalls = callsOf<typeof tableContract>({
   listings: 'GET /api/admin/listings/csv',
   moderation: 'GET /api/admin/moderation/csv',

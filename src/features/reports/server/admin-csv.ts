@@ -10,7 +10,7 @@ import { csvFile } from '#lib/server/csv/csv.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
-const LISTING_HEAD = [
+const LISTING_HEADER = [
   'Listing ID',
   'Listed at (UTC)',
   'User ID',
@@ -28,9 +28,8 @@ const LISTING_HEAD = [
   'Location',
 ];
 
-/** Listings as CSV. */
 export function listingCsv(listings: AsyncIterable<AdminListingRow[]>): Readable {
-  return csvFile(LISTING_HEAD, lines());
+  return csvFile(LISTING_HEADER, lines());
   async function* lines() {
     for await (const rows of listings) yield rows.map(listingCells);
   }
@@ -56,13 +55,13 @@ function listingCells(row: AdminListingRow) {
   ];
 }
 
-const USER_HEAD = ['User ID', 'Name', 'Email', 'Mobile', 'Status', 'Last Login (UTC)', 'Created (UTC)'];
+const USER_HEADER = ['User ID', 'Name', 'Email', 'Mobile', 'Status', 'Last Login (UTC)', 'Created (UTC)'];
 
-/** Users as CSV, oldest first. */
-export function userCsv(db: Queryable, wanted: UserFilter): Readable {
-  return csvFile(USER_HEAD, lines());
+/** Streams users as CSV, oldest first. */
+export function userCsv(db: Queryable, filter: UserFilter): Readable {
+  return csvFile(USER_HEADER, lines());
   async function* lines() {
-    for await (const users of allUsers(db, wanted)) {
+    for await (const users of allUsers(db, filter)) {
       yield users.map((user) => [
         user.id,
         user.name,
@@ -76,7 +75,7 @@ export function userCsv(db: Queryable, wanted: UserFilter): Readable {
   }
 }
 
-const AUDIT_HEAD = [
+const AUDIT_HEADER = [
   'Entry ID',
   'Time (UTC)',
   'Actor',
@@ -90,11 +89,11 @@ const AUDIT_HEAD = [
   'Request ID',
 ];
 
-/** The audit log as CSV, newest first. */
-export function auditCsv(tools: AccountDeps, wanted: AuditQuery): Readable {
-  return csvFile(AUDIT_HEAD, lines());
+/** Streams the audit log as CSV, newest first. */
+export function auditCsv(tools: AccountDeps, filter: AuditQuery): Readable {
+  return csvFile(AUDIT_HEADER, lines());
   async function* lines() {
-    for await (const entries of inChunks((after) => piece(tools, { ...wanted, after, limit: BATCH }))) {
+    for await (const entries of inChunks((after) => auditChunk(tools, { ...filter, after, limit: BATCH }))) {
       yield entries.map((entry) => [
         entry.id,
         entry.at.toISOString(),
@@ -112,7 +111,7 @@ export function auditCsv(tools: AccountDeps, wanted: AuditQuery): Readable {
   }
 }
 
-async function piece(tools: AccountDeps, query: AuditQuery) {
+async function auditChunk(tools: AccountDeps, query: AuditQuery) {
   const { entries, next } = await readAudit(tools, query);
   return { items: entries, next };
 }

@@ -22,7 +22,7 @@ import {
 
 const MAX_MODELS = 25;
 
-/** The report on cars sold or on cars rented out. */
+/** Reports sales (`Sell`) or rentals (`Rent`). */
 export async function bookingsReport(context: ReportContext, offer: Offer): Promise<PdfPart[]> {
   const { db, period, before, steps } = context;
   const ofOffer = (rows: BookingStep[]) => rows.filter((row) => row.offer === offer);
@@ -58,18 +58,22 @@ export async function bookingsReport(context: ReportContext, offer: Offer): Prom
 }
 
 function figuresOf(now: BookingStep[], past: BookingStep[], offer: Offer) {
-  const compared = (label: string, of: (rows: BookingStep[]) => number, write: (value: number) => string) =>
+  const comparedFigure = (label: string, of: (rows: BookingStep[]) => number, write: (value: number) => string) =>
     figure(label, of(now), of(past), write);
-  const kept = (rows: BookingStep[]) => sumOf(rows, (row) => row.bookings - row.cancelled);
+  const countNotCancelled = (rows: BookingStep[]) => sumOf(rows, (row) => row.bookings - row.cancelled);
   const value = (rows: BookingStep[]) => sumOf(rows, (row) => row.totalCents);
   const days = (rows: BookingStep[]) => sumOf(rows, (row) => row.days);
   return [
-    compared(t('report.bookings'), (rows) => sumOf(rows, (row) => row.bookings), formatNumber),
-    compared(t('report.cancelled'), (rows) => sumOf(rows, (row) => row.cancelled), formatNumber),
-    compared(t('report.bookedValue'), value, formatCents),
+    comparedFigure(t('report.bookings'), (rows) => sumOf(rows, (row) => row.bookings), formatNumber),
+    comparedFigure(t('report.cancelled'), (rows) => sumOf(rows, (row) => row.cancelled), formatNumber),
+    comparedFigure(t('report.bookedValue'), value, formatCents),
     offer === 'Rent'
-      ? compared(t('report.daysRented'), days, formatNumber)
-      : compared(t('report.averageValue'), (rows) => Math.round(value(rows) / (kept(rows) || 1)), formatCents),
+      ? comparedFigure(t('report.daysRented'), days, formatNumber)
+      : comparedFigure(
+          t('report.averageValue'),
+          (rows) => Math.round(value(rows) / (countNotCancelled(rows) || 1)),
+          formatCents,
+        ),
   ];
 }
 
@@ -95,7 +99,7 @@ function statusTable(sums: StatusSum[]): PdfPart {
   };
 }
 
-/** The models that brought most; of both offers when none is named. */
+/** Lists the models with the highest booked value, of one offer or, if it is null, of both. */
 export async function modelTable({ db, period }: ReportContext, offer: Offer | null): Promise<PdfPart[]> {
   const models = await bookingsByModel(db, period, offer, MAX_MODELS);
   if (models.length === 0) return [];

@@ -9,11 +9,11 @@ import { allReviews } from '#features/reviews/server/api.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
 
-const MESSAGE_HEAD = ['Message ID', 'Time (UTC)', 'From', 'Email', 'Subject', 'Message'];
+const MESSAGE_HEADER = ['Message ID', 'Time (UTC)', 'From', 'Email', 'Subject', 'Message'];
 
-/** What people have written to us as CSV, newest first. */
+/** Streams contact messages as CSV, newest first. */
 export function messageCsv(pool: pg.Pool, filter: MessagesQuery): Readable {
-  return csvFile(MESSAGE_HEAD, lines());
+  return csvFile(MESSAGE_HEADER, lines());
   async function* lines() {
     for await (const messages of inChunks((after) => readMessages({ pool }, { ...filter, after }, BATCH))) {
       yield messages.map(({ id, createdAt, name, email, subject, message }) => [
@@ -28,11 +28,11 @@ export function messageCsv(pool: pg.Pool, filter: MessagesQuery): Readable {
   }
 }
 
-const SUBSCRIBER_HEAD = ['Subscriber ID', 'Email', 'Status', 'Since (UTC)'];
+const SUBSCRIBER_HEADER = ['Subscriber ID', 'Email', 'Status', 'Since (UTC)'];
 
-/** Who gets the newsletter or has asked for it as CSV, newest first. */
+/** Streams newsletter subscribers, confirmed or not, as CSV, newest first. */
 export function subscriberCsv(pool: pg.Pool, filter: SubscribersQuery): Readable {
-  return csvFile(SUBSCRIBER_HEAD, lines());
+  return csvFile(SUBSCRIBER_HEADER, lines());
   async function* lines() {
     for await (const subscribers of inChunks((after) => listSubscribers({ pool }, { ...filter, after }, BATCH))) {
       yield subscribers.map(({ id, email, state, createdAt }) => [id, email, state, createdAt]);
@@ -40,7 +40,7 @@ export function subscriberCsv(pool: pg.Pool, filter: SubscribersQuery): Readable
   }
 }
 
-const REVIEW_HEAD = [
+const REVIEW_HEADER = [
   'Review ID',
   'Written at (UTC)',
   'Rating',
@@ -55,9 +55,9 @@ const REVIEW_HEAD = [
   'Reason',
 ];
 
-/** What is said of cars as CSV, oldest first. */
+/** Streams reviews as CSV, oldest first. */
 export function reviewCsv(pool: pg.Pool, filter: ReviewFilter): Readable {
-  return csvFile(REVIEW_HEAD, lines());
+  return csvFile(REVIEW_HEADER, lines());
   async function* lines() {
     for await (const reviews of allReviews(pool, filter)) {
       yield reviews.map((review) => [

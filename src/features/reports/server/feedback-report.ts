@@ -18,12 +18,12 @@ import {
   sumOf,
 } from './report-parts.ts';
 
-const MAX_REPORTED = 50;
+const MAX_ROWS = 50;
 const averageOf = (rows: FeedbackStep[]) =>
   sumOf(rows, ({ ratingSum }) => ratingSum) / (sumOf(rows, ({ reviews }) => reviews) || 1);
 const stars = (average: number) => (average === 0 ? t('report.noRating') : average.toFixed(2));
 
-/** The report on what customers say: reviews of completed bookings, and messages. */
+/** Reports reviews of completed bookings and contact messages. */
 export async function feedbackReport(context: ReportContext): Promise<PdfPart[]> {
   const { db, period, before, steps } = context;
   const now = await feedbackByStep(db, period);
@@ -76,7 +76,7 @@ async function ratingsPart({ db, period }: ReportContext): Promise<PdfPart[]> {
 }
 
 async function lowReviewsPart({ db, period }: ReportContext): Promise<PdfPart[]> {
-  const reviews = await lowReviews(db, period, MAX_REPORTED);
+  const reviews = await lowReviews(db, period, MAX_ROWS);
   if (reviews.length === 0) return [];
   const table = {
     columns: [
@@ -96,13 +96,13 @@ async function lowReviewsPart({ db, period }: ReportContext): Promise<PdfPart[]>
   };
   return [
     { heading: t('report.lowReviews') },
-    { text: t('report.atMost', { count: MAX_REPORTED }), soft: true },
+    { text: t('report.atMost', { count: MAX_ROWS }), soft: true },
     { table },
   ];
 }
 
 async function messagesPart({ db, period }: ReportContext): Promise<PdfPart[]> {
-  const messages = await latestMessages(db, period, MAX_REPORTED);
+  const messages = await latestMessages(db, period, MAX_ROWS);
   if (messages.length === 0) return [];
   const table = {
     columns: [
@@ -113,7 +113,7 @@ async function messagesPart({ db, period }: ReportContext): Promise<PdfPart[]> {
   };
   return [
     { heading: t('report.latestMessages') },
-    { text: t('report.atMost', { count: MAX_REPORTED }), soft: true },
+    { text: t('report.atMost', { count: MAX_ROWS }), soft: true },
     { table },
   ];
 }

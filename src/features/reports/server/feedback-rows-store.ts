@@ -13,9 +13,9 @@ const FEEDBACK = statement(`
     union all
     select created_at, 2 * id + 1, 'message', null, subject, message, null
     from contact_messages where (created_at, 2 * id + 1) > ($1::timestamptz, $2::bigint) and created_at < $3
-  ) told order by told.at, told.id limit $4`);
+  ) feedback order by feedback.at, feedback.id limit $4`);
 
-/** Reviews and messages in one order; ids of the former are even here, those of the latter odd. */
-export function feedbackRows(db: Queryable, to: Date, after: Cursor, most: number): Promise<FeedbackRow[]> {
-  return rowsOf<FeedbackRow>(db, FEEDBACK, [after.at, after.id, to, most]);
+/** Returns reviews (even ids) and messages (odd ids) in one order, so that a single cursor covers both. */
+export function feedbackRows(db: Queryable, to: Date, after: Cursor, limit: number): Promise<FeedbackRow[]> {
+  return rowsOf<FeedbackRow>(db, FEEDBACK, [after.at, after.id, to, limit]);
 }

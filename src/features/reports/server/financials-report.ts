@@ -24,7 +24,7 @@ import {
 
 export const netCents = (row: LedgerStep) => row.capturedCents - row.refundedCents;
 
-/** The report on money, from the books alone. */
+/** Reports captures, refunds and balances, from the ledger only. */
 export async function financialsReport(context: ReportContext): Promise<PdfPart[]> {
   const { db, period, before, steps } = context;
   const now = await ledgerByStep(db, period);
@@ -35,7 +35,7 @@ export async function financialsReport(context: ReportContext): Promise<PdfPart[
     values: perStep(steps, now, pick),
     write,
   });
-  const courseOf = (): PdfPart[] => [
+  const trendParts = (): PdfPart[] => [
     { heading: t('report.course') },
     comparingChart(context, { kind: 'lines', title: t('report.net'), now, past, pick: netCents, money: true }),
     { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
@@ -51,25 +51,25 @@ export async function financialsReport(context: ReportContext): Promise<PdfPart[
   return [
     { figures: moneyFigures(now, past) },
     { text: t('report.booksText'), soft: true },
-    ...(now.length === 0 ? noData() : courseOf()),
+    ...(now.length === 0 ? noData() : trendParts()),
     ...(balances.length === 0 ? [] : [{ heading: t('report.balances') }, balanceTable(balances)]),
     ...methodTable(await capturesByMethod(db, period)),
-    ...sealsToKeep(await newestSeals(db)),
+    ...sealsPart(await newestSeals(db)),
   ];
 }
 
 function moneyFigures(now: LedgerStep[], past: LedgerStep[]) {
-  const compared = (label: string, pick: (row: LedgerStep) => number) =>
+  const comparedFigure = (label: string, pick: (row: LedgerStep) => number) =>
     figure(label, sumOf(now, pick), sumOf(past, pick), formatCents);
   return [
-    compared(t('report.captured'), (row) => row.capturedCents),
-    compared(t('report.refunded'), (row) => row.refundedCents),
-    compared(t('report.net'), netCents),
-    compared(t('report.earned'), (row) => row.earnedCents),
+    comparedFigure(t('report.captured'), (row) => row.capturedCents),
+    comparedFigure(t('report.refunded'), (row) => row.refundedCents),
+    comparedFigure(t('report.net'), netCents),
+    comparedFigure(t('report.earned'), (row) => row.earnedCents),
   ];
 }
 
-/** The accounts as the books have them; each column comes to zero, or the debits to the credits. */
+/** Opening and closing balances sum to zero, and debits equal credits. */
 function balanceTable(balances: AccountBalance[]): PdfPart {
   const sums: ((row: AccountBalance) => number)[] = [
     (row) => row.openingCents,
@@ -115,9 +115,9 @@ function methodName(method: string): string {
   return method;
 }
 
-/** What a printed report can prove later: that the books of its day are still the same. */
-function sealsToKeep(seals: Seal[]): PdfPart[] {
+/** Prints the newest seals, which prove later that the ledger was not changed since. */
+function sealsPart(seals: Seal[]): PdfPart[] {
   if (seals.length === 0) return [];
-  const written = seals.map((seal): PdfPart => ({ text: formatSeal(seal), soft: true }));
-  return [{ heading: t('report.seals') }, { text: t('report.sealsText'), soft: true }, ...written];
+  const sealLines = seals.map((seal): PdfPart => ({ text: formatSeal(seal), soft: true }));
+  return [{ heading: t('report.seals') }, { text: t('report.sealsText'), soft: true }, ...sealLines];
 }

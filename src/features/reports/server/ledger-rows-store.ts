@@ -18,7 +18,7 @@ const LEDGER = statement(`
 
 const MIN_LINES = 2;
 
-/** The lines of whole entries of the books, oldest first, after a cursor: at least so many, unless these are the last. */
-export function ledgerRows(db: Queryable, to: Date, after: Cursor, most: number): Promise<LedgerRow[]> {
-  return rowsOf<LedgerRow>(db, LEDGER, [after.at, after.id, to, most / MIN_LINES]);
+/** Returns the lines of whole ledger entries after a cursor, oldest first, for about `limit` lines. */
+export function ledgerRows(db: Queryable, to: Date, after: Cursor, limit: number): Promise<LedgerRow[]> {
+  return rowsOf<LedgerRow>(db, LEDGER, [after.at, after.id, to, limit / MIN_LINES]);
 }

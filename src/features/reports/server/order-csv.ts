@@ -7,7 +7,7 @@ import { amountOf } from '#lib/money.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
-const BOOKING_HEAD = [
+const BOOKING_HEADER = [
   'Booking ID',
   'Booked at (UTC)',
   'Listing ID',
@@ -26,11 +26,11 @@ const BOOKING_HEAD = [
   'Payment Status',
 ];
 
-/** Bookings as CSV, oldest first. */
-export function bookingCsv(db: Queryable, wanted: BookingListRequest): Readable {
-  return csvFile(BOOKING_HEAD, lines());
+/** Streams bookings as CSV, oldest first. */
+export function bookingCsv(db: Queryable, filter: BookingListRequest): Readable {
+  return csvFile(BOOKING_HEADER, lines());
   async function* lines() {
-    for await (const rows of listAllBookings(db, wanted)) yield rows.map(bookingCells);
+    for await (const rows of listAllBookings(db, filter)) yield rows.map(bookingCells);
   }
 }
 
@@ -55,7 +55,7 @@ function bookingCells(row: BookingEntry) {
   ];
 }
 
-const PAYMENT_HEAD = [
+const PAYMENT_HEADER = [
   'Transaction ID',
   'Paid at (UTC)',
   'User ID',
@@ -68,9 +68,9 @@ const PAYMENT_HEAD = [
   'Refunded',
 ];
 
-/** Payments as CSV, oldest first. */
+/** Streams payments as CSV, oldest first. */
 export function paymentCsv(db: Queryable, filter: PaymentFilter): Readable {
-  return csvFile(PAYMENT_HEAD, lines());
+  return csvFile(PAYMENT_HEADER, lines());
   async function* lines() {
     for await (const rows of listAllPayments(db, filter)) yield rows.map(paymentCells);
   }

@@ -17,12 +17,12 @@ import {
   sumOf,
 } from './report-parts.ts';
 
-type Seen = Awaited<ReturnType<typeof lookAt>>;
+type PeriodData = Awaited<ReturnType<typeof readPeriod>>;
 
-/** The report that says something of everything. */
+/** Summarizes bookings, payments, growth and feedback. */
 export async function overallReport(context: ReportContext): Promise<PdfPart[]> {
-  const now = await lookAt(context, context.period);
-  const past = await lookAt(context, context.before);
+  const now = await readPeriod(context, context.period);
+  const past = await readPeriod(context, context.before);
   const figures = { figures: figuresOf(now, past) };
   if (isEmpty(now)) return [figures, ...noData()];
   const count = (row: BookingStep) => row.bookings;
@@ -34,20 +34,20 @@ export async function overallReport(context: ReportContext): Promise<PdfPart[]> 
     { heading: t('report.course') },
     comparingChart(context, { ...money, kind: 'lines', title: t('report.net'), pick: netCents, money: true }),
     comparingChart(context, { ...booked, kind: 'bars', title: t('report.bookings'), pick: count }),
-    ...(traded(now) ? stepsPart(context, now) : [{ text: t('report.noTrade') }]),
+    ...(hasTrade(now) ? stepsPart(context, now) : [{ text: t('report.noTrade') }]),
     ...(await modelTable(context, null)),
   ];
 }
 
-const traded = ({ bookings, ledger }: Seen) => bookings.length > 0 || ledger.length > 0;
+const hasTrade = ({ bookings, ledger }: PeriodData) => bookings.length > 0 || ledger.length > 0;
 
-/** Nothing that the report counts has happened. */
-function isEmpty(seen: Seen): boolean {
-  const { growth, feedback } = seen;
-  return !traded(seen) && feedback.length === 0 && growth.listings === 0 && growth.users === 0;
+/** Whether the report would contain only zeros. */
+function isEmpty(data: PeriodData): boolean {
+  const { growth, feedback } = data;
+  return !hasTrade(data) && feedback.length === 0 && growth.listings === 0 && growth.users === 0;
 }
 
-async function lookAt({ db }: ReportContext, period: ReportContext['period']) {
+async function readPeriod({ db }: ReportContext, period: ReportContext['period']) {
   return {
     bookings: await bookingsByStep(db, period),
     ledger: await ledgerByStep(db, period),
@@ -56,27 +56,27 @@ async function lookAt({ db }: ReportContext, period: ReportContext['period']) {
   };
 }
 
-function figuresOf(now: Seen, past: Seen) {
-  const compared = (label: string, of: (seen: Seen) => number, write: (value: number) => string) =>
+function figuresOf(now: PeriodData, past: PeriodData) {
+  const comparedFigure = (label: string, of: (data: PeriodData) => number, write: (value: number) => string) =>
     figure(label, of(now), of(past), write);
-  const ofLedger = (pick: (row: LedgerStep) => number) => (seen: Seen) => sumOf(seen.ledger, pick);
+  const ofLedger = (pick: (row: LedgerStep) => number) => (data: PeriodData) => sumOf(data.ledger, pick);
   return [
-    compared(t('report.bookings'), ({ bookings }) => sumOf(bookings, (row) => row.bookings), formatNumber),
-    compared(t('report.bookedValue'), ({ bookings }) => sumOf(bookings, (row) => row.totalCents), formatCents),
-    compared(
+    comparedFigure(t('report.bookings'), ({ bookings }) => sumOf(bookings, (row) => row.bookings), formatNumber),
+    comparedFigure(t('report.bookedValue'), ({ bookings }) => sumOf(bookings, (row) => row.totalCents), formatCents),
+    comparedFigure(
       t('report.captured'),
       ofLedger((row) => row.capturedCents),
       formatCents,
     ),
-    compared(t('report.net'), ofLedger(netCents), formatCents),
-    compared(t('report.newListings'), ({ growth }) => growth.listings, formatNumber),
-    compared(t('report.newUsers'), ({ growth }) => growth.users, formatNumber),
-    compared(t('report.reviews'), ({ feedback }) => sumOf(feedback, (row) => row.reviews), formatNumber),
-    compared(t('report.messages'), ({ feedback }) => sumOf(feedback, (row) => row.messages), formatNumber),
+    comparedFigure(t('report.net'), ofLedger(netCents), formatCents),
+    comparedFigure(t('report.newListings'), ({ growth }) => growth.listings, formatNumber),
+    comparedFigure(t('report.newUsers'), ({ growth }) => growth.users, formatNumber),
+    comparedFigure(t('report.reviews'), ({ feedback }) => sumOf(feedback, (row) => row.reviews), formatNumber),
+    comparedFigure(t('report.messages'), ({ feedback }) => sumOf(feedback, (row) => row.messages), formatNumber),
   ];
 }
 
-function stepsPart(context: ReportContext, { bookings, ledger }: Seen): PdfPart[] {
+function stepsPart(context: ReportContext, { bookings, ledger }: PeriodData): PdfPart[] {
   const { steps, period } = context;
   const ofBookings = (pick: (row: BookingStep) => number) => perStep(steps, bookings, pick);
   const ofLedger = (pick: (row: LedgerStep) => number) => perStep(steps, ledger, pick);

@@ -3,14 +3,13 @@ import type { Bookings, Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReportPeriod } from '../model/report.ts';
 
-/** Bookings made in one step of a period. Sums leave out those that were cancelled. */
+/** Bookings made in one step of a period. Amounts and days exclude canceled bookings. */
 export type BookingStep = Pick<Bookings, 'offer'> & {
   step: number;
   bookings: number;
   cancelled: number;
   totalCents: number;
   paidCents: number;
-  /** Days that were rented. */
   days: number;
 };
 
@@ -38,14 +37,14 @@ const BY_MODEL = statement(`
   ) b join listings l on l.id = b.listing_id
   group by l.make, l.model order by sum(b.cents) desc, l.make, l.model limit $4`);
 
-/** The models that brought most, bookings that were cancelled left out. */
+/** Returns the models with the highest booked value, without canceled bookings. */
 export function bookingsByModel(
   db: Queryable,
   { from, to }: ReportPeriod,
   offer: Offer | null,
-  most: number,
+  limit: number,
 ): Promise<ModelSum[]> {
-  return rowsOf<ModelSum>(db, BY_MODEL, [from, to, offer, most]);
+  return rowsOf<ModelSum>(db, BY_MODEL, [from, to, offer, limit]);
 }
 
 export type StatusSum = Pick<Bookings, 'status'> & { bookings: number; totalCents: number };
@@ -64,7 +63,7 @@ const GROWTH = statement(`
   select (select count(*) from listings where deleted_at is null and posted_at >= $1 and posted_at < $2) as listings,
     (select count(*) from users where deleted_at is null and created_at >= $1 and created_at < $2) as users`);
 
-/** Listings and users that came in a period. */
+/** Counts the listings and users created in a period. */
 export async function growthIn(db: Queryable, { from, to }: ReportPeriod): Promise<Growth> {
   const [row] = await rowsOf<Growth>(db, GROWTH, [from, to]);
   return row ?? { listings: 0, users: 0 };

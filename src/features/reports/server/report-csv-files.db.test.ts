@@ -45,7 +45,7 @@ const ids = (rows: Row[]) => rows.map((row) => Number(row['Booking ID'])).sort((
 const stored = async (where: string) =>
   (await pool.query(`select id from bookings where ${where} order by id`)).rows.map(({ id }) => id);
 
-test('a report as CSV has every row once, over all its batches, and nothing that runs', async () => {
+test('a report CSV has every row of all batches once, and formulas are escaped', async () => {
   const all = await rowsOf(`reports/csv?reportScope=yearly&reportType=overall&year=${YEAR}`);
   expect(ids(all)).toEqual(await stored('true'));
   expect(all[0]?.Car).toBe(`'=1+1 "Seal", best`);
@@ -55,7 +55,7 @@ test('a report as CSV has every row once, over all its batches, and nothing that
   expect(ids(march)).toEqual(await stored(`offer = 'Rent' and date_trunc('month', created_at) = '${YEAR}-03-01'`));
 });
 
-test('the lines of the books come to zero, and say what was captured', async () => {
+test('the ledger lines of the financial CSV sum to zero and match the gateway account', async () => {
   const lines = await rowsOf(`reports/csv?reportScope=yearly&reportType=financials&year=${YEAR}`);
   const { rows } = await pool.query(
     `select count(*) as lines, sum(cents) filter (where account = 'gateway') as due
@@ -81,27 +81,27 @@ test.each([
   ['search=1700', 'id = 1700 or listing_id = 1700'],
   ['search=%25', 'false'],
   ['status=&due=all', 'true'],
-])('bookings can be narrowed: %s', async (query, where) => {
+])('bookings are filtered by %s', async (query, where) => {
   expect(ids(await rowsOf(`admin/bookings/csv?${query}`))).toEqual(await stored(where));
 });
 
-test('payments can be narrowed by status, days, amount and words', async () => {
-  const of = async (query: string) => (await rowsOf(`admin/payments/csv?${query}`)).length;
-  const counted = async (where: string) =>
+test('payments are filtered by status, dates, amount and text', async () => {
+  const countExported = async (query: string) => (await rowsOf(`admin/payments/csv?${query}`)).length;
+  const countStored = async (where: string) =>
     (await pool.query(`select count(*) as n from payments where ${where}`)).rows[0].n;
-  expect(await of('')).toBe(2_500);
-  expect(await of('status=refunded')).toBe(await counted("state = 'refunded'"));
-  expect(await of(`from=${YEAR}-02-01&to=${YEAR}-02-10`)).toBe(
-    await counted(`created_at >= '${YEAR}-02-01' and created_at < '${YEAR}-02-11'`),
+  expect(await countExported('')).toBe(2_500);
+  expect(await countExported('status=refunded')).toBe(await countStored("state = 'refunded'"));
+  expect(await countExported(`from=${YEAR}-02-01&to=${YEAR}-02-10`)).toBe(
+    await countStored(`created_at >= '${YEAR}-02-01' and created_at < '${YEAR}-02-11'`),
   );
-  expect(await of('minAmount=4000')).toBe(await counted('amount_cents >= 400000'));
+  expect(await countExported('minAmount=4000')).toBe(await countStored('amount_cents >= 400000'));
   const { rows } = await pool.query('select transaction_id from payments order by id limit 1');
-  expect(await of(`search=${rows[0].transaction_id.toLowerCase()}`)).toBe(1);
+  expect(await countExported(`search=${rows[0].transaction_id.toLowerCase()}`)).toBe(1);
   const [card] = await rowsOf('admin/payments/csv');
   expect(Object.keys(card ?? {})).not.toContain('Email');
 });
 
-test('cars and users can be had, narrowed like on their screens, with nothing that runs', async () => {
+test('listings and users are exported with the filters of their screens, and formulas are escaped', async () => {
   await addUser(pool, { name: '=HYPERLINK("https://evil.example")', email: 'formula@buyers.example' });
   const cars = await rowsOf('admin/listings/csv?status=sold');
   expect(cars).toHaveLength((await pool.query("select 1 from listings where status = 'sold'")).rows.length);
@@ -114,22 +114,22 @@ test('cars and users can be had, narrowed like on their screens, with nothing th
   expect(await rowsOf('admin/users/csv')).toHaveLength(everybody.rows.length);
 });
 
-test('who logs in while the users are read is in their table once, as everybody is', async () => {
+test('every user is exported once, even if users log in during the export', async () => {
   await pool.query(
     `insert into users (name, email, email_key, password_hash, status, last_login_at)
      select 'Reader', n || '@readers.example', n || '@readers.example', '-', 'Active', now() - make_interval(mins => n::int)
      from generate_series(1, 2500) n`,
   );
-  const told: number[] = [];
+  const exportedIds: number[] = [];
   for await (const users of allUsers(pool, { search: 'readers.example' })) {
-    told.push(...users.map(({ id }) => id));
+    exportedIds.push(...users.map(({ id }) => id));
     await pool.query("update users set last_login_at = now() + random() * interval '1 day' where name = 'Reader'");
   }
-  expect([told.length, new Set(told).size]).toEqual([2_500, 2_500]);
+  expect([exportedIds.length, new Set(exportedIds).size]).toEqual([2_500, 2_500]);
   expect(await rowsOf('admin/users/csv?search=readers&sort=lastLogin&order=desc')).toHaveLength(2_500);
 });
 
-test('messages, subscribers, the audit log and the queue can be had, each row once, narrowed like on their screens', async () => {
+test('messages, subscribers, audit log and review queue are exported once per row with the filters of their screens', async () => {
   await pool.query(
     `insert into contact_messages (from_name, from_email, subject, message)
      select '@SUM(1)', 'n' || n || '@buyers.example', 'Seal', case when n % 2 = 0 then '=1+1' else '比亚迪' end from generate_series(1, 1500) n`,
@@ -164,25 +164,25 @@ test('messages, subscribers, the audit log and the queue can be had, each row on
   );
 });
 
-test('a hidden review is in no report', async () => {
+test('hidden reviews are left out of CSV and PDF reports', async () => {
   await pool.query(
     `insert into reviews (booking_id, listing_id, user_id, rating, text, created_at, hidden_at)
      select id, listing_id, user_id, 1, 'No ' || id, created_at, case when id % 2 = 0 then now() end from bookings
      where created_at < '${YEAR}-02-01'`,
   );
-  const shown = await pool.query('select 1 from reviews where hidden_at is null');
+  const visible = await pool.query('select 1 from reviews where hidden_at is null');
   const query = `reportScope=monthly&reportType=customerfeedback&year=${YEAR}&month=1`;
   const rows = await rowsOf(`reports/csv?${query}`);
-  expect(rows.filter(({ Kind }) => Kind === 'review')).toHaveLength(shown.rows.length);
+  expect(rows.filter(({ Kind }) => Kind === 'review')).toHaveLength(visible.rows.length);
   const { rawPayload } = await app.inject({ url: `/api/reports?${query}`, headers: { cookie } });
   const text = (await pdfPages(rawPayload)).join(' ').replace(/\s+/g, ' ');
-  expect(text).toContain(`Reviews ${shown.rows.length} `);
+  expect(text).toContain(`Reviews ${visible.rows.length} `);
   for (const row of (await pool.query('select text from reviews where hidden_at is not null')).rows)
     expect(text).not.toContain(`${row.text} `);
 });
 
 test.each(['due=some', 'minPaid=-1', 'minPaid=1e9', 'search=a&search=b', 'search=%00'])(
-  '%s is refused',
+  '%s gets 400',
   async (query) => {
     const { statusCode } = await app.inject({
       method: 'GET',

@@ -10,21 +10,21 @@ import { bookingCsv } from './order-csv.ts';
 
 const OFFERS = { sales: 'Sell', rentals: 'Rent' } as const;
 
-/** The rows that a report sums up: bookings, lines of the books, or what customers said. */
+/** Streams the rows behind a report as CSV: bookings, ledger lines or feedback. */
 export function reportCsv(db: Queryable, request: ReportRequest): Readable {
   const { type } = request;
   const { from, to } = periodOf(request);
-  if (type === 'financials') return ledgerSheet(db, from, to);
-  if (type === 'customerfeedback') return feedbackSheet(db, from, to);
+  if (type === 'financials') return ledgerCsv(db, from, to);
+  if (type === 'customerfeedback') return feedbackCsv(db, from, to);
   return bookingCsv(db, { from, to, ...(type !== 'overall' && { offer: OFFERS[type] }) });
 }
 
-function ledgerSheet(db: Queryable, from: Date, to: Date): Readable {
-  const head = ['Entry ID', 'Time (UTC)', 'Kind', 'Account', 'Amount', 'Currency', 'Transaction ID', 'Car ID'];
-  return csvFile(head, lines());
+function ledgerCsv(db: Queryable, from: Date, to: Date): Readable {
+  const header = ['Entry ID', 'Time (UTC)', 'Kind', 'Account', 'Amount', 'Currency', 'Transaction ID', 'Car ID'];
+  return csvFile(header, lines());
   async function* lines() {
     const start = { at: from.toISOString(), id: 0 };
-    for await (const rows of inBatches(start, (after, most) => ledgerRows(db, to, after, most))) {
+    for await (const rows of inBatches(start, (after, limit) => ledgerRows(db, to, after, limit))) {
       yield rows.map((row) => [
         row.id,
         row.at,
@@ -39,11 +39,11 @@ function ledgerSheet(db: Queryable, from: Date, to: Date): Readable {
   }
 }
 
-function feedbackSheet(db: Queryable, from: Date, to: Date): Readable {
+function feedbackCsv(db: Queryable, from: Date, to: Date): Readable {
   return csvFile(['Time (UTC)', 'Kind', 'Rating', 'Subject', 'Text', 'Reply'], lines());
   async function* lines() {
     const start = { at: from.toISOString(), id: 0 };
-    for await (const rows of inBatches(start, (after, most) => feedbackRows(db, to, after, most))) {
+    for await (const rows of inBatches(start, (after, limit) => feedbackRows(db, to, after, limit))) {
       yield rows.map((row) => [row.at, row.kind, row.rating, row.subject, row.text, row.reply]);
     }
   }

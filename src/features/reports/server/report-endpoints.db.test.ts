@@ -44,7 +44,7 @@ async function one(sql: string, month: number): Promise<Record<string, number>> 
   return (await pool.query(sql, [start(month), start(month + 1)])).rows[0];
 }
 
-test('the financial report says what the books say, to the cent', async () => {
+test('the financial report matches the payments, refunds and ledger to the cent', async () => {
   const text = await textOf(monthly('financials'));
   const { captured = 0, refunded = 0 } = await one(
     `select sum(amount_cents) as captured,
@@ -66,7 +66,7 @@ test('the financial report says what the books say, to the cent', async () => {
   );
 });
 
-test('the financial report has the newest seals, to be kept on paper', async () => {
+test('the financial report prints the newest ledger seal', async () => {
   const query = `reportScope=yearly&reportType=financials&year=${YEAR}`;
   expect(await textOf(query)).not.toContain('ledger/');
   await sealAll(pool);
@@ -80,7 +80,7 @@ test('the financial report has the newest seals, to be kept on paper', async () 
 test.each([
   ['sales', 'Sell'],
   ['rentals', 'Rent'],
-])('the report on %s counts what was booked, and compares it with the month before', async (type, offer) => {
+])('the %s report counts bookings and compares them with the month before', async (type, offer) => {
   const sql = `select count(*) as bookings, count(*) filter (where status = 'cancelled') as cancelled,
     sum(case when status = 'cancelled' then 0 else total_cents end) as value
     from bookings where created_at between $1 and $2::timestamptz - interval '1 microsecond' and offer = '${offer}'`;
@@ -98,7 +98,7 @@ test.each([
   }
 });
 
-test('a report says what it is, of when, and when it was made', async () => {
+test('a report shows its title, period, page numbers and generation time', async () => {
   const text = await textOf(monthly('overall'));
   for (const words of [
     'Overall report',
@@ -112,14 +112,14 @@ test('a report says what it is, of when, and when it was made', async () => {
   expect(await textOf(`reportType=yearly&type=sales&year=${YEAR}`)).toContain(`Yearly · ${YEAR}`);
 });
 
-test('a period without data says so, and one that is not over too', async () => {
+test('a report says if its period has no data or is not over', async () => {
   const bare = await textOf(`reportScope=yearly&reportType=sales&year=${YEAR - 2}`);
   expect(bare).toContain('There is no data for this period.');
   expect(bare).toContain('Bookings 0');
   expect(await textOf(`reportScope=yearly&reportType=sales&year=${YEAR + 1}`)).toContain('This period is not over');
 });
 
-test('the report on feedback counts and averages the reviews', async () => {
+test('the feedback report counts and averages the reviews', async () => {
   await pool.query(
     `insert into reviews (booking_id, listing_id, user_id, rating, text, created_at)
      select id, listing_id, user_id, 1 + id % 4, '<b>بطيء</b> review ' || id, created_at from bookings where id % 7 = 0`,
@@ -133,7 +133,7 @@ test('the report on feedback counts and averages the reviews', async () => {
   expect(text).toContain('<b>بطيء</b> review');
 });
 
-test('the overall report counts the listings and users of a period, those that were deleted left out', async () => {
+test('the overall report counts new listings and users without deleted ones', async () => {
   const at = new Date(Date.UTC(YEAR - 2, 4, 5));
   const cars = await addCars(pool, Array(3).fill({ make: 'BYD', model: 'Seal' }));
   const users = await Promise.all([addUser(pool), addUser(pool)]);
@@ -153,7 +153,7 @@ test('the overall report counts the listings and users of a period, those that w
   expect(text).not.toContain('Day by day');
 });
 
-test('the overall report says that there is no data only where it counts nothing', async () => {
+test('the overall report says that there is no data only if all its counts are zero', async () => {
   const ofMonth = (month: number) => textOf(`reportScope=monthly&reportType=overall&year=${YEAR - 2}&month=${month}`);
   expect(await ofMonth(6)).toContain('There is no data for this period.');
   await pool.query(
@@ -168,13 +168,13 @@ test('the overall report says that there is no data only where it counts nothing
   expect(await textOf(monthly('overall'))).toContain('Day by day');
 });
 
-test('what customers wrote is text in their report', async () => {
+test('the feedback report shows customer text unchanged', async () => {
   const text = await textOf(monthly('customerfeedback'));
   expect(text).toContain('=HYPERLINK("https://evil.example")');
   expect(text).toContain('Messages 1');
 });
 
-test('the file has the name of the specification', async () => {
+test('the downloaded files have the specified names', async () => {
   const name = async (path: string) => (await get(path)).headers['content-disposition'];
   expect(await name(`/api/reports?${monthly('sales')}`)).toBe(`attachment; filename="monthly_report_3_${YEAR}.pdf"`);
   expect(await name(`/api/api/reports?reportType=yearly&year=${YEAR}`)).toBe(
@@ -185,14 +185,14 @@ test('the file has the name of the specification', async () => {
   );
 });
 
-test('reports are for administrators; nonsense is refused without a trace of the inside', async () => {
+test('reports need an administrator, and an invalid query gets 400 malformed', async () => {
   const user = (await signIn(pool)).cookie;
   for (const path of ['reports', 'reports/csv', 'admin/bookings/csv', 'admin/payments/csv', 'reports/periods']) {
     expect((await get(`/api/${path}?${monthly('sales')}`, {})).statusCode, path).toBe(401);
     expect((await get(`/api/${path}?${monthly('sales')}`, { cookie: user })).statusCode, path).toBe(403);
   }
-  const nonsense = ['', 'reportType=../&year=2025', `${monthly('sales')}&reportType=sales`, `${monthly('sales')}0`];
-  for (const query of [...nonsense, `reportScope=yearly&reportType=sales&year=${YEAR - 9}`]) {
+  const invalid = ['', 'reportType=../&year=2025', `${monthly('sales')}&reportType=sales`, `${monthly('sales')}0`];
+  for (const query of [...invalid, `reportScope=yearly&reportType=sales&year=${YEAR - 9}`]) {
     const answer = await get(`/api/reports?${query}`);
     expect(answer.statusCode, query).toBe(400);
     expect(answer.json().code).toBe('malformed');

@@ -9,32 +9,36 @@ import { reportContract } from '../model/report-contract.ts';
 import { reportCsv } from './report-csv.ts';
 import type { ReportQueue } from './report-queue.ts';
 
-type ReportTools = { db: Queryable; clock: Clock; press: ReportQueue };
+type ReportTools = { db: Queryable; clock: Clock; queue: ReportQueue };
 
-/** The reports of the back office. */
-export function reportEndpoints({ db, clock, press }: ReportTools): Endpoint[] {
+export function reportEndpoints({ db, clock, queue }: ReportTools): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [
     endpoint(reportCalls.pdf, reportContract.pdf, {
       ...office,
       summary: 'A report as PDF',
       handle: async ({ query, reply }) => {
-        const asked = parseReportQuery(query, clock.now());
-        const pdf = await press.make(asked);
-        return download(reply, reportFileName(asked, 'pdf'), 'application/pdf', pdf);
+        const reportRequest = parseReportQuery(query, clock.now());
+        const pdf = await queue.make(reportRequest);
+        return download(reply, reportFileName(reportRequest, 'pdf'), 'application/pdf', pdf);
       },
     }),
     endpoint(reportCalls.csv, reportContract.csv, {
       ...office,
       summary: 'The rows that a report sums up, as CSV',
       handle: async ({ query, reply }) => {
-        const asked = parseReportQuery(query, clock.now());
-        return download(reply, reportFileName(asked, 'csv'), 'text/csv; charset=utf-8', reportCsv(db, asked));
+        const reportRequest = parseReportQuery(query, clock.now());
+        return download(
+          reply,
+          reportFileName(reportRequest, 'csv'),
+          'text/csv; charset=utf-8',
+          reportCsv(db, reportRequest),
+        );
       },
     }),
     endpoint(reportCalls.periods, reportContract.periods, {
       ...office,
-      summary: 'The years that reports can be asked for, and the current month',
+      summary: 'The years that reports can be reportRequest for, and the current month',
       handle: async () => {
         const now = clock.now();
         return { years: reportYears(now), month: now.getUTCMonth() + 1 };

@@ -12,7 +12,7 @@ const BY_STEP = statement(`
     union all
     select date_part($3::text, created_at)::int, 0, 0, count(*)
     from contact_messages where created_at >= $1 and created_at < $2 group by 1
-  ) told group by step order by step`);
+  ) feedback group by step order by step`);
 
 export function feedbackByStep(db: Queryable, { from, to, step }: ReportPeriod): Promise<FeedbackStep[]> {
   return rowsOf<FeedbackStep>(db, BY_STEP, [from, to, step]);
@@ -33,16 +33,15 @@ const LOW = statement(`
   from reviews r join listings l on l.id = r.listing_id
   where r.created_at >= $1 and r.created_at < $2 and r.rating <= 2 and r.hidden_at is null order by r.rating, r.created_at desc limit $3`);
 
-/** The reviews that ask for an answer most. */
-export function lowReviews(db: Queryable, { from, to }: ReportPeriod, most: number): Promise<LowReview[]> {
-  return rowsOf<LowReview>(db, LOW, [from, to, most]);
+/** Returns visible reviews with one or two stars, worst first. */
+export function lowReviews(db: Queryable, { from, to }: ReportPeriod, limit: number): Promise<LowReview[]> {
+  return rowsOf<LowReview>(db, LOW, [from, to, limit]);
 }
 
 const MESSAGES = statement(`
   select created_at as at, subject from contact_messages
   where created_at >= $1 and created_at < $2 order by created_at desc limit $3`);
 
-/** What people wrote about last. */
-export function latestMessages(db: Queryable, { from, to }: ReportPeriod, most: number) {
-  return rowsOf<Pick<ContactMessages, 'subject'> & { at: Date }>(db, MESSAGES, [from, to, most]);
+export function latestMessages(db: Queryable, { from, to }: ReportPeriod, limit: number) {
+  return rowsOf<Pick<ContactMessages, 'subject'> & { at: Date }>(db, MESSAGES, [from, to, limit]);
 }

@@ -2,7 +2,7 @@ import type { LedgerLines, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReportPeriod } from '../model/report.ts';
 
-/** What the books say of one step of a period. */
+/** Ledger sums of one step of a period. */
 export type LedgerStep = {
   step: number;
   captures: number;
@@ -26,7 +26,7 @@ export function ledgerByStep(db: Queryable, { from, to, step }: ReportPeriod): P
   return rowsOf<LedgerStep>(db, BY_STEP, [from, to, step]);
 }
 
-/** An account over a period; debit is above zero, credit below. */
+/** An account's sums over a period; debits are positive and credits negative. */
 export type AccountBalance = Pick<LedgerLines, 'account'> & {
   openingCents: number;
   debitCents: number;
@@ -53,7 +53,7 @@ const BY_METHOD = statement(`
   from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.account = 'gateway' join payments p on p.id = e.payment_id
   where e.kind = 'capture' and e.at >= $1 and e.at < $2 group by p.method order by p.method`);
 
-/** How what was captured in a period was paid. */
+/** Sums the captures of a period by payment method. */
 export function capturesByMethod(db: Queryable, { from, to }: ReportPeriod): Promise<MethodSum[]> {
   return rowsOf<MethodSum>(db, BY_METHOD, [from, to]);
 }

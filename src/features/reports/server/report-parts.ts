@@ -4,14 +4,14 @@ import type { KeyFigure } from '#lib/server/pdf/draw-figures.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import type { PeriodStep, ReportPeriod } from '../model/report.ts';
 
-/** What a report is made of: one moment of the database, and the two periods that it compares. */
+/** Input of all report parts: a database snapshot and the two periods to compare. */
 export type ReportContext = {
   db: Queryable;
   period: ReportPeriod;
   before: ReportPeriod;
   /** The steps of the period that have begun. */
   steps: PeriodStep[];
-  /** All of them, and those of the period before. */
+  /** All steps of the period, begun or not. */
   allSteps: PeriodStep[];
   stepsBefore: PeriodStep[];
 };
@@ -28,15 +28,19 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-/** A figure, and how it compares with the period before. A share of nothing is not told. */
+/** Builds a key figure with its change in percent, or without it if the previous value is zero. */
 export function figure(label: string, value: number, before: number, write: (value: number) => string): KeyFigure {
-  const told = { before: write(before), change: percents.format((value - before) / Math.abs(before)) };
-  return { label, value: write(value), note: before === 0 ? t('report.before', told) : t('report.change', told) };
+  const comparison = { before: write(before), change: percents.format((value - before) / Math.abs(before)) };
+  return {
+    label,
+    value: write(value),
+    note: before === 0 ? t('report.before', comparison) : t('report.change', comparison),
+  };
 }
 
 type Stepped = { step: number };
 
-/** What rows come to at each of the steps; nothing where there are none. */
+/** Sums rows by step; steps without rows get zero. */
 export function perStep<Row extends Stepped>(steps: PeriodStep[], rows: Row[], pick: (row: Row) => number): number[] {
   const sums = new Map<number, number>();
   for (const row of rows) sums.set(row.step, (sums.get(row.step) ?? 0) + pick(row));
@@ -56,7 +60,7 @@ type ChartOf<Row> = {
   money?: boolean;
 };
 
-/** A chart of the period's steps beside those of the one before; words where both are empty. */
+/** Charts the period against the one before, or returns a text if both are empty. */
 export function comparingChart<Row extends Stepped>(context: ReportContext, chart: ChartOf<Row>): PdfPart {
   const { period, before, steps, allSteps, stepsBefore } = context;
   const { kind, title, now, past, pick, money = false } = chart;
@@ -78,19 +82,19 @@ export function comparingChart<Row extends Stepped>(context: ReportContext, char
 
 type StepColumn = { head: string; values: number[]; write: (value: number) => string };
 
-/** A table with a row for each step, and the sums below. */
+/** Builds a table with one row per step and a total. */
 export function stepTable({ period, steps }: ReportContext, columns: StepColumn[]): PdfPart {
   const first = { head: t(period.step === 'day' ? 'report.day' : 'report.month'), share: 1 };
   return {
     table: {
       columns: [first, ...columns.map(({ head }) => ({ head, share: 1.2, figures: true }))],
-      rows: steps.map(({ label }, at) => [label, ...columns.map(({ values, write }) => write(values[at] ?? 0))]),
+      rows: steps.map(({ label }, index) => [label, ...columns.map(({ values, write }) => write(values[index] ?? 0))]),
       total: [t('report.total'), ...columns.map(({ values, write }) => write(sumOf(values, (value) => value)))],
     },
   };
 }
 
-/** The words in place of figures that would all be zero. */
+/** Returns the text shown instead of tables and charts that would be empty. */
 export function noData(): PdfPart[] {
   return [{ text: t('report.noData') }];
 }

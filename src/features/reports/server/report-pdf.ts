@@ -9,9 +9,10 @@ import { financialsReport } from './financials-report.ts';
 import { overallReport } from './overall-report.ts';
 import type { ReportContext } from './report-parts.ts';
 
+/** Length of an ISO 8601 time up to the minute. */
 const MINUTE = 16;
 
-/** A report as PDF. All that it says is read through `db`, which should show one moment of the database. */
+/** Renders a report as PDF. `db` should be a snapshot (repeatable read), so that all figures are consistent. */
 export async function reportPdf(db: Queryable, request: ReportRequest, now: Date): Promise<Buffer> {
   const period = periodOf(request);
   const before = periodBefore(request);
@@ -31,17 +32,17 @@ export async function reportPdf(db: Queryable, request: ReportRequest, now: Date
     made: t('report.made', { time }),
     at: now,
     pageOf: (page, pages) => t('paper.page', { page, pages }),
-    parts: [...frame(context, now, time), ...(await contentOf(context, request))],
+    parts: [...introParts(context, now, time), ...(await contentOf(context, request))],
   });
 }
 
-/** What the figures are about, said before they are read. */
-function frame({ period, before }: ReportContext, now: Date, time: string): PdfPart[] {
+/** Introduces the report with its period, and says if the period has not begun or is not over. */
+function introParts({ period, before }: ReportContext, now: Date, time: string): PdfPart[] {
   const day = (moment: Date) => moment.toISOString().slice(0, 10);
   const last = new Date(period.to.getTime() - 1);
-  const told = t('report.period', { first: day(period.from), last: day(last), before: before.name });
-  if (period.from > now) return [{ text: told, soft: true }, { text: t('report.notBegun') }];
-  return [{ text: told, soft: true }, ...(period.to > now ? [{ text: t('report.notOver', { time }) }] : [])];
+  const periodText = t('report.period', { first: day(period.from), last: day(last), before: before.name });
+  if (period.from > now) return [{ text: periodText, soft: true }, { text: t('report.notBegun') }];
+  return [{ text: periodText, soft: true }, ...(period.to > now ? [{ text: t('report.notOver', { time }) }] : [])];
 }
 
 function contentOf(context: ReportContext, { type }: ReportRequest): Promise<PdfPart[]> {

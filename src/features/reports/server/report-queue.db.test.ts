@@ -6,46 +6,46 @@ import { ReportQueue } from './report-queue.ts';
 
 let pool: pg.Pool;
 let url: string;
-const presses: ReportQueue[] = [];
+const queues: ReportQueue[] = [];
 
 beforeAll(async () => {
   ({ pool, url } = await testDatabase());
 });
-afterAll(() => Promise.all(presses.map((press) => press.close())));
+afterAll(() => Promise.all(queues.map((queue) => queue.close())));
 
-function newPress(longestMs?: number): ReportQueue {
-  const press = new ReportQueue(url, { now: () => new Date('2026-06-01') }, longestMs);
-  presses.push(press);
-  return press;
+function newQueue(maxDurationMs?: number): ReportQueue {
+  const queue = new ReportQueue(url, { now: () => new Date('2026-06-01') }, maxDurationMs);
+  queues.push(queue);
+  return queue;
 }
 
 const types = ['sales', 'rentals', 'financials'] as const;
-const request = (at: number): ReportRequest => ({
+const request = (index: number): ReportRequest => ({
   scope: 'monthly',
-  type: types[at % 3]!,
+  type: types[index % 3]!,
   year: 2025,
-  month: 1 + Math.floor(at / 3),
+  month: 1 + Math.floor(index / 3),
 });
 
-test('of thirty reports at once two are made and twenty wait; the others are asked to come back', async () => {
-  const press = newPress();
-  const reports = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => press.make(request(at))));
+test('runs 2 of 30 simultaneous reports, queues 20 and rejects 8 as overloaded', async () => {
+  const queue = newQueue();
+  const reports = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => queue.make(request(index))));
   expect(reports.filter(({ status }) => status === 'fulfilled')).toHaveLength(22);
   expect(reports.at(-1)).toMatchObject({ reason: { code: 'overloaded', options: { retryAfter: 5 } } });
 });
 
-test('thirty who ask for the same get the same', async () => {
-  const press = newPress();
-  const reports = await Promise.all(Array.from({ length: 30 }, () => press.make(request(0))));
+test('30 simultaneous requests for the same report share one result', async () => {
+  const queue = newQueue();
+  const reports = await Promise.all(Array.from({ length: 30 }, () => queue.make(request(0))));
   expect(new Set(reports).size).toBe(1);
 });
 
-test('a report that takes too long is given up, and so is what it asked the database', async () => {
+test('a report that takes too long is rejected, and its database query is canceled', async () => {
   await pool.query(
     `alter table bookings rename to booked;
      create view bookings as select booked.* from booked right join (select pg_sleep(60)) as slow on true offset 0`,
   );
-  await expect(newPress(6_000).make(request(0))).rejects.toMatchObject({
+  await expect(newQueue(6_000).make(request(0))).rejects.toMatchObject({
     code: 'overloaded',
     options: { retryAfter: 30 },
   });

@@ -8,44 +8,44 @@ import type { ReportAnswer, ReportJob, ReportWorkerData } from './report-worker.
 const WORKERS = 2;
 const MAX_QUEUED = 20;
 const MAX_DURATION_MS = 20_000;
-/** A report is as old as this at most; it says itself when it was made. */
-const KEPT_MS = 10_000;
+/** A cached report may be this old; it shows its generation time. */
+const CACHE_MS = 10_000;
 const MAX_CACHED_BYTES = 16 * 1024 * 1024;
 
-/** Makes reports, off the thread that answers requests: two at a time, 20 may wait, and who asks for the same gets the same. */
+/** Generates reports in worker threads: 2 at a time, 20 queued, identical ones shared. Throws `overloaded` beyond that. */
 export class ReportQueue {
   readonly #clock: Clock;
   readonly #pool: WorkerPool<ReportJob, ReportAnswer>;
-  readonly #making = new Map<string, Promise<Buffer>>();
-  readonly #kept = new LRUCache<string, Buffer>({
+  readonly #running = new Map<string, Promise<Buffer>>();
+  readonly #cache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: (pdf) => pdf.length,
-    ttl: KEPT_MS,
+    ttl: CACHE_MS,
   });
 
-  /** No statement may take more than half of the time that a report has, so that none goes on for long after it was given up. */
-  constructor(databaseUrl: string, clock: Clock, longestMs = MAX_DURATION_MS) {
-    const data: ReportWorkerData = { databaseUrl, longestStatementMs: longestMs / 2 };
+  /** Limits each statement to half of the report's time, so that none runs on for long after a timeout. */
+  constructor(databaseUrl: string, clock: Clock, maxDurationMs = MAX_DURATION_MS) {
+    const data: ReportWorkerData = { databaseUrl, maxStatementMs: maxDurationMs / 2 };
     const script = new URL(import.meta.env?.PROD ? './report-worker.js' : './report-worker.ts', import.meta.url);
     this.#clock = clock;
-    this.#pool = new WorkerPool({ script, data, workers: WORKERS, timeoutMs: longestMs });
+    this.#pool = new WorkerPool({ script, data, workers: WORKERS, timeoutMs: maxDurationMs });
   }
 
   make(request: ReportRequest): Promise<Buffer> {
     const key = JSON.stringify([request.scope, request.type, request.year, request.month]);
-    const kept = this.#kept.get(key);
-    if (kept) return Promise.resolve(kept);
-    let making = this.#making.get(key);
-    if (!making) {
-      making = this.#make(request)
+    const cached = this.#cache.get(key);
+    if (cached) return Promise.resolve(cached);
+    let running = this.#running.get(key);
+    if (!running) {
+      running = this.#make(request)
         .then((pdf) => {
-          this.#kept.set(key, pdf);
+          this.#cache.set(key, pdf);
           return pdf;
         })
-        .finally(() => this.#making.delete(key));
-      this.#making.set(key, making);
+        .finally(() => this.#running.delete(key));
+      this.#running.set(key, running);
     }
-    return making;
+    return running;
   }
 
   close(): Promise<void> {
@@ -58,7 +58,7 @@ export class ReportQueue {
       if (error instanceof WorkerTimeout) return null;
       throw error;
     });
-    if (pdf === null) throw new AppError('overloaded', 'a report took too long', { retryAfter: 30 });
+    if (pdf === null) throw new AppError('overloaded', 'generating the report timed out', { retryAfter: 30 });
     return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   }
 }

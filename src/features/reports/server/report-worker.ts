@@ -1,4 +1,4 @@
-/** The thread that makes reports; src/features/reports/server/report-press.ts starts it. It has its own connection to the database. */
+/** The worker thread that report-queue.ts starts to generate reports. It has its own database connection. */
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { openPool } from '#lib/server/database/pool.ts';
@@ -7,16 +7,16 @@ import type { ReportRequest } from '../model/report.ts';
 import { reportPdf } from './report-pdf.ts';
 
 export type ReportJob = { request: ReportRequest; at: number };
-export type ReportWorkerData = { databaseUrl: string; longestStatementMs: number };
-/** The report; null where one of its statements took too long. */
+export type ReportWorkerData = { databaseUrl: string; maxStatementMs: number };
+/** The PDF, or null if a statement timed out. */
 export type ReportAnswer = Uint8Array | null;
 
 const STATEMENT_CANCELLED = '57014';
-const { databaseUrl, longestStatementMs } = workerData as ReportWorkerData;
+const { databaseUrl, maxStatementMs } = workerData as ReportWorkerData;
 let pool: Promise<pg.Pool> | null = null;
 
 handleJobs(async ({ request, at }: ReportJob): Promise<ReportAnswer> => {
-  pool ??= openPool(databaseUrl, { max: 1, statementTimeoutMs: longestStatementMs });
+  pool ??= openPool(databaseUrl, { max: 1, statementTimeoutMs: maxStatementMs });
   const client = await (await pool.catch(forgetPool)).connect();
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -30,7 +30,7 @@ handleJobs(async ({ request, at }: ReportJob): Promise<ReportAnswer> => {
   }
 });
 
-/** A database that was away once is asked again. */
+/** Makes the next job reconnect after a failed connection. */
 function forgetPool(error: unknown): never {
   pool = null;
   throw error;

@@ -12,7 +12,7 @@ import { bookingCsv, paymentCsv } from './order-csv.ts';
 
 type Needs = { tools: AccountDeps; search: AdminSearch };
 
-/** The tables of the back office as CSV, narrowed by the filters of their screens. They are read while they are sent. */
+/** CSV exports of the back-office tables, with the filters of their screens. Rows are read while they are sent. */
 export function tableEndpoints({ tools, search }: Needs): Endpoint[] {
   const { pool } = tools;
   const { listings, moderation, users, bookings, payments, reviews, messages, subscribers, audit } = tableContract;

@@ -10,15 +10,15 @@ import { moderationProblems } from '../model/review-form.ts';
 
 type ModerateReviewProps = { review: AdminReviewResponse; open: boolean; onClose: () => void };
 
-/** Asks why a review shall leave the site, or come back to it. */
+/** Asks for the reason before hiding a review or showing it again. */
 export function ModerateReview({ review: { review_id: id, hidden }, open, onClose }: ModerateReviewProps) {
   const t = useTranslator();
-  const deed = hidden ? 'show' : 'hide';
+  const action = hidden ? 'show' : 'hide';
   return (
-    <Dialog title={t(`admin.reviews.${deed}.title`, { id: String(id) })} open={open} onClose={onClose} holdsForm>
-      <ActionForm name={`review ${deed}`} check={moderationProblems} onDone={onClose}>
+    <Dialog title={t(`admin.reviews.${action}.title`, { id: String(id) })} open={open} onClose={onClose} holdsForm>
+      <ActionForm name={`review ${action}`} check={moderationProblems} onDone={onClose}>
         <input type="hidden" name="id" value={id} />
-        <p>{t(`admin.reviews.${deed}.text`)}</p>
+        <p>{t(`admin.reviews.${action}.text`)}</p>
         <TextAreaField
           name="reason"
           label={t('admin.reviews.reason')}
@@ -31,7 +31,7 @@ export function ModerateReview({ review: { review_id: id, hidden }, open, onClos
             kind={hidden ? 'action' : 'danger'}
             busy={t(hidden ? 'admin.reviews.showing' : 'admin.reviews.hiding')}
           >
-            {t(`admin.reviews.${deed}`)}
+            {t(`admin.reviews.${action}`)}
           </SubmitButton>
           <Button onClick={onClose}>{t('admin.confirm.cancel')}</Button>
         </div>

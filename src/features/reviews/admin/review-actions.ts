@@ -1,5 +1,3 @@
-/** What the back office's screen of reviews reads and does. */
-
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
@@ -9,7 +7,7 @@ import { adminReviewCalls } from '../model/admin-review-calls.ts';
 import type { AdminReviewsResponse } from '../model/admin-review-contract.ts';
 import { REVIEW_QUERY } from '../model/review-filters.ts';
 
-/** The list, or why it could not be had. */
+/** The list, or the message of the error that prevented loading it. */
 type ReviewsData = { reviews: AdminReviewsResponse | null; failed: string | null };
 
 export const loadReviews: Load<ReviewsData> = async ({ api, url }) => {
@@ -22,14 +20,14 @@ export const loadReviews: Load<ReviewsData> = async ({ api, url }) => {
   }
 };
 
-const moderating =
-  (deed: 'hide' | 'show'): FormAction =>
+const moderate =
+  (action: 'hide' | 'show'): FormAction =>
   (input) => {
     const { id = '', reason = '' } = input.values;
-    return sendReview(input, () => input.api.call(adminReviewCalls[deed], { params: { id }, body: { reason } }));
+    return sendReview(input, () => input.api.call(adminReviewCalls[action], { params: { id }, body: { reason } }));
   };
 
 export const adminReviewActions: Record<string, FormAction> = {
-  'review hide': moderating('hide'),
-  'review show': moderating('show'),
+  'review hide': moderate('hide'),
+  'review show': moderate('show'),
 };

@@ -5,7 +5,7 @@ import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { AdminReviewResponse } from '../model/admin-review-contract.ts';
 
-/** Who wrote a review, and the way to the account while there is one. */
+/** The author of a review, with a link unless the account was closed. */
 export function Customer({ review: { author, user_id: id } }: { review: AdminReviewResponse }) {
   const t = useTranslator();
   if (author === null) return t('reviews.formerCustomer');

@@ -3,7 +3,6 @@ import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.ts
 import { STARS } from '../model/review.ts';
 import { REVIEW_FILTERS, REVIEW_STATES } from '../model/review-filters.ts';
 
-/** What narrows the list of reviews. */
 export function ReviewFilters() {
   const t = useTranslator();
   return (

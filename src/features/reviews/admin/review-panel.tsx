@@ -8,7 +8,7 @@ import { Stars } from '../components/stars.tsx';
 import type { AdminReviewResponse } from '../model/admin-review-contract.ts';
 import { Customer, ReviewState } from './review-facts.tsx';
 
-/** A review of the page beside the list, whole. */
+/** Details of the review whose id is in the URL, if it is on the current page. */
 export function ReviewPanel({ review }: { review: AdminReviewResponse | null }) {
   const t = useTranslator();
   const [search] = useSearchParams();

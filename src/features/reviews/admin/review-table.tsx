@@ -14,7 +14,6 @@ import { ModerateReview } from './moderate-review.tsx';
 import { Customer, ReviewState } from './review-facts.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
-/** The reviews of a page of the list, each with what can be done with it. */
 export function ReviewTable({ reviews: { items, pagination } }: { reviews: AdminReviewsResponse }) {
   const t = useTranslator();
   const [search] = useSearchParams();

@@ -1,11 +1,9 @@
-/** What the forms about reviews do. */
-
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import { reviewCalls } from '../model/review-calls.ts';
 import type { ReviewOutcomeResponse } from '../model/review-contract.ts';
 
-/** Sends what was typed. What has been said already, here or elsewhere, is shown by the page as it stands now. */
+/** Sends a form. After 404 or 409 the page is reloaded, because the review changed in the meantime. */
 export async function sendReview(
   { url }: ActionInput,
   call: () => Promise<ReviewOutcomeResponse>,
@@ -18,16 +16,16 @@ export async function sendReview(
   }
 }
 
-const reviewing: FormAction = (input) => {
+const writeReview: FormAction = (input) => {
   const { booking = '', rating = '', text = '' } = input.values;
   const body = { booking_id: Number(booking), rating: Number(rating), text };
   return sendReview(input, () => input.api.call(reviewCalls.write, { body }));
 };
 
-const replying: FormAction = (input) => {
+const writeReply: FormAction = (input) => {
   const { review = '', text = '' } = input.values;
   return sendReview(input, () => input.api.call(reviewCalls.reply, { params: { id: review }, body: { text } }));
 };
 
-export const myReviewActions: Record<string, FormAction> = { 'review write': reviewing };
-export const carReviewActions: Record<string, FormAction> = { 'review reply': replying };
+export const myReviewActions: Record<string, FormAction> = { 'review write': writeReview };
+export const carReviewActions: Record<string, FormAction> = { 'review reply': writeReply };

@@ -3,15 +3,14 @@ import { pageNumber } from '#lib/pages/page-number.ts';
 import { reviewCalls } from '../model/review-calls.ts';
 import type { ReviewsResponse } from '../model/review-contract.ts';
 
-/** The name of the page of a car's reviews in an address. */
+/** Query parameter with the page number of a car's reviews. */
 export const REVIEWS_PAGE = 'reviews';
 
-/** What is said of a car, the newest first. */
+/** Fetches a page of a car's reviews, newest first. */
 export function fetchReviews(api: ApiClient, listingId: number, page: number): Promise<ReviewsResponse> {
   return api.call(reviewCalls.list, { params: { id: listingId }, query: { page } });
 }
 
-/** The page of a car's reviews that an address names. */
 export function reviewsPage(search: URLSearchParams): number {
   return pageNumber(search, REVIEWS_PAGE);
 }

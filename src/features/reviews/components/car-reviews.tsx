@@ -10,20 +10,19 @@ import type { ReviewResponse, ReviewsResponse } from '../model/review-contract.t
 import { ReplyForm } from './reply-form.tsx';
 import { Stars } from './stars.tsx';
 
-const TOP = 'reviews';
+const SECTION_ID = 'reviews';
 
 type CarReviewsProps = {
   car: Pick<ListingResponse, 'listing_id' | 'rating' | 'reviewCount'>;
-  /** Null: they could not be read, or there are none. */
+  /** Null if the reviews could not be loaded or there are none. */
   response: ReviewsResponse | null;
 };
 
-/** What is said of a car by those who had it, with the seller's answers. */
 export function CarReviews({ car, response }: CarReviewsProps) {
   const t = useTranslator();
   const { rating, reviewCount: count } = car;
   return (
-    <div id={TOP} className="scroll-mt-32">
+    <div id={SECTION_ID} className="scroll-mt-32">
       <CarSection title={t('reviews.title')}>
         {rating === null ? (
           <p>
@@ -55,7 +54,7 @@ function List({ id, response }: { id: number; response: ReviewsResponse }) {
         <ul className="grid gap-5 border-line border-t pt-4">
           {items.map((review) => (
             <li key={review.review_id}>
-              <One review={review} mayReply={mayReply} />
+              <ReviewItem review={review} mayReply={mayReply} />
             </li>
           ))}
         </ul>
@@ -63,7 +62,7 @@ function List({ id, response }: { id: number; response: ReviewsResponse }) {
       <Pagination
         page={pagination.page}
         pages={pagination.totalPages}
-        linkTo={(page) => ({ search: `?${REVIEWS_PAGE}=${page}`, hash: `#${TOP}` })}
+        linkTo={(page) => ({ search: `?${REVIEWS_PAGE}=${page}`, hash: `#${SECTION_ID}` })}
       />
     </div>
   );
@@ -71,7 +70,7 @@ function List({ id, response }: { id: number; response: ReviewsResponse }) {
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-function One({ review, mayReply }: { review: ReviewResponse; mayReply: boolean }) {
+function ReviewItem({ review, mayReply }: { review: ReviewResponse; mayReply: boolean }) {
   const t = useTranslator();
   const author = review.author ?? t('reviews.formerCustomer');
   return (
@@ -105,7 +104,7 @@ function One({ review, mayReply }: { review: ReviewResponse; mayReply: boolean }
   );
 }
 
-/** A page from the server is the same for everybody, so whoever is logged in asks whether the car is their own. */
+/** Server-rendered pages are the same for everyone, so a logged-in user asks the API whether they own the car. */
 function useMayReply(id: number, { items, mayReply }: ReviewsResponse): boolean {
   const [isOwn, setIsOwn] = useState(false);
   const asks = !mayReply && items.some(({ reply }) => reply === null);

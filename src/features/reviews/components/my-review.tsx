@@ -12,7 +12,7 @@ import { MAX_REVIEW_LENGTH, STARS } from '../model/review.ts';
 import { reviewProblems } from '../model/review-form.ts';
 import { Stars } from './stars.tsx';
 
-/** What the person said of a booking, or how to say it; nothing while the booking is not completed. */
+/** The user's review of a booking, or the form to write it; nothing before the booking is completed. */
 export function MyReview({ booking }: { booking: MyBookingResponse }) {
   const t = useTranslator();
   const { review, mayReview } = booking;
@@ -44,14 +44,14 @@ function WriteReview({ booking: { booking_id: id, car } }: { booking: MyBookingR
   const name = listingName({ ...car, trim: null });
   const [writing, setWriting] = useState(false);
   const [rating, setRating] = useState('');
-  const stop = () => setWriting(false);
+  const close = () => setWriting(false);
   return (
     <div className="noscript:hidden">
       <Button aria-label={t('reviews.writeOf', { car: name })} onClick={() => setWriting(true)}>
         {t('reviews.write')}
       </Button>
-      <Dialog title={t('reviews.write.title')} open={writing} onClose={stop} holdsForm>
-        <ActionForm name="review write" check={reviewProblems} onDone={stop}>
+      <Dialog title={t('reviews.write.title')} open={writing} onClose={close} holdsForm>
+        <ActionForm name="review write" check={reviewProblems} onDone={close}>
           <input type="hidden" name="booking" value={id} />
           <p className="font-semibold">{name}</p>
           <ChoiceField

@@ -8,18 +8,18 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { MAX_REVIEW_LENGTH } from '../model/review.ts';
 import { replyProblems } from '../model/review-form.ts';
 
-/** The seller's one answer to a review. */
+/** The seller can reply once to each review. */
 export function ReplyForm({ id, author }: { id: number; author: string }) {
   const t = useTranslator();
   const [writing, setWriting] = useState(false);
-  const stop = () => setWriting(false);
+  const close = () => setWriting(false);
   return (
     <div>
       <Button aria-label={t('reviews.replyTo', { author })} onClick={() => setWriting(true)}>
         {t('reviews.reply')}
       </Button>
-      <Dialog title={t('reviews.reply.title')} open={writing} onClose={stop} holdsForm>
-        <ActionForm name="review reply" check={replyProblems} onDone={stop}>
+      <Dialog title={t('reviews.reply.title')} open={writing} onClose={close} holdsForm>
+        <ActionForm name="review reply" check={replyProblems} onDone={close}>
           <input type="hidden" name="review" value={id} />
           <TextAreaField
             name="text"

@@ -2,7 +2,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { STARS } from '../model/review.ts';
 
-/** Stars given, as a picture and in words. */
+/** The rating as icons and as text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   const t = useTranslator();
   return (

@@ -8,7 +8,6 @@ import { moderationReason } from './review-form.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 
-/** What narrows the back office's list of reviews. */
 export const reviewFilter = z.object({
   state: unlessOpen(z.enum(REVIEW_STATES)),
   rating: unlessOpen(z.enum(['1', '2', '3', '4', '5']).transform(Number)),
@@ -21,7 +20,7 @@ export type ReviewFilter = z.output<typeof reviewFilter>;
 export const adminReviewsQuery = reviewFilter.extend(pageQuery);
 export type AdminReviewsQuery = z.output<typeof adminReviewsQuery>;
 
-const managedReview = z.object({
+const adminReview = z.object({
   review_id: z.int(),
   rating: z.int(),
   text: z.string().describe('Empty once the account of who wrote it is closed'),
@@ -37,9 +36,9 @@ const managedReview = z.object({
     .nullable()
     .describe('Since when it is off the site, and why'),
 });
-export type AdminReviewResponse = z.output<typeof managedReview>;
+export type AdminReviewResponse = z.output<typeof adminReview>;
 
-export const adminReviewsResponse = pagedResponse(managedReview);
+export const adminReviewsResponse = pagedResponse(adminReview);
 export type AdminReviewsResponse = z.output<typeof adminReviewsResponse>;
 
 export const moderateReviewBody = z.object({ reason: moderationReason });

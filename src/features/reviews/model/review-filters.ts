@@ -1,4 +1,4 @@
-/** The values by which the back office filters reviews, as the address of its screen and the call name them. */
+/** Query parameters of the review filters, in the screen's URL and in the API. */
 export const REVIEW_FILTERS = ['search', 'state', 'rating'] as const;
 export const REVIEW_QUERY = [...REVIEW_FILTERS, 'page'] as const;
 

@@ -1,29 +1,33 @@
-/** What is typed of a car and in answer to it: checked before sending, and by the server on arrival. */
+/** Validation of review forms, shared by browser and server. */
 import * as z from 'zod/mini';
 import type { MessageId } from '#lib/i18n/messages.ts';
 import { MAX_REASON_LENGTH, MAX_REVIEW_LENGTH } from './review.ts';
 
 const withMessage = (id: MessageId) => ({ error: id, abort: true });
 
-/** Controls but line ends and tabs. */
-const CONTROLS = /[^\P{Cc}\n\t]/u;
-/** Overrides of the writing direction, which would turn around what stands after the text. */
-const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
-const kept = (text: string) => text.replace(/\r\n?/g, '\n').replace(OVERRIDES, '');
+/** Control characters except line feeds and tabs. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/u;
+/** Bidirectional control characters, which could reverse the text that follows. */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+const normalized = (text: string) => text.replace(/\r\n?/g, '\n').replace(BIDI_CONTROLS, '');
 
-const typed = (longest: number, missing: MessageId, long: MessageId) =>
+const requiredText = (maxLength: number, missing: MessageId, long: MessageId) =>
   z.string(withMessage(missing)).check(
-    z.overwrite(kept),
+    z.overwrite(normalized),
     z.trim(),
     z.normalize('NFC'),
     z.minLength(1, withMessage(missing)),
-    z.maxLength(longest, withMessage(long)),
-    z.refine((text) => text.isWellFormed() && !CONTROLS.test(text), withMessage('reviews.text.characters')),
+    z.maxLength(maxLength, withMessage(long)),
+    z.refine((text) => text.isWellFormed() && !CONTROL_CHARACTERS.test(text), withMessage('reviews.text.characters')),
   );
 
-export const reviewText = typed(MAX_REVIEW_LENGTH, 'reviews.text.missing', 'reviews.text.long');
-/** Why an administrator takes a review off the site, or brings it back. */
-export const moderationReason = typed(MAX_REASON_LENGTH, 'admin.reviews.reason.missing', 'admin.reviews.reason.long');
+export const reviewText = requiredText(MAX_REVIEW_LENGTH, 'reviews.text.missing', 'reviews.text.long');
+/** Why an administrator hides a review or shows it again. */
+export const moderationReason = requiredText(
+  MAX_REASON_LENGTH,
+  'admin.reviews.reason.missing',
+  'admin.reviews.reason.long',
+);
 
 const rating = z
   .string(withMessage('reviews.rating.missing'))
@@ -37,9 +41,7 @@ const problemsOf = (form: z.ZodMiniType) => (values: unknown) => {
   return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageId]));
 };
 
-/** What is wrong with a typed review, by field; null when it may be sent. */
+/** Returns the error message ids of a review form by field, or null if it is valid. */
 export const reviewProblems = problemsOf(reviewForm);
-/** The same for an answer to one. */
 export const replyProblems = problemsOf(replyForm);
-/** The same for taking one off the site, or bringing it back. */
 export const moderationProblems = problemsOf(z.object({ reason: moderationReason }));

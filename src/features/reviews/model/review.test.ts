@@ -7,11 +7,11 @@ test.each([
   ['Amina', 'Amina'],
   [' Chen  wei ', 'Chen W.'],
   ['比亚迪 😀', '比亚迪 😀.'],
-])('%s is told as %s', (name, told) => {
-  expect(shortName(name)).toBe(told);
+])('shortName shortens %j to %j', (name, expected) => {
+  expect(shortName(name)).toBe(expected);
 });
 
-test('what is missing is said by field', () => {
+test('invalid reviews and replies have a message per invalid field', () => {
   expect(reviewProblems({ text: ' ' })).toEqual({ rating: 'reviews.rating.missing', text: 'reviews.text.missing' });
   expect(reviewProblems({ rating: '6', text: 'Fine' })).toEqual({ rating: 'reviews.rating.missing' });
   expect(reviewProblems({ rating: '5', text: 'Fine\r\nreally' })).toBeNull();

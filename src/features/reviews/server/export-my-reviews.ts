@@ -4,7 +4,7 @@ import { eraseReviewTexts, reviewsOfBookings, reviewTextsOfUser } from './review
 
 type ReviewOfBooking = NonNullable<MyBookingResponse['review']>;
 
-/** What buyers and renters said of their bookings, by the booking's id. */
+/** Returns reviews by booking id. */
 export async function reviewsByBooking(db: Queryable, bookingIds: number[]): Promise<Map<number, ReviewOfBooking>> {
   const reviews = await reviewsOfBookings(db, bookingIds);
   return new Map(reviews.map(({ bookingId, rating, text, reply }) => [bookingId, { rating, text, reply }]));
@@ -14,7 +14,7 @@ export function reviewsForExport(db: Queryable, userId: number): Promise<unknown
   return reviewTextsOfUser(db, userId);
 }
 
-/** The stars stay, for the car's rating is made of them; what the person wrote goes. */
+/** Erases the texts of a user's reviews and replies. The stars stay, because car ratings are computed from them. */
 export function eraseReviewsOf(db: Queryable, userId: number): Promise<void> {
   return eraseReviewTexts(db, userId);
 }

@@ -5,7 +5,7 @@ import { REVIEWS_ON_A_PAGE as LIMIT, monthOf, shortName } from '../model/review.
 import type { ReviewsResponse } from '../model/review-contract.ts';
 import { reviewsOfListing } from './review-store.ts';
 
-/** A page of what is said of a public car, newest first. Its seller is told that reviews may be answered. */
+/** Returns a page of a public car's reviews, newest first. `mayReply` is true for its seller. */
 export async function readReviews(
   db: Queryable,
   listingId: number,

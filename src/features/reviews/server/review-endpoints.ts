@@ -9,7 +9,6 @@ import { type ReviewDeps, replyToReview, writeReview } from './write-review.ts';
 
 const said = (id: MessageId) => ({ flag: '1' as const, message: englishWords(id) });
 
-/** What is said of cars by those who had them. */
 export function reviewEndpoints(tools: ReviewDeps): Endpoint[] {
   const { pool } = tools;
   const writing = { tag: 'Reviews', access: 'user' } as const;

@@ -8,7 +8,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 
-/** Tells a seller that a car of theirs was reviewed. The words stay on the site: a mail would carry a stranger's links. */
+/** Emails the seller about a review. The text is left out, because it could contain a stranger's links. */
 export async function mailReviewed(
   db: Queryable,
   siteOrigin: string,

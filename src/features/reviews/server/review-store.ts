@@ -14,7 +14,7 @@ const INSERT = statement(`
   insert into reviews (booking_id, listing_id, user_id, rating, text) values ($1, $2, $3, $4, $5)
   on conflict (booking_id) do nothing returning id`);
 
-/** Adds a review and returns its id; null where its booking has one. */
+/** Adds a review and returns its id, or null if the booking has a review already. */
 export async function insertReview(db: Queryable, review: NewReview): Promise<number | null> {
   const { bookingId, listingId, userId, rating, text } = review;
   const [row] = await rowsOf<Pick<Reviews, 'id'>>(db, INSERT, [bookingId, listingId, userId, rating, text]);
@@ -32,7 +32,7 @@ const OF_LISTING = statement(`
   from reviews r join users u on u.id = r.user_id where r.listing_id = $1 and r.hidden_at is null
   order by r.created_at desc, r.id desc limit $2 offset $3`);
 
-/** A page of what is said of a car, newest first, with the names of who said it; null once an account is closed. */
+/** Returns a page of a car's visible reviews, newest first, with their authors; null once an account is closed. */
 export function reviewsOfListing(
   db: Queryable,
   listingId: number,
@@ -49,13 +49,13 @@ export function reviewsOfBookings(db: Queryable, bookingIds: number[]): Promise<
 
 const REPLY = statement(`
   update reviews set reply = $2, replied_at = now() where id = $1 and reply is null and hidden_at is null returning id`);
-/** Pages that are kept show what they say of the stock only while this stands still. */
-const SHOW_ANEW = statement("select nextval('stock_version')");
+/** A new inventory version invalidates cached pages. */
+const INVALIDATE_CACHES = statement("select nextval('stock_version')");
 
-/** Answers a review that has no answer; tells whether it did. */
+/** Adds the seller's reply. Returns false if the review has one, is hidden or is unknown. */
 export async function writeReply(db: Queryable, id: number, text: string): Promise<boolean> {
   const replied = (await rowsOf(db, REPLY, [id, text])).length > 0;
-  if (replied) await rowsOf(db, SHOW_ANEW, []);
+  if (replied) await rowsOf(db, INVALIDATE_CACHES, []);
   return replied;
 }
 
@@ -65,18 +65,18 @@ const REPLIES = statement(`
   select r.listing_id, r.reply, r.replied_at from reviews r join listings l on l.id = r.listing_id
   where l.user_id = $1 and r.reply is not null order by r.id`);
 
-/** What a person has written: of cars, and in answer to what was said of their own. */
+/** Returns a user's reviews and their replies to reviews of their own cars. */
 export async function reviewTextsOfUser(db: Queryable, userId: number) {
   return { written: await rowsOf(db, WRITTEN, [userId]), replies: await rowsOf(db, REPLIES, [userId]) };
 }
 
-const FORGET_TEXTS = statement("update reviews set text = '' where user_id = $1");
-const FORGET_REPLIES = statement(`
+const ERASE_TEXTS = statement("update reviews set text = '' where user_id = $1");
+const ERASE_REPLIES = statement(`
   update reviews set reply = null, replied_at = null
   where reply is not null and listing_id in (select id from listings where user_id = $1)`);
 
 export async function eraseReviewTexts(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, FORGET_TEXTS, [userId]);
-  await rowsOf(db, FORGET_REPLIES, [userId]);
-  await rowsOf(db, SHOW_ANEW, []);
+  await rowsOf(db, ERASE_TEXTS, [userId]);
+  await rowsOf(db, ERASE_REPLIES, [userId]);
+  await rowsOf(db, INVALIDATE_CACHES, []);
 }

@@ -38,7 +38,7 @@ beforeEach(async () => {
   seller = { id: owner.id, cookie: await sessionOf(pool, owner.id) };
 });
 
-/** A rental of the car; its id. */
+/** Rents the car and returns the booking id. */
 async function rent(who = renter, status = 'completed'): Promise<number> {
   const paid = { ...DAY, transaction_id: newTransaction() };
   await calls.pay(who, car, 50, paid);
@@ -55,14 +55,14 @@ const reply = (id: number, text: string, { cookie } = seller) =>
   postJson(app, `/api/reviews/${id}/reply`, { text }, { cookie });
 const hide = (id: number) =>
   postJson(app, `/api/admin/reviews/${id}/hide`, { reason: 'Not about the car.' }, { cookie: admin });
-const said = async (page = 1, cookie?: string) =>
+const readReviews = async (page = 1, cookie?: string) =>
   (await getJson(app, `/api/listings/${car}/reviews?page=${page}`, cookie)).body;
 const rating = async () => {
   const { body } = await getJson(app, `/api/listings/${car}`);
   return [body.rating, body.reviewCount];
 };
-/** The car's page once it says something; a page that is kept may be half a second old. */
-const pageSaying = (words: string) =>
+/** Waits until the car's page contains a text, because cached pages are refreshed with a delay. Returns the HTML. */
+const pageContaining = (words: string) =>
   vi.waitFor(
     async () => {
       site ??= await pagesApp(pool);
@@ -74,11 +74,11 @@ const pageSaying = (words: string) =>
     { timeout: 10_000, interval: 100 },
   );
 
-test('a completed rental is reviewed: on the car, in its rating, and beside the booking', async () => {
+test('the review of a completed rental appears on the car, in its rating and with the booking', async () => {
   const booking = await rent();
   expect((await calls.bookings(renter))[0]).toMatchObject({ mayReview: true, review: null });
   expect(await review(booking)).toMatchObject({ status: 200, body: { flag: '1' } });
-  expect(await said()).toEqual({
+  expect(await readReviews()).toEqual({
     items: [
       {
         review_id: expect.any(Number),
@@ -104,29 +104,29 @@ test.each(['pending', 'confirmed', 'cancelled'])('a %s booking cannot be reviewe
     status: 409,
     body: { error: 'You can review a car once its booking is completed.' },
   });
-  expect([await rating(), (await said()).items]).toEqual([[null, 0], []]);
+  expect([await rating(), (await readReviews()).items]).toEqual([[null, 0], []]);
 });
 
-test('nobody reviews the booking of somebody else', async () => {
+test('reviewing another user’s booking gets 404', async () => {
   const booking = await rent();
   const other = await signIn(pool);
   for (const { cookie } of [other, seller]) expect((await review(booking, {}, { id: 0, cookie })).status).toBe(404);
   expect(await rating()).toEqual([null, 0]);
 });
 
-test('of many reviews of one booking at one moment one stays', async () => {
+test('of 8 concurrent reviews of one booking, exactly one succeeds', async () => {
   const booking = await rent();
   const answers = await Promise.all([1, 2, 3, 4, 5, 1, 2, 3].map((stars) => review(booking, { rating: stars })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
-  const [only] = (await said()).items;
+  const [only] = (await readReviews()).items;
   expect(await rating()).toEqual([only.rating, 1]);
 });
 
-test('many reviews of one car at one moment all count', async () => {
+test('concurrent reviews of one car all count in its rating', async () => {
   const renters = await Promise.all(Array.from({ length: 6 }, () => signIn(pool)));
   const bookings: [number, Buyer][] = [];
   for (const one of renters) bookings.push([await rent(one), one]);
-  await Promise.all(bookings.map(([booking, one], at) => review(booking, { rating: 1 + (at % 5) }, one)));
+  await Promise.all(bookings.map(([booking, one], index) => review(booking, { rating: 1 + (index % 5) }, one)));
   expect(await rating()).toEqual([2.7, 6]);
 });
 
@@ -141,45 +141,45 @@ test.each([
   [{ text: 'x'.repeat(2_001) }, 'text'],
   [{ text: { $ne: '' } }, 'text'],
   [{ booking_id: 1.5 }, 'booking_id'],
-])('%j is refused', async (change, field) => {
+])('a review with %j gets 400 for the field %s', async (change, field) => {
   const { status, body } = await review(1, change);
   expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
 });
 
-test('the words of strangers are text on the page, and only there does a rating show where it exists', async () => {
-  expect(await pageSaying('No reviews yet')).not.toContain('aggregateRating');
+test('review text is escaped on the page, and aggregateRating appears only with a review', async () => {
+  expect(await pageContaining('No reviews yet')).not.toContain('aggregateRating');
   await review(await rent(), { text: EVIL });
-  const html = await pageSaying('&lt;/script&gt;&lt;script&gt;alert(1)');
+  const html = await pageContaining('&lt;/script&gt;&lt;script&gt;alert(1)');
   expect(html).not.toContain('<img src=x');
   expect(html).not.toContain('<script>alert(1)');
   expect(html).toMatch(/"aggregateRating":\{[^}]*"ratingValue":4,"reviewCount":1\}/);
 });
 
-test('the seller answers once, and nobody else', async () => {
+test('only the seller can reply, and only once', async () => {
   await review(await rent());
-  const [{ review_id: id }] = (await said()).items;
-  expect((await said(1, seller.cookie)).mayReply).toBe(true);
+  const [{ review_id: id }] = (await readReviews()).items;
+  expect((await readReviews(1, seller.cookie)).mayReply).toBe(true);
   expect((await reply(id, 'Thanks', renter)).status).toBe(404);
   const answers = await Promise.all(['one', 'two', 'three'].map((text) => reply(id, text)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-  const [{ reply: shown }] = (await said()).items;
-  expect(shown).toBeOneOf(['one', 'two', 'three']);
-  expect((await calls.bookings(renter))[0].review.reply).toBe(shown);
-  await pageSaying(shown);
+  const [{ reply: saved }] = (await readReviews()).items;
+  expect(saved).toBeOneOf(['one', 'two', 'three']);
+  expect((await calls.bookings(renter))[0].review.reply).toBe(saved);
+  await pageContaining(saved);
 });
 
-test('a hidden review is off the site and out of the rating, once', async () => {
+test('hiding a review removes it from the list and the rating exactly once', async () => {
   await review(await rent(), { rating: 1 });
   const other = await signIn(pool);
   await review(await rent(other), { rating: 5 }, other);
-  const [, { review_id: id }] = (await said()).items;
+  const [, { review_id: id }] = (await readReviews()).items;
   const answers = await Promise.all([hide(id), hide(id), hide(id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-  expect([await rating(), (await said()).items]).toEqual([[5, 1], [expect.objectContaining({ rating: 5 })]]);
+  expect([await rating(), (await readReviews()).items]).toEqual([[5, 1], [expect.objectContaining({ rating: 5 })]]);
   expect((await reply(id, 'Sorry')).status).toBe(404);
 });
 
-test('the seller is told once that there is a review, without what a stranger wrote', async () => {
+test('the seller gets one email about a review, without its text', async () => {
   const booking = await rent();
   await Promise.all([1, 2, 3].map(() => review(booking, { rating: 1, text: 'Call https://evil.example' })));
   const { rows } = await pool.query('select email from users where id = $1', [seller.id]);
@@ -190,7 +190,7 @@ test('the seller is told once that there is a review, without what a stranger wr
   expect(mail?.text + (mail?.html ?? '')).not.toContain('evil.example');
 });
 
-test('the least rating that is asked for is kept to by list and number', async () => {
+test('minRating filters both the list and its total', async () => {
   await review(await rent(), { rating: 3 });
   const list = async (least: number) => {
     const { body } = await getJson(app, `/api/listings/listings?rentSell=Rent&minRating=${least}`);
@@ -201,7 +201,7 @@ test('the least rating that is asked for is kept to by list and number', async (
   expect([await list(3), await list(4)]).toEqual([true, false]);
 });
 
-test('reviews are read page by page, newest first; of a car that nobody may see there are none', async () => {
+test('reviews are paged newest first, and a paused car’s reviews get 404', async () => {
   const booking = await rent();
   await pool.query(
     `with copies as (
@@ -215,7 +215,7 @@ test('reviews are read page by page, newest first; of a car that nobody may see 
     [renter.id, booking, car],
   );
   await pool.query('update listings set review_count = 12, rating_sum = 60 where id = $1', [car]);
-  const [first, second] = [await said(), await said(2)];
+  const [first, second] = [await readReviews(), await readReviews(2)];
   expect([first.items.length, second.items.length, first.pagination.totalPages]).toEqual([10, 2, 2]);
   const ids = [...first.items, ...second.items].map(({ review_id }) => review_id);
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
@@ -223,46 +223,46 @@ test('reviews are read page by page, newest first; of a car that nobody may see 
   expect((await getJson(app, `/api/listings/${car}/reviews`)).status).toBe(404);
 });
 
-const close = ({ cookie }: Buyer) => postJson(app, '/api/delete-account', { password: PASSWORD }, { cookie });
+const closeAccount = ({ cookie }: Buyer) => postJson(app, '/api/delete-account', { password: PASSWORD }, { cookie });
 
-test.each(['pending', 'confirmed'])('with a %s booking the account stays', async (status) => {
+test.each(['pending', 'confirmed'])('an account with a %s booking cannot be closed', async (status) => {
   await rent(renter, status);
-  expect(await close(renter)).toMatchObject({ status: 409, body: { error: /not completed yet/ } });
+  expect(await closeAccount(renter)).toMatchObject({ status: 409, body: { error: /not completed yet/ } });
   expect((await calls.bookings(renter)).length).toBe(1);
 });
 
-test('while a payment runs the account stays', async () => {
+test('an account with a running payment cannot be closed', async () => {
   await calls.pay(renter, car, 50, DAY);
-  expect(await close(renter)).toMatchObject({ status: 409, body: { error: /is being made/ } });
+  expect(await closeAccount(renter)).toMatchObject({ status: 409, body: { error: /is being made/ } });
 });
 
-test('a closed account leaves stars and books behind, but no words, no address, no card and no name', async () => {
+test('closing an account keeps stars and bookings but erases texts, email, card and name', async () => {
   const booking = await rent();
   await review(booking, { text: 'I am at +254 712 345678' });
-  expect((await close(renter)).body.flag).toBe('1');
-  expect((await said()).items).toMatchObject([{ rating: 4, text: '', author: null }]);
+  expect((await closeAccount(renter)).body.flag).toBe('1');
+  expect((await readReviews()).items).toMatchObject([{ rating: 4, text: '', author: null }]);
   expect(await rating()).toEqual([4, 1]);
   const { rows } = await pool.query(
     'select contact_email, card_last4, card_brand, b.id from payments p join bookings b on b.payment_id = p.id where p.user_id = $1',
     [renter.id],
   );
   expect(rows).toEqual([{ contact_email: '', card_last4: null, card_brand: null, id: booking }]);
-  await pageSaying('A former customer');
+  await pageContaining('A former customer');
 });
 
-test('the answers of a seller who left are gone', async () => {
+test('closing a seller’s account erases their replies', async () => {
   await review(await rent());
-  const [{ review_id: id }] = (await said()).items;
+  const [{ review_id: id }] = (await readReviews()).items;
   await reply(id, 'Ask for Chen at the gate');
   await pool.query("update listings set status = 'rented' where id = $1", [car]);
-  expect((await close(seller)).body.flag).toBe('1');
-  expect((await said()).items).toMatchObject([{ reply: null }]);
+  expect((await closeAccount(seller)).body.flag).toBe('1');
+  expect((await readReviews()).items).toMatchObject([{ reply: null }]);
 });
 
-test('a person downloads own payments, bookings, reviews and answers', async () => {
+test('the data download contains the user’s payments, bookings, reviews and replies', async () => {
   const booking = await rent();
   await review(booking);
-  const [{ review_id: id }] = (await said()).items;
+  const [{ review_id: id }] = (await readReviews()).items;
   await reply(id, 'Thank you');
   const data = async ({ cookie }: Buyer) =>
     (await postJson(app, '/api/my-data', { password: PASSWORD }, { cookie })).body;

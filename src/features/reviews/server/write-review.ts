@@ -14,9 +14,8 @@ type NewReview = Pick<Review, 'bookingId' | 'rating' | 'text'>;
 export type ReviewDeps = { pool: pg.Pool; siteOrigin: string };
 
 /**
- * Says of a car how it was. Only who had it may, once, when the booking is completed; the car's rating moves in the
- * same commit,
- * and its seller is told.
+ * Creates the review of a completed booking, updates the car's rating and emails the seller, in one transaction.
+ * Throws `conflict` if the booking is not completed or has a review.
  */
 export async function writeReview({ pool, siteOrigin }: ReviewDeps, userId: number, review: NewReview): Promise<void> {
   const { bookingId, rating, text } = review;
@@ -29,21 +28,21 @@ export async function writeReview({ pool, siteOrigin }: ReviewDeps, userId: numb
     if (booking?.status !== 'completed')
       throw new AppError('conflict', `a ${booking?.status} booking`, { messageKey: 'reviews.tooEarly' });
     if ((await insertReview(db, { bookingId, listingId, userId, rating, text })) === null)
-      throw new AppError('conflict', 'reviewed already', { messageKey: 'reviews.already' });
+      throw new AppError('conflict', 'already reviewed', { messageKey: 'reviews.already' });
     await rateListing(db, listingId, { reviews: 1, stars: rating });
     if (listing) await mailReviewed(db, siteOrigin, listing, rating);
-    // The insertion waits for an account that is being closed.
+    // The insert waits while the account is being closed, so check afterwards.
     if ((await accountStatusOf(db, userId)) === null) throw new AppError('not_signed_in', 'the account is closed');
   });
 }
 
-/** The seller answers a review of an own car, once. */
+/** Adds the seller's reply to a review of their car. Throws `conflict` if it has a reply. */
 export async function replyToReview(pool: pg.Pool, userId: number, id: number, text: string): Promise<void> {
   const review = await findReview(pool, id);
   if (!review) throw new AppError('not_found', 'no such review', { messageKey: 'reviews.notFound' });
   await withTransaction(pool, async (db) => {
     await myListingForUpdate(db, userId, review.listingId, true);
     if (!(await writeReply(db, id, text)))
-      throw new AppError('conflict', 'answered', { messageKey: 'reviews.replied' });
+      throw new AppError('conflict', 'already answered', { messageKey: 'reviews.replied' });
   });
 }

@@ -8,7 +8,6 @@ import { listReviews, type Moderation, moderateReview } from './admin-reviews.ts
 
 const office = { tag: 'Back office', access: 'admin' } as const;
 
-/** What administrators see and do of what is said of cars. */
 export function adminReviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
   return [
     endpoint(adminReviewCalls.list, adminReviewContract.list, {
@@ -16,20 +15,20 @@ export function adminReviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
       summary: 'Reviews, on the site and off it, newest first',
       handle: ({ query }) => listReviews(pool, query),
     }),
-    moderating(pool, 'hide', 'Take a review off the site'),
-    moderating(pool, 'show', 'Bring a hidden review back'),
+    moderationEndpoint(pool, 'hide', 'Take a review off the site'),
+    moderationEndpoint(pool, 'show', 'Bring a hidden review back'),
   ];
 }
 
 const SAID = { hide: 'reviews.hidden', show: 'reviews.shownAgain' } as const;
 
-function moderating(pool: pg.Pool, deed: Moderation['deed'], summary: string): Endpoint {
-  return endpoint(adminReviewCalls[deed], adminReviewContract[deed], {
+function moderationEndpoint(pool: pg.Pool, action: Moderation['action'], summary: string): Endpoint {
+  return endpoint(adminReviewCalls[action], adminReviewContract[action], {
     ...office,
     summary,
     handle: async ({ params, body: { reason }, caller, request }) => {
-      await moderateReview(pool, adminOf(caller).id, params.id, { deed, reason }, originOf(request));
-      return { flag: '1' as const, message: englishWords(SAID[deed]) };
+      await moderateReview(pool, adminOf(caller).id, params.id, { action, reason }, originOf(request));
+      return { flag: '1' as const, message: englishWords(SAID[action]) };
     },
   });
 }

@@ -7,7 +7,7 @@ import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/dat
 import type { ReviewFilter } from '../../model/admin-review-contract.ts';
 import type { ReviewRow } from '../../server/review-store.ts';
 
-/** A review as administrators see it, on the site or off it. */
+/** A review with its car and author, visible or hidden. */
 export type AdminReview = ReviewRow &
   Columns<Reviews, 'user_id' | 'hidden_at' | 'hidden_reason'> &
   Pick<Listings, 'make' | 'model' | 'trim' | 'year'> & { author: string | null };
@@ -15,11 +15,11 @@ export type AdminReview = ReviewRow &
 const COLUMNS = `r.id, r.booking_id as "bookingId", r.listing_id as "listingId", r.user_id as "userId", r.rating, r.text, r.reply,
   r.created_at as "createdAt", r.hidden_at as "hiddenAt", r.hidden_reason as "hiddenReason", l.make, l.model, l.trim, l.year,
   case when u.deleted_at is null then u.name end as author`;
-/** The same expression as in the index reviews_by_words, so that the index is used. */
+/** Must equal the expression of the index reviews_by_words, so that PostgreSQL uses it. */
 const WORDS = `lower(r.text || ' ' || coalesce(r.reply, ''))`;
 const WITH_NAMES = 'join listings l on l.id = r.listing_id join users u on u.id = r.user_id';
 
-/** A part of the reviews that a filter leaves, newest first. */
+/** Returns a page of the matching reviews, newest first. */
 export async function findAdminReviews(
   db: Queryable,
   filter: ReviewFilter,
@@ -38,17 +38,16 @@ export async function findAdminReviews(
   return rows;
 }
 
-/** How many reviews a filter leaves. */
 export function countAdminReviews(db: Queryable, filter: ReviewFilter): Promise<Counted> {
   return countRows(db, 'reviews r', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
 }
 
-/** The reviews that a filter leaves, oldest first, after a cursor. */
+/** Returns the matching reviews after a cursor, oldest first. */
 export async function adminReviewsAfter(
   db: Queryable,
   filter: ReviewFilter,
   after: Cursor,
-  most: number,
+  max: number,
 ): Promise<(AdminReview & Cursor)[]> {
   const { where, values } = conditions(filter);
   const [at, id, limit] = [1, 2, 3].map((place) => `$${values.length + place}`);
@@ -56,7 +55,7 @@ export async function adminReviewsAfter(
     `select ${COLUMNS}, r.created_at::text as at from reviews r ${WITH_NAMES}
      where ${where} and (r.created_at, r.id) > (${at}::timestamptz, ${id}::bigint)
      order by r.created_at, r.id limit ${limit}`,
-    [...values, after.at, after.id, most],
+    [...values, after.at, after.id, max],
   );
   return rows;
 }
@@ -81,7 +80,7 @@ const patternOf = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, 
 
 const FIND = statement('select listing_id as "listingId", rating from reviews where id = $1');
 
-/** What a review counts for, on the site or off it. */
+/** Finds a review, visible or hidden. */
 export async function findReviewToModerate(
   db: Queryable,
   id: number,
@@ -96,12 +95,12 @@ const SHOW = statement(
   'update reviews set hidden_at = null, hidden_reason = null where id = $1 and hidden_at is not null returning id',
 );
 
-/** Takes a review off the site; tells whether it was there. */
+/** Hides a review. Returns false if it is hidden already or unknown. */
 export async function hideReview(db: Queryable, id: number, reason: string): Promise<boolean> {
   return (await rowsOf(db, HIDE, [id, reason])).length > 0;
 }
 
-/** Brings a hidden review back; tells whether it was hidden. */
+/** Shows a hidden review again. Returns false if it is not hidden or unknown. */
 export async function showReview(db: Queryable, id: number): Promise<boolean> {
   return (await rowsOf(db, SHOW, [id])).length > 0;
 }

@@ -38,7 +38,7 @@ const page = async (query: string) => (await getJson(app, `/api/admin/reviews?${
 const stored = async (where: string): Promise<number[]> =>
   (await pool.query(`select id from reviews where ${where} order by created_at, id`)).rows.map(({ id }) => id);
 
-async function inTable(query: string): Promise<Record<string, string>[]> {
+async function csvRows(query: string): Promise<Record<string, string>[]> {
   const { payload } = await app.inject({ url: `/api/admin/reviews/csv?${query}`, headers: { cookie } });
   return parse(payload, { columns: true, bom: true });
 }
@@ -52,24 +52,24 @@ test.each([
   ['search=come again', "reply <> ''"],
   ['search=NO 11&state=hidden', "text like 'Fine no 11%' and hidden_at is not null"],
   ['search=100%25', 'false'],
-])('%j narrows screen and CSV alike', async (query, where) => {
+])('%j filters the list and the CSV alike', async (query, where) => {
   const expected = await stored(where);
   const { items, pagination } = await page(query);
   expect(pagination.totalItems).toBe(expected.length);
   const newest = expected.toReversed().slice(0, 20);
   expect(items.map(({ review_id }: { review_id: number }) => review_id)).toEqual(newest);
-  expect((await inTable(query)).map((row) => Number(row['Review ID']))).toEqual(expected);
+  expect((await csvRows(query)).map((row) => Number(row['Review ID']))).toEqual(expected);
 });
 
-test('the last pages are the end of the list, and words that many reviews have are counted up to a thousand', async () => {
+test('the last pages hold the oldest reviews, and text matches are ratingOfCar up to 1,000', async () => {
   const oldest = (await stored('true')).slice(0, (1_230 % 50) + 50).toReversed();
   const ends = [await page('page=24&limit=50'), await page('page=25&limit=50')].flatMap(({ items }) => items);
   expect(ends.map(({ review_id }: { review_id: number }) => review_id)).toEqual(oldest);
-  const counted = { totalItems: 1_000, totalIsLeast: true };
-  expect((await page('search=fine&page=1')).pagination).toEqual({ page: 1, totalPages: 50, ...counted });
+  const ratingOfCar = { totalItems: 1_000, totalIsLeast: true };
+  expect((await page('search=fine&page=1')).pagination).toEqual({ page: 1, totalPages: 50, ...ratingOfCar });
 });
 
-test('pages follow on one another, and a review says whose it is and why it is hidden', async () => {
+test('pages are contiguous, and a hidden review has its author, car and reason', async () => {
   const [second, third] = [await page('page=2'), await page('page=3')];
   const ids = [...second.items, ...third.items].map(({ review_id }: { review_id: number }) => review_id);
   expect(ids).toEqual((await stored('true')).toReversed().slice(20, 60));
@@ -81,33 +81,33 @@ test('pages follow on one another, and a review says whose it is and why it is h
   });
 });
 
-test('what strangers wrote is no formula', async () => {
-  const rows = await inTable('search=hyperlink');
+test('formulas in review texts are escaped in the CSV', async () => {
+  const rows = await csvRows('search=hyperlink');
   expect(rows.length).toBeGreaterThan(0);
   for (const { Text } of rows) expect(Text).toBe(`'${EVIL}`);
 });
 
-const moderate = (id: number, deed: 'hide' | 'show', reason: string) =>
-  postJson(app, `/api/admin/reviews/${id}/${deed}`, { reason }, { cookie });
+const moderate = (id: number, action: 'hide' | 'show', reason: string) =>
+  postJson(app, `/api/admin/reviews/${id}/${action}`, { reason }, { cookie });
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
-test('a review leaves the site and comes back with its stars, each once, and it is written down who did it and why', async () => {
+test('hiding and showing a review updates the rating exactly once and is audited with its reason', async () => {
   const [id = 0] = await stored("hidden_at is null and rating = 2 and text <> ''");
-  const counted = async () =>
+  const ratingOfCar = async () =>
     (
       await pool.query<{ review_count: number; rating_sum: number }>(
         'select review_count, rating_sum from listings where id = (select listing_id from reviews where id = $1)',
         [id],
       )
     ).rows[0]!;
-  const before = await counted();
+  const before = await ratingOfCar();
   expect(statuses([await moderate(id, 'show', 'It is there.')])).toEqual([409]);
   expect(statuses(await Promise.all([1, 2, 3].map(() => moderate(id, 'hide', ' Spam. '))))).toEqual([200, 409, 409]);
-  expect(await counted()).toEqual({ review_count: before.review_count - 1, rating_sum: before.rating_sum - 2 });
-  const hidden = await inTable('state=hidden');
+  expect(await ratingOfCar()).toEqual({ review_count: before.review_count - 1, rating_sum: before.rating_sum - 2 });
+  const hidden = await csvRows('state=hidden');
   expect(hidden.find((row) => row['Review ID'] === String(id))?.Reason).toBe('Spam.');
   expect(statuses(await Promise.all([1, 2, 3].map(() => moderate(id, 'show', 'True.'))))).toEqual([200, 409, 409]);
-  expect(await counted()).toEqual(before);
+  expect(await ratingOfCar()).toEqual(before);
   expect(await stored('hidden_at is null and hidden_reason is null')).toContain(id);
   const { rows } = await pool.query(
     `select action, details ->> 'reason' as reason from audit_log where subject_kind = 'review' and subject_id = $1 and actor_kind = 'admin' order by id`,
@@ -119,21 +119,21 @@ test('a review leaves the site and comes back with its stars, each once, and it 
   ]);
 });
 
-test.each(['', ' \n', 'x'.repeat(501), 'a\0b'])('nothing is hidden for the reason %j', async (reason) => {
+test.each(['', ' \n', 'x'.repeat(501), 'a\0b'])('hiding a review with the reason %j gets 400', async (reason) => {
   const [id = 0] = await stored('hidden_at is null');
   const { status, body } = await moderate(id, 'hide', reason);
   expect([status, Object.keys(body.fields)]).toEqual([400, ['reason']]);
   expect(await stored('hidden_at is null')).toContain(id);
 });
 
-test('whoever closed the account has no name', async () => {
+test('the author of a closed account is null', async () => {
   await pool.query("update users set deleted_at = now(), status = 'Inactive' where name = 'Amina Otieno'");
   expect((await page('')).items[0].author).toBeNull();
-  expect((await inTable('rating=1'))[0]?.Customer).toBe('');
+  expect((await csvRows('rating=1'))[0]?.Customer).toBe('');
 });
 
 test.each(['state=gone', 'rating=6', 'rating=0', 'search=a&search=b', 'search=%00', 'page=0'])(
-  '%s is refused',
+  '%s gets 400',
   async (query) => {
     expect((await getJson(app, `/api/admin/reviews?${query}`, cookie)).status).toBe(400);
   },

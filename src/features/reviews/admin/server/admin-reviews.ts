@@ -24,12 +24,12 @@ import {
   showReview,
 } from './admin-review-store.ts';
 
-const ON_A_PAGE = 20;
+const PAGE_SIZE = 20;
 
-/** A page of what is said of cars, on the site and off it, newest first. */
+/** Returns a page of visible and hidden reviews, newest first. */
 export function listReviews(
   db: Queryable,
-  { page = 1, limit = ON_A_PAGE, ...filter }: AdminReviewsQuery,
+  { page = 1, limit = PAGE_SIZE, ...filter }: AdminReviewsQuery,
 ): Promise<AdminReviewsResponse> {
   return countedPage(
     { page, limit },
@@ -38,9 +38,9 @@ export function listReviews(
   );
 }
 
-/** Every review that a filter leaves, oldest first, a batch at a time. */
+/** Yields all matching reviews in batches, oldest first. */
 export async function* allReviews(db: Queryable, filter: ReviewFilter): AsyncGenerator<AdminReviewResponse[]> {
-  const read = inBatches(FROM_START, (after, most) => adminReviewsAfter(db, filter, after, most));
+  const read = inBatches(FROM_START, (after, limit) => adminReviewsAfter(db, filter, after, limit));
   for await (const reviews of read) yield reviews.map(toReviewResponse);
 }
 
@@ -60,29 +60,29 @@ function toReviewResponse({ id, rating, text, reply, author, hiddenAt, ...review
   };
 }
 
-export type Moderation = { deed: 'hide' | 'show'; reason: string };
+export type Moderation = { action: 'hide' | 'show'; reason: string };
 
-/** An administrator takes a review off the site and its stars out of the car's rating, or brings both back. */
+/** Hides or shows a review, updates the car's rating and audits it. Throws `conflict` if that was done already. */
 export async function moderateReview(
   pool: pg.Pool,
   adminId: number,
   id: number,
-  { deed, reason }: Moderation,
+  { action, reason }: Moderation,
   origin: Origin,
 ): Promise<void> {
   const review = await findReviewToModerate(pool, id);
   if (!review) throw new AppError('not_found', 'no such review', { messageKey: 'reviews.notFound' });
   const { listingId, rating } = review;
-  const hides = deed === 'hide';
+  const isHiding = action === 'hide';
   await withTransaction(pool, async (db) => {
     await lockForCheckout(db, listingId);
-    if (!(hides ? await hideReview(db, id, reason) : await showReview(db, id)))
-      throw new AppError('conflict', `${deed}: done already`, { messageKey: 'admin.reviews.already' });
-    const by = hides ? -1 : 1;
-    await rateListing(db, listingId, { reviews: by, stars: by * rating });
+    if (!(isHiding ? await hideReview(db, id, reason) : await showReview(db, id)))
+      throw new AppError('conflict', `${action} review: already done`, { messageKey: 'admin.reviews.already' });
+    const sign = isHiding ? -1 : 1;
+    await rateListing(db, listingId, { reviews: sign, stars: sign * rating });
     await audit(db, origin, {
       actor: actingAdmin(adminId),
-      action: hides ? 'review hidden' : 'review shown',
+      action: isHiding ? 'review hidden' : 'review shown',
       subject: { kind: 'review', id },
       details: { listingId, reason },
     });
