@@ -2,7 +2,7 @@ import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { exploreMeta } from '#features/browse/client/explore-meta.ts';
 import { ActiveFilters } from '#features/browse/components/active-filters.tsx';
 import { AskForCar } from '#features/browse/components/ask-for-car.tsx';
-import { FilterPanel, FilterToggle } from '#features/browse/components/explore-filters.tsx';
+import { ExploreFilters, FilterToggle } from '#features/browse/components/explore-filters.tsx';
 import { ExploreResults } from '#features/browse/components/explore-results.tsx';
 import { ListingFilters } from '#features/browse/components/listing-filters.tsx';
 import { ModeSwitch } from '#features/browse/components/mode-switch.tsx';
@@ -72,14 +72,14 @@ export default function Explore() {
         </div>
       </header>
       <div className="mx-auto max-w-[86rem] px-4 pt-1 pb-10 md:px-8 lg:grid lg:pt-6 lg:grid-cols-[16.5rem_1fr] lg:gap-8">
-        <FilterPanel
+        <ExploreFilters
           form={FORM}
           count={total}
           reset={active > 0 ? writeExplore({ ...EVERYTHING, mode: next.mode, q: next.q, sort: next.sort }) : null}
           onClose={() => top.current?.scrollIntoView()}
         >
           <ListingFilters form={FORM} state={next} facets={found?.facets} onChoose={go} />
-        </FilterPanel>
+        </ExploreFilters>
         <section aria-labelledby={RESULTS} className="grid min-w-0 content-start gap-4 lg:grid-cols-[1fr_auto]">
           <h2
             id={RESULTS}

@@ -7,7 +7,7 @@ import { ActionForm } from '../forms/action-form.tsx';
 import { useFormState } from '../forms/form-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { Icon } from '../icon.tsx';
-import { type Change, refreshFields } from './refresh-fields.ts';
+import { type FieldChange, refreshFields } from './refresh-fields.ts';
 
 const VERSION = 'version';
 
@@ -33,7 +33,7 @@ export function EditForm({ name, version, values, check, onDone, children }: Edi
   const t = useTranslator();
   const fields = useRef<HTMLDivElement>(null);
   const base = useRef(values);
-  const [changes, setChanges] = useState<Change[] | null>(null);
+  const [changes, setChanges] = useState<FieldChange[] | null>(null);
   const shownVersion = useRef(version);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values are those of the version
   useEffect(() => {
@@ -86,7 +86,7 @@ function StaleNotice({ version }: { version: number }) {
 }
 
 /** What has come with the latest version, where it differs from what the person has typed. */
-function Reloaded({ changes }: { changes: Change[] }) {
+function Reloaded({ changes }: { changes: FieldChange[] }) {
   const t = useTranslator();
   return (
     <div role="status" className="grid gap-1 rounded-md border border-line-strong bg-sunken p-3">

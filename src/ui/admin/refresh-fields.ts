@@ -1,5 +1,5 @@
 /** A field that both the person and somebody else have changed: its label, and what is stored now. */
-export type Change = { field: string; value: string };
+export type FieldChange = { field: string; value: string };
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -11,8 +11,8 @@ export function refreshFields(
   form: HTMLFormElement,
   before: Record<string, string>,
   now: Record<string, string>,
-): Change[] {
-  const changes: Change[] = [];
+): FieldChange[] {
+  const changes: FieldChange[] = [];
   for (const [name, stored] of Object.entries(now)) {
     const field = form.elements.namedItem(name) as Field | null;
     if (!field || field.type === 'hidden') continue;

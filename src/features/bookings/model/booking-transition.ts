@@ -54,7 +54,7 @@ function isOfSamePayment(booking: Booking, { listingId, carId, userId, transacti
   );
 }
 
-export const periodOf = ({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): RentalPeriod => ({
+export const bookingPeriod = ({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): RentalPeriod => ({
   startDay: dayOf(startsAt),
   endDay: dayOf(endsAt),
 });
@@ -66,13 +66,13 @@ export const timesOf = ({ startDay, endDay }: RentalPeriod) => ({
 
 /** Returns the requested days if they differ from the current ones. */
 function newPeriod(booking: Booking, request: RequestedBooking): RentalPeriod | null {
-  const [before, after] = [periodOf(booking), periodOf(request)];
+  const [before, after] = [bookingPeriod(booking), bookingPeriod(request)];
   return before.startDay === after.startDay && before.endDay === after.endDay ? null : after;
 }
 
 function periodProblem(booking: Booking, period: RentalPeriod, now: Date): MessageId | null {
   if (booking.offer === 'Sell') return 'admin.bookings.refused.saleDates';
   if (!isLive(booking.status) || booking.startsAt <= now) return 'admin.bookings.refused.begun';
-  if (daysOf(period).length !== daysOf(periodOf(booking)).length) return 'admin.bookings.refused.days';
+  if (daysOf(period).length !== daysOf(bookingPeriod(booking)).length) return 'admin.bookings.refused.days';
   return rentalProblem(period, now);
 }

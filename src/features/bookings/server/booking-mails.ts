@@ -12,7 +12,7 @@ import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import type { Booking } from '../model/booking.ts';
-import { periodOf } from '../model/booking-transition.ts';
+import { bookingPeriod } from '../model/booking-transition.ts';
 import { RECEIPT } from './booking-receipt.ts';
 
 const numberOf = ({ id, transactionId }: Booking) =>
@@ -123,7 +123,7 @@ async function mailAbout(
       ...(buyer ? [t('mail.greeting', { name: buyer.name })] : []),
       t(`mail.booking.${what}.text`, { car: name }),
       ...(booking.offer === 'Rent'
-        ? [t('mail.booking.days', { days: daysText(t, chosenDaysOf(periodOf(booking))) })]
+        ? [t('mail.booking.days', { days: daysText(t, chosenDaysOf(bookingPeriod(booking))) })]
         : []),
       ...paragraphs,
     ],

@@ -10,7 +10,7 @@ import { findAdminBooking, setBookingDates } from '../admin/server/admin-booking
 import type { Booking } from '../model/booking.ts';
 import {
   type BookingChange,
-  periodOf,
+  bookingPeriod,
   type RequestedBooking,
   timesOf,
   transitionOf,
@@ -71,7 +71,7 @@ async function applyChange(
 
 async function changeDates(deps: BookingDeps, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
   const { paymentId, listingId } = booking;
-  if (!(await changeRentalDates(db, { paymentId, listingId, from: periodOf(booking), to }))) {
+  if (!(await changeRentalDates(db, { paymentId, listingId, from: bookingPeriod(booking), to }))) {
     throw new AppError('conflict', 'days are taken', { messageKey: 'payment.dates.taken' });
   }
   const { startsAt, endsAt } = timesOf(to);
@@ -89,8 +89,8 @@ async function auditChange(
   { period, to, refund }: BookingChange,
   refundDetails: Omit<RefundDetails, 'askedBy'>,
 ): Promise<void> {
-  const before = { status: booking.status, ...periodOf(booking) };
-  const after = { status: to ?? booking.status, ...(period ?? periodOf(booking)) };
+  const before = { status: booking.status, ...bookingPeriod(booking) };
+  const after = { status: to ?? booking.status, ...(period ?? bookingPeriod(booking)) };
   const changes = changesForAudit(before, after);
   if (changes.changed.length === 0 && !refund) return;
   await audit(db, origin, {

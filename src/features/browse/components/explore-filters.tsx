@@ -22,7 +22,7 @@ export function FilterToggle({ active }: FilterToggleProps) {
   );
 }
 
-type FilterPanelProps = {
+type ExploreFiltersProps = {
   form: string;
   /** Number of matching cars, for the button that closes the filters; undefined after a failure. */
   count: number | undefined;
@@ -33,7 +33,7 @@ type FilterPanelProps = {
 };
 
 /** A column next to the results, or a bottom sheet on small screens. */
-export function FilterPanel({ form, count, reset, onClose, children }: FilterPanelProps) {
+export function ExploreFilters({ form, count, reset, onClose, children }: ExploreFiltersProps) {
   const t = useTranslator();
   const panel = useCloseWhenWide();
   return (

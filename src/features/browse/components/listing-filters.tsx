@@ -6,12 +6,11 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { PriceRange } from './price-range.tsx';
 import { SelectBox, type SelectBoxProps } from './select-box.tsx';
 
-type Change = Partial<ExploreState>;
 type ListingFiltersProps = {
   form: string;
   state: ExploreState;
   facets: FacetsResponse | undefined;
-  onChoose: (change: Change) => void;
+  onChoose: (change: Partial<ExploreState>) => void;
 };
 
 export function ListingFilters({ form, state, facets, onChoose }: ListingFiltersProps) {

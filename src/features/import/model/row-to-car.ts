@@ -16,7 +16,7 @@ import type { FactName } from './fact-columns.ts';
 import type { Column } from './guess-columns.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { colorName, readWord } from './vehicle-words.ts';
-import { readVin } from './vin-check.ts';
+import { readVinCell } from './vin-check.ts';
 
 /** A parsed row. Make and model are as in the row, not catalog names. */
 export type CsvCar = Omit<
@@ -80,7 +80,7 @@ export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
     exteriorColor: exterior && colorName(exterior),
     interiorColor: interior && colorName(interior),
     location: line('location'),
-    vin: row.optional('vin', readVin),
+    vin: row.optional('vin', readVinCell),
     owners: row.optional('owners', readOwners),
     condition: row.optional('condition', (cell) => readWord('condition', cell)),
     description: row.optional('description', (cell) => readProse(cell, MAX_LENGTH.description)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { displayName, isOtherMake } from '#features/vehicles/model/vehicle-name.ts';
 import { colorName, readWord } from './vehicle-words.ts';
-import { readVin } from './vin-check.ts';
+import { readVinCell } from './vin-check.ts';
 
 test('maps words of three languages to the same value', () => {
   const value = (reading: object) => ('value' in reading ? reading.value : null);
@@ -68,10 +68,10 @@ test('formats new names for display', () => {
 });
 
 test('reads a VIN in several notations and rejects an invalid one', () => {
-  expect(readVin(' lgxce4cb0n0123456 ')).toHaveProperty('value', 'LGXCE4CB0N0123456');
-  expect(readVin('ＷＤＢ1234567A890123')).toEqual({ value: 'WDB1234567A890123' });
-  expect(readVin('LGXCE4CBO N0123456')).toHaveProperty('problem');
-  expect(readVin('NHP10-6012345')).toHaveProperty('problem');
-  expect(readVin('1M8GDM9AXKP042788')).toEqual({ value: '1M8GDM9AXKP042788' });
-  expect(readVin('LM8GDM9AXKP042788')).toHaveProperty('remark');
+  expect(readVinCell(' lgxce4cb0n0123456 ')).toHaveProperty('value', 'LGXCE4CB0N0123456');
+  expect(readVinCell('ＷＤＢ1234567A890123')).toEqual({ value: 'WDB1234567A890123' });
+  expect(readVinCell('LGXCE4CBO N0123456')).toHaveProperty('problem');
+  expect(readVinCell('NHP10-6012345')).toHaveProperty('problem');
+  expect(readVinCell('1M8GDM9AXKP042788')).toEqual({ value: '1M8GDM9AXKP042788' });
+  expect(readVinCell('LM8GDM9AXKP042788')).toHaveProperty('remark');
 });

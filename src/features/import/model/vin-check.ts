@@ -1,4 +1,4 @@
-import { readVin as readTypedVin, type VinProblem } from '#features/vehicles/model/parse-vin.ts';
+import { parseVin, type VinProblem } from '#features/vehicles/model/parse-vin.ts';
 import { checkDigitConflict } from '#features/vehicles/model/vin-conflicts.ts';
 import { vinRegion } from '#features/vehicles/model/vin-region.ts';
 import type { Reading } from './cell-values.ts';
@@ -12,8 +12,8 @@ const REASONS: Record<VinProblem, string> = {
 };
 
 /** Parses a VIN by the rules of the sell form. Suggestions and warnings become part of the reason or remark. */
-export function readVin(cell: string): Reading<string> {
-  const reading = readTypedVin(cell);
+export function readVinCell(cell: string): Reading<string> {
+  const reading = parseVin(cell);
   if ('problem' in reading) {
     const { problem, suggestion } = reading;
     return { problem: REASONS[problem] + (suggestion ? `: is it ${suggestion}?` : '') };

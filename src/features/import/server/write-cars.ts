@@ -14,7 +14,7 @@ import {
   updateListings,
 } from './import-store.ts';
 
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'closed' | RowProblem;
+export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'closed' | RowProblem;
 
 type Target = { userId: number; status: ListingStatus; dryRun: boolean };
 
@@ -26,7 +26,7 @@ export async function writeCars(
   pool: pg.Pool,
   target: Target,
   cars: ImportedCar[],
-): Promise<Map<ImportedCar, Outcome>> {
+): Promise<Map<ImportedCar, RowOutcome>> {
   try {
     return await writeTogether(pool, target, cars);
   } catch (error) {
@@ -44,7 +44,7 @@ function writeTogether(
   pool: pg.Pool,
   { userId, status, dryRun }: Target,
   cars: ImportedCar[],
-): Promise<Map<ImportedCar, Outcome>> {
+): Promise<Map<ImportedCar, RowOutcome>> {
   return withTransaction(pool, async (db) => {
     if (!dryRun) await lockSeller(db, userId);
     const own = await findOwnListings(db, userId, cars);
@@ -52,7 +52,7 @@ function writeTogether(
       byStockNumber: new Map(own.map((listing) => [listing.stockNumber, listing])),
       byVin: new Map(own.map((listing) => [listing.vin, listing])),
     };
-    const outcomes = new Map<ImportedCar, Outcome>();
+    const outcomes = new Map<ImportedCar, RowOutcome>();
     const added: ImportedCar[] = [];
     const matched = new Map<KnownCar, ImportedCar>();
     for (const car of cars) {

@@ -1,4 +1,4 @@
-import { readVin } from '#features/vehicles/model/parse-vin.ts';
+import { parseVin } from '#features/vehicles/model/parse-vin.ts';
 import type { CarType, Condition, FuelType, Listing, Offer, Transmission } from './listing.ts';
 import { type CONTACT_METHODS, numberIn, type SellValues } from './listing-form.ts';
 
@@ -99,7 +99,7 @@ export function valuesOf(facts: SellerFacts): SellValues {
 
 /** Returns the normalized VIN. The form has rejected invalid ones. */
 function vinOf(typed: string): string | null {
-  const reading = typed === '' ? null : readVin(typed);
+  const reading = typed === '' ? null : parseVin(typed);
   return reading && 'vin' in reading ? reading.vin : null;
 }
 

@@ -3,7 +3,7 @@
  * messages are message ids. Every value is text, as forms send it.
  */
 import * as z from 'zod/mini';
-import { readVin } from '#features/vehicles/model/parse-vin.ts';
+import { parseVin } from '#features/vehicles/model/parse-vin.ts';
 import type { MessageId } from '#lib/i18n/messages.ts';
 import { CAR_TYPES, CONDITIONS, FUEL_TYPES, LIMITS, MAX_LENGTH, MIN_YEAR, OFFERS, TRANSMISSIONS } from './listing.ts';
 
@@ -93,7 +93,7 @@ const condition = {
     z.trim(),
     z.maxLength(60, withMessage('sell.text.long')),
     z.check(({ value, issues }) => {
-      const reading = value === '' ? null : readVin(value);
+      const reading = value === '' ? null : parseVin(value);
       if (reading && 'problem' in reading) issues.push({ code: 'custom', input: value, message: reading.problem });
     }),
   ),

@@ -8,7 +8,6 @@ export {
 } from './checkout-listing.ts';
 export { CLAIMED } from './claimed.ts';
 export {
-  type Access,
   BITMAP_SCAN_LIMIT,
   criteriaSql,
   narrowSql,
@@ -16,6 +15,7 @@ export {
   orderSql,
   Parameters,
   PUBLIC,
+  type ScanMethod,
   stopSql,
 } from './criteria-sql.ts';
 export { findListings } from './find-listings.ts';

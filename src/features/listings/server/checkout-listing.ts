@@ -1,6 +1,6 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Listing, ListingCard, ListingStatus } from '../model/listing.ts';
-import { findCards } from './listing-store.ts';
+import { findCardsByIds } from './listing-store.ts';
 import { findWholeListing, setStatus } from './my-listing-store.ts';
 
 export type CheckoutListing = Pick<
@@ -20,7 +20,7 @@ export async function setCheckoutStatus(db: Queryable, id: number, status: Listi
 
 /** Returns listings by id, in any status. */
 export async function carsOfBookings(db: Queryable, ids: number[]): Promise<Map<number, ListingCard>> {
-  return new Map((await findCards(db, ids)).map((card) => [card.id, card]));
+  return new Map((await findCardsByIds(db, ids)).map((card) => [card.id, card]));
 }
 
 /** Facts of the car for a booking document. Throws if the listing does not exist. */
@@ -28,7 +28,7 @@ export async function carForDocument(
   db: Queryable,
   id: number,
 ): Promise<{ name: string; year: number; vin: string | null }> {
-  const card = (await findCards(db, [id]))[0];
+  const card = (await findCardsByIds(db, [id]))[0];
   if (!card) throw new Error(`listing ${id} does not exist`);
   const { make, model, trim, year } = card;
   const listing = await findWholeListing(db, id);

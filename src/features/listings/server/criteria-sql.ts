@@ -29,7 +29,7 @@ export class Parameters {
  * They are written so that no other index can serve them (`x + 0`). `bitmap-scan`: through any index, for few matches.
  * `text-index`: only through the index of the texts.
  */
-export type Access = 'index-scan' | 'bitmap-scan' | 'text-index';
+export type ScanMethod = 'index-scan' | 'bitmap-scan' | 'text-index';
 
 /** Up to this many matching cars are collected and sorted. Beyond it, an ordered index scan finds a page sooner. */
 export const BITMAP_SCAN_LIMIT = 2 * COUNT_LIMIT;
@@ -49,7 +49,7 @@ export function orderSql(order: ListingOrder, from = '', backwards = false): str
 export function criteriaSql(
   criteria: ListingCriteria,
   parameters: Parameters,
-  access: Access,
+  access: ScanMethod,
   priced: boolean,
 ): string {
   const orders = {
@@ -67,7 +67,7 @@ export function criteriaSql(
 }
 
 /** Builds the conditions other than offer and status; empty if there are none. */
-export function narrowSql(criteria: Narrowing, parameters: Parameters, access: Access, priced: boolean): string {
+export function narrowSql(criteria: Narrowing, parameters: Parameters, access: ScanMethod, priced: boolean): string {
   const hide = access === 'index-scan' ? ' + 0' : '';
   const conditions = [vehiclesSql(criteria, parameters, hide)];
   if (criteria.carType !== undefined) conditions.push(`car_type = ${parameters.add(criteria.carType)}`);

@@ -6,7 +6,7 @@ import {
   type ListingOrder,
 } from '../model/criteria/listing-criteria.ts';
 import type { ListingCard } from '../model/listing.ts';
-import { type Access, BITMAP_SCAN_LIMIT, criteriaSql, ORDER_COLUMN, orderSql, Parameters } from './criteria-sql.ts';
+import { BITMAP_SCAN_LIMIT, criteriaSql, ORDER_COLUMN, orderSql, Parameters, type ScanMethod } from './criteria-sql.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
 
 type PageOfCars = {
@@ -26,7 +26,7 @@ export async function findCards(
   const by = orderSql(order);
   const counted = isCountable(criteria);
   const scansIndex = counted ? total > BITMAP_SCAN_LIMIT || onlyByIndex(criteria) : total >= COUNT_LIMIT;
-  const access: Access = scansIndex ? 'index-scan' : 'bitmap-scan';
+  const access: ScanMethod = scansIndex ? 'index-scan' : 'bitmap-scan';
   const parameters = new Parameters();
   const where = criteriaSql(criteria, parameters, access, order !== 'newest');
   const skip = offset > 0 ? `offset ${parameters.add(offset)}` : '';

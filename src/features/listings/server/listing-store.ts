@@ -63,7 +63,7 @@ export async function wordsInTexts(db: Queryable, words: string[]): Promise<stri
 const CARDS = statement(`select ${CARD_COLUMNS} from listings l where l.id = any($1)`);
 
 /** Includes deleted listings. */
-export async function findCards(db: Queryable, ids: number[]): Promise<ListingCard[]> {
+export async function findCardsByIds(db: Queryable, ids: number[]): Promise<ListingCard[]> {
   return (await rowsOf<CardRow>(db, CARDS, [ids])).map(cardOfRow);
 }
 

@@ -11,7 +11,7 @@ import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
 import type { DuplicateResponse, ReviewResponse } from '../model/moderation-contract.ts';
 import { ListingState } from './listing-state-badge.tsx';
 
-export function ReviewPanel({ title, children }: { title: string; children: React.ReactNode }) {
+export function ModerationPanel({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="grid min-w-0 gap-3 rounded-lg border border-line bg-surface p-4">
       <h3 className="text-lg">{title}</h3>
@@ -25,14 +25,14 @@ export function VinPanel({ vin }: { vin: ReviewResponse['vin'] }) {
   const t = useTranslator();
   if (vin === null) {
     return (
-      <ReviewPanel title={t('moderate.vin')}>
+      <ModerationPanel title={t('moderate.vin')}>
         <p className="text-ink-soft">{t('moderate.vin.none')}</p>
-      </ReviewPanel>
+      </ModerationPanel>
     );
   }
   const conflicts = [vin.problem, vin.warning, ...vin.conflicts].filter((sentence) => sentence !== null);
   return (
-    <ReviewPanel title={t('moderate.vin')}>
+    <ModerationPanel title={t('moderate.vin')}>
       <p className="figures wrap-anywhere font-semibold">{vin.vin}</p>
       {conflicts.length === 0 ? (
         <p className="flex gap-2 text-verified">
@@ -50,7 +50,7 @@ export function VinPanel({ vin }: { vin: ReviewResponse['vin'] }) {
           [t('moderate.vin.check'), t(`moderate.vin.check.${vin.checkDigit}`)],
         ]}
       />
-    </ReviewPanel>
+    </ModerationPanel>
   );
 }
 
@@ -81,7 +81,7 @@ export function DuplicatesPanel({ twins }: { twins: DuplicateResponse[] }) {
     twin.sameSeller ? t('moderate.twins.seller') : t('moderate.twins.other', { user: String(twin.user_id) }),
   ];
   return (
-    <ReviewPanel title={t('moderate.twins')}>
+    <ModerationPanel title={t('moderate.twins')}>
       {twins.length === 0 && <p className="text-ink-soft">{t('moderate.twins.none')}</p>}
       <ul className="grid gap-3">
         {twins.map((twin) => (
@@ -93,7 +93,7 @@ export function DuplicatesPanel({ twins }: { twins: DuplicateResponse[] }) {
           </CarRow>
         ))}
       </ul>
-    </ReviewPanel>
+    </ModerationPanel>
   );
 }
 
@@ -103,7 +103,7 @@ export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
     t('moderate.state', { cars, state: t(`sell.state.${state as ListingStatus}`) }),
   );
   return (
-    <ReviewPanel title={t('moderate.seller')}>
+    <ModerationPanel title={t('moderate.seller')}>
       <p className="wrap-anywhere font-semibold">{seller.name || t('moderate.seller.gone')}</p>
       <Facts
         facts={[
@@ -120,7 +120,7 @@ export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
           <CarRow key={car.listing_id} car={car} />
         ))}
       </ul>
-    </ReviewPanel>
+    </ModerationPanel>
   );
 }
 

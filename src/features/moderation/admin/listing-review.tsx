@@ -5,7 +5,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { ReviewResponse } from '../model/moderation-contract.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { ListingFacts } from './listing-details.tsx';
-import { DuplicatesPanel, ReviewPanel, SellerPanel, VinPanel } from './listing-review-panels.tsx';
+import { DuplicatesPanel, ModerationPanel, SellerPanel, VinPanel } from './listing-review-panels.tsx';
 
 /**
  * A listing in review with all facts for the decision. Focuses each new listing, so that screen readers announce it.
@@ -27,12 +27,12 @@ export function ListingReview({ review }: { review: ReviewResponse }) {
           ) : (
             <p className="rounded-lg border border-line bg-sunken p-8 text-center">{t('moderate.photos.none')}</p>
           )}
-          <ReviewPanel title={t('moderate.description')}>
+          <ModerationPanel title={t('moderate.description')}>
             <p className="wrap-anywhere whitespace-pre-line">{listing.description ?? t('car.description.none')}</p>
-          </ReviewPanel>
-          <ReviewPanel title={t('moderate.facts')}>
+          </ModerationPanel>
+          <ModerationPanel title={t('moderate.facts')}>
             <ListingFacts listing={listing} />
-          </ReviewPanel>
+          </ModerationPanel>
         </div>
         <div className="grid min-w-0 gap-4">
           <VinPanel vin={vin} />

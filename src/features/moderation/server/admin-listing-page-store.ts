@@ -6,7 +6,6 @@ import {
 } from '#features/listings/model/criteria/listing-criteria.ts';
 import { type ListingStatus, OFFERS, type Offer } from '#features/listings/model/listing.ts';
 import {
-  type Access,
   BITMAP_SCAN_LIMIT,
   CARD_COLUMNS,
   type CardRow,
@@ -17,6 +16,7 @@ import {
   ORDER_COLUMN,
   orderSql,
   Parameters,
+  type ScanMethod,
   stopSql,
   wholeWordsFirst,
 } from '#features/listings/server/api.ts';
@@ -45,7 +45,13 @@ function partsOf(statuses: ListingStatus[]): Part[] {
  * Builds the WHERE conditions of a part: one per status, because each has an index in list order. Uses a single
  * condition for words, so that the text index is searched once.
  */
-function wheresOf(part: Part, criteria: Narrowing, parameters: Parameters, access: Access, priced: boolean): string[] {
+function wheresOf(
+  part: Part,
+  criteria: Narrowing,
+  parameters: Parameters,
+  access: ScanMethod,
+  priced: boolean,
+): string[] {
   if ('offer' in part) return [criteriaSql({ ...criteria, offer: part.offer }, parameters, access, priced)];
   const narrow = narrowSql(criteria, parameters, access, priced);
   if (access === 'bitmap-scan' && criteria.words?.length)

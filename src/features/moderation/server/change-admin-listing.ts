@@ -66,7 +66,7 @@ export async function addListing(
   });
 }
 
-export type Change = {
+export type AdminListingChange = {
   values: Partial<AdminListingValues>;
   version?: number | undefined;
   /** Time of the last change, as the caller read it. */
@@ -76,7 +76,13 @@ export type Change = {
 };
 
 /** Changes the sent fields of any user's listing. */
-export function changeListing(tools: SellDeps, adminId: number, id: number, change: Change, origin: Origin) {
+export function changeListing(
+  tools: SellDeps,
+  adminId: number,
+  id: number,
+  change: AdminListingChange,
+  origin: Origin,
+) {
   return withTransaction(tools.pool, async (db): Promise<AdminOutcome> => {
     const before = await adminListing(db, id, true);
     refuseStale(before, change);
@@ -149,7 +155,7 @@ function refuse(problems: SellProblems | null, otherwise: MessageId): void {
   throw new AppError('malformed', 'invalid listing values', { messageKey: problems.user_id ?? otherwise, fields });
 }
 
-function refuseStale({ version, updatedAt }: WholeListing, seen: Change): void {
+function refuseStale({ version, updatedAt }: WholeListing, seen: AdminListingChange): void {
   const isStale =
     (seen.version !== undefined && seen.version !== version) ||
     (seen.version === undefined && seen.dateUpdated !== undefined && seen.dateUpdated !== updatedAt.toISOString());

@@ -8,7 +8,7 @@ import { useHydrated } from '../client/use-hydrated.ts';
 import { checkoutSums, type PayableCar } from '../model/payable-car.ts';
 import type { BookedDaysResponse, PaymentOptionsResponse } from '../model/payment-contract.ts';
 import { daysOf } from '../model/quote.ts';
-import { daysProblem, firstFreeDay, periodOf, startOf } from '../model/rental-days.ts';
+import { daysProblem, firstFreeDay, rentalPeriod, startOf } from '../model/rental-days.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import type { HostedCard } from './hosted-card.tsx';
@@ -42,7 +42,7 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
   });
   const [days, setDays] = useState(() => bookedDays && firstFreeDay(bookedDays));
   const problem = days && bookedDays && daysProblem(days, bookedDays);
-  const period = days && !problem ? periodOf(days) : null;
+  const period = days && !problem ? rentalPeriod(days) : null;
   const count = period ? daysOf(period).length : 1;
   const sums = problem ? null : checkoutSums(car, count);
 

@@ -1,6 +1,6 @@
 import type { Translator } from '#lib/i18n/messages.ts';
 import { daysOf } from './quote.ts';
-import { type ChosenDays, periodOf } from './rental-days.ts';
+import { type ChosenDays, rentalPeriod } from './rental-days.ts';
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -11,7 +11,7 @@ export function dayText(day: string): string {
 
 /** Formats a day range: 3 days, Nov 21, 2026 to Nov 23, 2026. */
 export function daysText(t: Translator, { first, last }: ChosenDays): string {
-  const days = daysOf(periodOf({ first, last })).length;
+  const days = daysOf(rentalPeriod({ first, last })).length;
   return t(days === 1 ? 'checkout.days.one' : 'checkout.days.count', {
     days,
     first: dayText(first),

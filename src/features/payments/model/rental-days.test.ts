@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysProblem, firstFreeDay, periodOf, startOf } from './rental-days.ts';
+import { daysProblem, firstFreeDay, rentalPeriod, startOf } from './rental-days.ts';
 
 const booked = {
   today: '2026-03-01',
@@ -14,7 +14,7 @@ test('starts at the first free day', () => {
 });
 
 test('ends the period the day after the chosen last day', () => {
-  expect(periodOf({ first: '2026-03-30', last: '2026-04-01' })).toEqual({
+  expect(rentalPeriod({ first: '2026-03-30', last: '2026-04-01' })).toEqual({
     startDay: '2026-03-30',
     endDay: '2026-04-02',
   });

@@ -14,7 +14,7 @@ export function firstFreeDay({ today, days, lastStart }: BookedDaysResponse): Ch
   return { first: day, last: day };
 }
 
-export function periodOf({ first, last }: ChosenDays): RentalPeriod {
+export function rentalPeriod({ first, last }: ChosenDays): RentalPeriod {
   return { startDay: first, endDay: dayAfter(last) };
 }
 
@@ -35,7 +35,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Returns why the days cannot be rented, as far as the page knows; null if they can. */
 export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysResponse): MessageId | null {
   if (!DAY.test(chosen.first) || !DAY.test(chosen.last)) return 'payment.dates.invalid';
-  const period = periodOf(chosen);
+  const period = rentalPeriod(chosen);
   const problem = rentalProblem(period, new Date(today));
   if (problem) return problem;
   const taken = new Set(days);

@@ -24,7 +24,7 @@ export function reportFileName({ scope, year, month }: ReportRequest, ending: 'p
 /** A time range in UTC, excluding `to`, divided into days (of a month) or months (of a year). */
 export type ReportPeriod = { from: Date; to: Date; step: 'day' | 'month'; name: string };
 
-export function periodOf({ scope, year, month }: Pick<ReportRequest, 'scope' | 'year' | 'month'>): ReportPeriod {
+export function reportPeriod({ scope, year, month }: Pick<ReportRequest, 'scope' | 'year' | 'month'>): ReportPeriod {
   if (scope === 'yearly' || month === null) {
     return { from: utc(year, 1), to: utc(year + 1, 1), step: 'month', name: String(year) };
   }
@@ -33,8 +33,10 @@ export function periodOf({ scope, year, month }: Pick<ReportRequest, 'scope' | '
 
 /** Returns the month or year before, which the report compares with. */
 export function periodBefore({ scope, year, month }: ReportRequest): ReportPeriod {
-  if (scope === 'yearly') return periodOf({ scope, year: year - 1, month: null });
-  return month === 1 ? periodOf({ scope, year: year - 1, month: 12 }) : periodOf({ scope, year, month: month - 1 });
+  if (scope === 'yearly') return reportPeriod({ scope, year: year - 1, month: null });
+  return month === 1
+    ? reportPeriod({ scope, year: year - 1, month: 12 })
+    : reportPeriod({ scope, year, month: month - 1 });
 }
 
 export type PeriodStep = { number: number; label: string };

@@ -3,7 +3,7 @@ import { amountOf } from '#lib/money.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
 import { inBatches } from '#lib/server/database/batches.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { periodOf, type ReportRequest } from '../model/report.ts';
+import { type ReportRequest, reportPeriod } from '../model/report.ts';
 import { feedbackRows } from './feedback-rows-store.ts';
 import { ledgerRows } from './ledger-rows-store.ts';
 import { bookingCsv } from './order-csv.ts';
@@ -13,7 +13,7 @@ const OFFERS = { sales: 'Sell', rentals: 'Rent' } as const;
 /** Streams the rows behind a report as CSV: bookings, ledger lines or feedback. */
 export function reportCsv(db: Queryable, request: ReportRequest): Readable {
   const { type } = request;
-  const { from, to } = periodOf(request);
+  const { from, to } = reportPeriod(request);
   if (type === 'financials') return ledgerCsv(db, from, to);
   if (type === 'customerfeedback') return feedbackCsv(db, from, to);
   return bookingCsv(db, { from, to, ...(type !== 'overall' && { offer: OFFERS[type] }) });

@@ -2,7 +2,7 @@ import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
-import { periodBefore, periodOf, type ReportRequest, stepsOf } from '../model/report.ts';
+import { periodBefore, type ReportRequest, reportPeriod, stepsOf } from '../model/report.ts';
 import { bookingsReport } from './bookings-report.ts';
 import { feedbackReport } from './feedback-report.ts';
 import { financialsReport } from './financials-report.ts';
@@ -14,7 +14,7 @@ const MINUTE = 16;
 
 /** Renders a report as PDF. `db` should be a snapshot (repeatable read), so that all figures are consistent. */
 export async function reportPdf(db: Queryable, request: ReportRequest, now: Date): Promise<Buffer> {
-  const period = periodOf(request);
+  const period = reportPeriod(request);
   const before = periodBefore(request);
   const context: ReportContext = {
     db,

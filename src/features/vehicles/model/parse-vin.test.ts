@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readVin } from './parse-vin.ts';
+import { parseVin } from './parse-vin.ts';
 
 const VIN = 'LGXCE6CB0R0123456';
 
@@ -21,7 +21,7 @@ test.each([
   ['a byte order mark', `\ufeff${VIN}`],
   ['control characters', `\u0000${VIN}\u0007`],
 ])('accepts %s', (_, typed) => {
-  expect(readVin(typed)).toEqual({ vin: VIN });
+  expect(parseVin(typed)).toEqual({ vin: VIN });
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['LGXCE6CB\u041eR0123456', VIN],
   ['LGXCE6CB0R0\u0406\u039f3456', 'LGXCE6CB0R0103456'],
 ])('rejects %s and suggests a correction', (typed, suggestion) => {
-  expect(readVin(typed)).toEqual({ problem: 'sell.vin.letters', suggestion });
+  expect(parseVin(typed)).toEqual({ problem: 'sell.vin.letters', suggestion });
 });
 
 test.each([
@@ -55,5 +55,5 @@ test.each([
   ['00000000000000000', 'placeholder'],
   ['XXXXXXXXXXXXXXXXX', 'placeholder'],
 ])('rejects %j: %s', (typed, problem) => {
-  expect(readVin(typed)).toEqual({ problem: `sell.vin.${problem}` });
+  expect(parseVin(typed)).toEqual({ problem: `sell.vin.${problem}` });
 });

@@ -28,7 +28,7 @@ const LOOK_ALIKES = new Map(
 );
 
 /** Parses a typed, pasted or scanned VIN, or returns why it is invalid. */
-export function readVin(typed: string): VinReading {
+export function parseVin(typed: string): VinReading {
   const text = latin(typed);
   if (FRAME_NUMBER.test(text)) return { problem: 'sell.vin.frameNumber' };
   const vin = text.replace(SEPARATORS, '');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogueMake } from './catalogue-make.ts';
 import { checkDigit, expectedCheckDigit, requiredCheckDigit } from './check-digit.ts';
 import { decodeVin, yearsOfCode } from './decode-vin.ts';
-import { readVin } from './parse-vin.ts';
+import { parseVin } from './parse-vin.ts';
 import { compareWithTyped } from './vin-conflicts.ts';
 
 /** Made-up serial numbers with real maker codes. A separate program computed the check digits and coded years. */
@@ -18,7 +18,7 @@ describe('a VIN', () => {
   test.each(rows)(
     '$vin has the expected check digit, years and country',
     ({ vin, fits, country, expectedCheckDigit: digit, codedYears }) => {
-      expect(readVin(vin)).toEqual({ vin });
+      expect(parseVin(vin)).toEqual({ vin });
       expect(checkDigit(vin)).toBe(fits === 'yes' ? 'fits' : 'differs');
       expect(expectedCheckDigit(vin)).toBe(digit);
       const years = codedYears.split(' ').map(Number);
@@ -66,7 +66,7 @@ test.each([
   ['a carriage return', `${VIN}\r`],
 ])('normalizes a VIN with %s', (_what, typed) => {
   expect(typed).not.toBe(VIN);
-  expect(readVin(typed)).toEqual({ vin: VIN });
+  expect(parseVin(typed)).toEqual({ vin: VIN });
 });
 
 test.each([
@@ -81,14 +81,14 @@ test.each([
   ['a wrong check digit (Chery)', 'LVVDC11B8MD552310'],
   ['swapped last signs (Chery)', 'LVVDC11B7MD552301'],
 ])('detects the wrong check digit of a Chinese VIN with %s', (_what, vin) => {
-  expect(readVin(vin)).toEqual({ vin });
+  expect(parseVin(vin)).toEqual({ vin });
   expect(requiredCheckDigit(vin)).toBe('differs');
 });
 
 test.each(['LCOCE4DC2P0314159', 'LCQCE4DC2P0314159', 'LC0CE4DC2P03I4159'])(
   'rejects the letters of %s and suggests digits',
   (typed) => {
-    expect(readVin(typed)).toEqual({ problem: 'sell.vin.letters', suggestion: VIN });
+    expect(parseVin(typed)).toEqual({ problem: 'sell.vin.letters', suggestion: VIN });
   },
 );
 
@@ -107,5 +107,5 @@ test.each([
   ['1'.repeat(17), 'placeholder'],
   ['X'.repeat(17), 'placeholder'],
 ])('rejects %j: %s', (typed, problem) => {
-  expect(readVin(typed)).toEqual({ problem: `sell.vin.${problem}` });
+  expect(parseVin(typed)).toEqual({ problem: `sell.vin.${problem}` });
 });

@@ -2,7 +2,7 @@ import { englishWords } from '#lib/i18n/all-messages.ts';
 import { catalogueMake } from '../model/catalogue-make.ts';
 import { requiredCheckDigit } from '../model/check-digit.ts';
 import { type DecodedVin, decodeVin } from '../model/decode-vin.ts';
-import { readVin } from '../model/parse-vin.ts';
+import { parseVin } from '../model/parse-vin.ts';
 import { checkDigitConflict, compareWithTyped, type TypedCar, type VinConflict } from '../model/vin-conflicts.ts';
 import type { VinResponse } from '../model/vin-contract.ts';
 
@@ -10,7 +10,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Describes a typed VIN and compares it with the other typed facts. */
 export function vinResponse(typed: string, car: TypedCar, thisYear: number): VinResponse {
-  const reading = readVin(typed);
+  const reading = parseVin(typed);
   if ('problem' in reading) return refusal(typed, englishWords(reading.problem), reading.suggestion ?? null);
   const { vin } = reading;
   const decoded = decodeVin(vin, thisYear);
