@@ -69,7 +69,7 @@ function rejectBinaryFiles(path: string, chunk: Uint8Array): void {
 }
 
 /** Whether the chunk is valid in the encoding; without a chunk, whether the text may end here. */
-function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
+function decodes(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): boolean {
   try {
     decoder.decode(chunk, { stream: chunk !== undefined });
     return true;
