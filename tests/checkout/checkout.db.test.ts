@@ -230,7 +230,8 @@ describe('cards', () => {
   ])('rejects %s %j', async (field, value, said) => {
     const refused = await calls.pay(buyer, car, PRICE, { formData: { ...CARD, [field]: value } });
     expect(refused).toMatchObject({ status: 400, body: { fields: { [field]: said } } });
-    expect(JSON.stringify(refused.body)).not.toContain('4242');
+    // A request id is random and may contain the digits.
+    expect(JSON.stringify({ ...refused.body, requestId: '' })).not.toContain('4242');
   });
 
   test('stores only brand and last four digits', async () => {

@@ -59,10 +59,12 @@ test('of 6 concurrent payments of one buyer, 3 hold a car and 3 get 429', async 
 
 test('makes a payment due at the first delivery of a webhook message only', async () => {
   const id = await authorizedPayment();
-  await transition(id, 'authorised', 'capturing');
-  const message = { id: 'evt_1', paymentId: id, reference: null, topic: 'charge' } as const;
   const isDue = async () =>
     (await pool.query('select due_at <= now() as due from payments where id = $1', [id])).rows[0].due;
+  // The simulated gateway sends a message of its own after the authorization.
+  await expect.poll(isDue).toBe(true);
+  await transition(id, 'authorised', 'capturing');
+  const message = { id: 'evt_1', paymentId: id, reference: null, topic: 'charge' } as const;
   await handleWebhook(pool, message);
   expect(await isDue()).toBe(true);
   await reschedule(pool, id, 60);
