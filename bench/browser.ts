@@ -3,7 +3,7 @@ import { chromiumPath } from '../tests/support/journeys/chromium.ts';
 
 export type Visit = { page: string; view: string; requests: number; bytes: number; belowFold: number; lcpMs: number };
 
-/** Slow 4G as page-speed tools throttle it, on a phone with a quarter of this machine's speed. */
+/** Slow 4G as simulated by page-speed tools; the CPU is slowed down four times. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -14,8 +14,8 @@ const SLOWER_CPU = 4;
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-/** Loads pages as a phone on slow 4G does, twice each: a first view with nothing kept, and a repeat view. */
-export async function visits(origin: string, pages: [name: string, path: string][]): Promise<Visit[]> {
+/** Loads each page twice as a phone on slow 4G: first with an empty cache, then again. */
+export async function visitPages(origin: string, pages: [name: string, path: string][]): Promise<Visit[]> {
   const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ARGS });
   const found: Visit[] = [];
   for (const [name, path] of pages) found.push(...(await visitTwice(browser, name, origin + path)));
@@ -25,23 +25,23 @@ export async function visits(origin: string, pages: [name: string, path: string]
 
 async function visitTwice(browser: Browser, name: string, url: string): Promise<Visit[]> {
   const context = await browser.newContext(PHONE);
-  const both: Visit[] = [];
+  const views: Visit[] = [];
   for (const view of ['first', 'repeat']) {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const traffic = await watch(session);
+    const traffic = await watchTraffic(session);
     await page.goto(url, { waitUntil: 'networkidle' });
     const lcpMs = await largestPaint(page);
     const below = new Set(await picturesBelowTheFold(page));
-    both.push({ page: name, view, lcpMs, ...traffic(below) });
+    views.push({ page: name, view, lcpMs, ...traffic(below) });
     await page.close();
   }
   await context.close();
-  return both;
+  return views;
 }
 
-/** Counts what travels: headers and compressed bodies, as the network panel does. */
-async function watch(
+/** Counts transferred bytes (headers and compressed bodies) as the network panel does. */
+async function watchTraffic(
   session: CDPSession,
 ): Promise<(below: Set<string>) => Pick<Visit, 'requests' | 'bytes' | 'belowFold'>> {
   const urls = new Map<string, string>();

@@ -6,7 +6,7 @@ export type Buyer = { id: number; cookie: string; ip: string };
 export type Checkout = { buyer: Buyer; car: number; transaction: string };
 export type Answer = { status: number; body: Record<string, unknown> };
 
-/** One call as a buyer's browser makes it; status 0 where the server is gone. */
+/** Makes a call as a buyer's browser does. Status 0 means that the server is down. */
 async function call(origin: string, buyer: Buyer, method: string, path: string, body?: object): Promise<Answer> {
   try {
     const response = await fetch(`${origin}${path}`, {
@@ -37,7 +37,7 @@ export function pay(origin: string, { buyer, car, transaction }: Checkout): Prom
   });
 }
 
-/** Calls 2 and 3. */
+/** Makes the second and third call of a checkout: mark the car as sold, and book it. */
 export async function finish(origin: string, { buyer, car, transaction }: Checkout): Promise<void> {
   await call(origin, buyer, 'PUT', `/api/api/listings/listings/${car}`, { listing_status: 'sold' });
   await call(origin, buyer, 'POST', '/api/booking', {
@@ -49,7 +49,7 @@ export async function finish(origin: string, { buyer, car, transaction }: Checko
   });
 }
 
-/** How a checkout stands, and how many bookings came of it. A payment that never arrived is `none`. */
+/** Returns the progress and the bookings of a checkout. The progress of a payment that never arrived is `none`. */
 export async function outcomeOf(origin: string, { buyer, car, transaction }: Checkout) {
   const payment = await call(origin, buyer, 'GET', `/api/my-payments/${transaction}`);
   const mine = await call(origin, buyer, 'GET', '/api/my-bookings');

@@ -1,4 +1,4 @@
-/** One process of the site for chaos.ts, on a database of its own. Says READY once it listens; is killed without a warning. */
+/** A site process for chaos.ts. Prints READY once it listens, and may be killed with SIGKILL. */
 import { readConfig } from '#lib/server/config/config.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { builtSite } from '../tests/support/server/built-site.ts';

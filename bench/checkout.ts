@@ -1,6 +1,6 @@
 /**
- * `npm run bench:checkout`: how many cars a second are bought by all three calls, next to the database transactions of that alone.
- * The simulated provider decides at once. Works in a scratch folder and leaves nothing behind.
+ * `npm run bench:checkout` measures purchases per second through the three calls, and through only their database transactions.
+ * The simulated provider decides at once. Uses a temporary folder that is deleted at the end.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ import { scratchDatabase } from './scratch-database.ts';
 
 const CHECKOUTS = 500;
 const WARM_UP = 50;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 type Buy = (buyer: Buyer, car: number) => Promise<void>;
 type Figures = [perSecond: number, p50Ms: number, p99Ms: number];
@@ -42,16 +42,16 @@ const database = await startEmbeddedPostgres(join(folder, 'postgres'));
 try {
   console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`);
   const url = await scratchDatabase(database.url, 0, () => {});
-  const pool = await openPool(url, { max: AT_ONCE });
-  const bare = await measure(pool, (buyer, car) => transactionsOf(pool, buyer, car));
+  const pool = await openPool(url, { max: CONCURRENCY });
+  const bare = await measure(pool, (buyer, car) => buyByTransactions(pool, buyer, car));
   const site = await startTradingSite({ port: await freePort(), databaseUrl: url, dataDir: folder, delayMs: 0 });
-  const ours = await measure(pool, (buyer, car) => callsOf(site.origin, buyer, car)).finally(() => site.stop());
+  const ours = await measure(pool, (buyer, car) => buyByCalls(site.origin, buyer, car)).finally(() => site.stop());
   await pool.end();
   table(
-    `${CHECKOUTS} cars bought, ${AT_ONCE} at once`,
+    `${CHECKOUTS} cars bought, ${CONCURRENCY} at once`,
     ['way', 'per s', 'p50 ms', 'p99 ms'],
     [
-      ['the transactions alone', ...bare],
+      ['only the transactions', ...bare],
       ['the three calls', ...ours],
       ['ratio', ours[0] / bare[0], '', ''],
     ],
@@ -61,7 +61,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Every purchase has a buyer, an address and a car of its own, so that no limit and no claim is in its way. */
+/** Every purchase has its own buyer, IP address and car, so that it meets no rate limit and no other claim. */
 async function measure(pool: pg.Pool, buy: Buy): Promise<Figures> {
   const cars = await addCars(
     pool,
@@ -92,19 +92,19 @@ async function inParallel(purchases: [Buyer, number][], buy: Buy): Promise<numbe
       took.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return took;
 }
 
-async function callsOf(origin: string, buyer: Buyer, car: number): Promise<void> {
+async function buyByCalls(origin: string, buyer: Buyer, car: number): Promise<void> {
   const checkout = newCheckout(buyer, car);
   const { status } = await pay(origin, checkout);
-  if (status !== 200) throw new Error(`a payment was answered with ${status}`);
+  if (status !== 200) throw new Error(`a payment got status ${status}`);
   await finish(origin, checkout);
 }
 
-/** What has to be written for a purchase, by the statements of the site, and nothing else. */
-async function transactionsOf(pool: pg.Pool, { id: userId }: Buyer, car: number): Promise<void> {
+/** Runs only the database statements of a purchase. */
+async function buyByTransactions(pool: pg.Pool, { id: userId }: Buyer, car: number): Promise<void> {
   const paymentId = await withTransaction(pool, async (db) => {
     await countHoldsLocked(db, userId);
     const quote = await quoteForUpdate({ clock: systemClock }, db, userId, car, null);
@@ -119,7 +119,7 @@ async function transactionsOf(pool: pg.Pool, { id: userId }: Buyer, car: number)
       holdMinutes: 15,
       retryAfterSeconds: 15,
     });
-    if (!payment) throw new Error('the payment was there before');
+    if (!payment) throw new Error('the payment exists already');
     await takeClaim(db, payment, quote);
     await recordPaymentEvent(db, payment.id, 'created', { listingId: car });
     return payment.id;

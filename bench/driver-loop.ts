@@ -1,11 +1,11 @@
 import pg from 'pg';
 
 const CONNECTIONS = 2;
-const UNDER_WAY = 16;
+const CONCURRENCY = 16;
 const WARM_UP_MS = 500;
 const MEASURED_MS = 3_000;
 
-type Ask = { name: string; text: string; values: () => unknown[] };
+type Query = { name: string; text: string; values: () => unknown[] };
 
 const CARD = `l.id, l.offer, l.status, l.make, l.model, l.trim, l.year, l.price_cents, l.mileage, l.car_type, l.fuel_type,
   l.transmission, l.seating_capacity, l.exterior_color, l.location, l.condition, l.certified,
@@ -14,8 +14,8 @@ const PUBLIC = "status = 'active' and deleted_at is null and offer = 'Sell'";
 const COUNT = `(select coalesce(sum(cars), 0) from listing_counts where offer = 'Sell' and subject = $1::int and car_type = $2
   and year = 0 and price_band between $3 and $4) as total`;
 
-/** The same answers by one hand-written statement each, read from the same indexes and counters. */
-async function asks(client: pg.Client): Promise<Ask[]> {
+/** Returns the queries of questions.ts as one hand-written statement each, on the same indexes and counters. */
+async function queriesFor(client: pg.Client): Promise<Query[]> {
   const { rows } = await client.query<{
     id: number;
     make_id: number;
@@ -56,7 +56,7 @@ async function asks(client: pg.Client): Promise<Ask[]> {
   ];
 }
 
-/** Answers a second of a bare loop around the driver: no HTTP, no JSON, no rules. */
+/** Measures responses per second of a loop around the driver, without HTTP, JSON and business rules. */
 export async function driverLoop(url: string): Promise<Map<string, number>> {
   const clients = Array.from(
     { length: CONNECTIONS },
@@ -65,9 +65,9 @@ export async function driverLoop(url: string): Promise<Map<string, number>> {
   await Promise.all(clients.map((client) => client.connect()));
   try {
     const rates = new Map<string, number>();
-    for (const ask of await asks(clients[0]!)) {
-      await askFor(clients, ask, WARM_UP_MS);
-      rates.set(ask.name, await askFor(clients, ask, MEASURED_MS));
+    for (const query of await queriesFor(clients[0]!)) {
+      await measureRate(clients, query, WARM_UP_MS);
+      rates.set(query.name, await measureRate(clients, query, MEASURED_MS));
     }
     return rates;
   } finally {
@@ -75,15 +75,15 @@ export async function driverLoop(url: string): Promise<Map<string, number>> {
   }
 }
 
-async function askFor(clients: pg.Client[], { name, text, values }: Ask, forMs: number): Promise<number> {
+async function measureRate(clients: pg.Client[], { name, text, values }: Query, forMs: number): Promise<number> {
   const started = performance.now();
-  let answers = 0;
+  let count = 0;
   const lane = async (client: pg.Client) => {
     while (performance.now() - started < forMs) {
       await client.query({ name, text, values: values() });
-      answers++;
+      count++;
     }
   };
-  await Promise.all(Array.from({ length: UNDER_WAY }, (_, at) => lane(clients[at % clients.length]!)));
-  return (answers / (performance.now() - started)) * 1_000;
+  await Promise.all(Array.from({ length: CONCURRENCY }, (_, at) => lane(clients[at % clients.length]!)));
+  return (count / (performance.now() - started)) * 1_000;
 }

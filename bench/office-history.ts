@@ -8,7 +8,7 @@ type Period = { from: Date; to: Date };
 
 const SALES_AMONG = 10;
 
-/** Puts what a time of trade leaves behind next to the stock of a scratch database. */
+/** Adds users, bookings, reviews, messages and audit entries of a period to a scratch database. */
 export async function addOfficeHistory(url: string, size: OfficeSize, { from, to }: Period): Promise<void> {
   const pool = await openPool(url, { statementTimeoutMs: 0 });
   const { id: buyer } = await addUser(pool);
@@ -33,7 +33,7 @@ async function addUsers(pool: pg.Pool, users: number, from: Date): Promise<void>
   );
 }
 
-/** Many buyers and many cars for rent in place of the one and the one that the trade was made with. */
+/** Distributes the bookings, which addTrade creates for one buyer and one rental car, over many. */
 async function spreadTrade(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create temp table spread as

@@ -6,7 +6,7 @@ const PAYMENTS = '/api/payments?page=';
 const USERS = '/api/get-users?page=';
 const REVIEWS = '/api/admin/reviews?page=';
 
-/** What the screens of the back office ask for: first and last pages, common filters, searches. */
+/** Returns the API calls of back-office screens: first and last pages, common filters and searches. */
 export async function officeQuestions(pool: pg.Pool): Promise<[name: string, path: string][]> {
   const last = async (sql: string, limit: number) =>
     Math.ceil((await pool.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]!.n / limit);

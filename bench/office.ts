@@ -1,6 +1,6 @@
 /**
- * `npm run bench:office [-- --cars 1000000 --bookings 200000]`: how long the screens of the back office wait for their lists, for
- * one administrator after the other call. Works in a scratch folder and leaves nothing behind.
+ * `npm run bench:office [-- --cars 1000000 --bookings 200000]` measures how long back-office screens wait for their lists, with
+ * one call at a time. Uses a temporary folder that is deleted at the end.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ async function measure(url: string): Promise<void> {
   }
   await site.stop();
   table(
-    `${cars.toLocaleString('en-US')} cars, ${bookings.toLocaleString('en-US')} bookings; one call after the other, ${TIMES} times each`,
+    `${cars.toLocaleString('en-US')} cars, ${bookings.toLocaleString('en-US')} bookings; one call at a time, ${TIMES} times each`,
     ['list', 'p50 ms', 'p95 ms', 'longest ms'],
     rows,
   );
@@ -58,15 +58,15 @@ async function measure(url: string): Promise<void> {
   );
 }
 
-/** How long each call took in milliseconds, shortest first. Any answer but 200 ends the bench: a fast error is no answer. */
+/** Returns the duration of each call in ms, shortest first. Throws on any status except 200. */
 async function timesOf(address: string, cookie: string): Promise<number[]> {
   const times: number[] = [];
   for (let call = -2; call < TIMES; call++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await fetch(address, { headers: { cookie } });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`${answer.status} for ${address}`);
-    if (call >= 0) times.push(performance.now() - begun);
+    if (call >= 0) times.push(performance.now() - startedAt);
   }
   return times.sort((a, b) => a - b);
 }

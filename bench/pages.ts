@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pages`: Lighthouse's mobile profile on the pages that visitors see first, against the built site on a port and
- * with a data folder of its own. Of three runs of a page the one with the middle performance counts. Ends with 1 when a goal is missed.
+ * `npm run bench:pages` runs Lighthouse's mobile profile on the pages that visitors see first, against the built site with its
+ * own port and data folder. Of three runs of a page, the one with the median performance counts. Exits with 1 if a goal is missed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -58,7 +58,7 @@ async function pagesOf(origin: string): Promise<[name: string, path: string][]> 
   ];
 }
 
-/** A busy machine spoils a trace now and then; it is taken again. */
+/** Retries, because a busy machine sometimes breaks a trace. */
 async function audit(url: string, port: number, attempts = 3): Promise<Result> {
   const found = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES });
   if (found && !found.lhr.runtimeError) return found.lhr;
@@ -66,7 +66,7 @@ async function audit(url: string, port: number, attempts = 3): Promise<Result> {
   throw new Error(found?.lhr.runtimeError?.message ?? 'Lighthouse gave no answer');
 }
 
-/** The first look at a page only warms the site up: its pictures are drawn then. */
+/** Audits each page once before measuring, because the first visit renders its pictures. */
 async function auditPages(origin: string): Promise<[name: string, Result][]> {
   const port = await freePort();
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`];
@@ -77,7 +77,7 @@ async function auditPages(origin: string): Promise<[name: string, Result][]> {
       await audit(origin + path, port);
       const runs: Result[] = [];
       while (runs.length < RUNS) runs.push(await audit(origin + path, port));
-      results.push([name, middle(runs)]);
+      results.push([name, medianOf(runs)]);
     }
   } finally {
     await browser.close();
@@ -86,7 +86,7 @@ async function auditPages(origin: string): Promise<[name: string, Result][]> {
 }
 
 const scoreOf = ({ categories }: Result, name: string) => Math.round((categories[name]?.score ?? 0) * 100);
-const middle = (runs: Result[]) =>
+const medianOf = (runs: Result[]) =>
   runs.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[Math.floor(runs.length / 2)]!;
 
 function rowOf(name: string, result: Result): (string | number)[] {
@@ -96,7 +96,7 @@ function rowOf(name: string, result: Result): (string | number)[] {
   return [name, ...scores, figure(lcp), figure(tbt), figure(cls).toFixed(3), figure(bytes) / 1024];
 }
 
-/** What kept a page from the full score, in Lighthouse's own words. */
+/** Lists the audits that cost a page points, with Lighthouse's titles. */
 function shortcomings(name: string, { categories, audits }: Result): string[] {
   return CATEGORIES.flatMap((category) =>
     (categories[category]?.auditRefs ?? [])

@@ -1,6 +1,6 @@
 /**
- * Makes all renderings of one photo and prints what that cost: `photo-process.ts ours|bare FILE`. Ours goes the way of an upload,
- * through the worker threads and into the store; bare is sharp alone, decoding once and encoding the same, in memory.
+ * Renders all sizes of one photo and prints time and memory: `photo-process.ts ours|bare FILE`. `ours` works like an upload,
+ * with worker threads and the file store; `bare` uses only sharp, in memory, and encodes the same files.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { LocalFiles } from '#lib/server/files/local-files.ts';
 
 const [way, file = ''] = process.argv.slice(2);
 let started = 0;
-const passed = () => performance.now() - started;
+const elapsedMs = () => performance.now() - started;
 let peakBytes = 0;
 setInterval(() => {
   peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
@@ -30,14 +30,14 @@ async function ours(): Promise<number> {
   started = performance.now();
   const { jpeg } = await workers.importPicture(file);
   await store.put(masterFile(key), Buffer.from(jpeg));
-  const answered = passed();
+  const answered = elapsedMs();
   await renderer.prepare(key, Buffer.from(jpeg));
   await workers.close();
   await rm(folder, { recursive: true });
   return answered;
 }
 
-/** The threads of a site have worked before. */
+/** Starts the threads, which are already running in a site. */
 async function warmUp(workers: PictureWorkerPool): Promise<void> {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
   const tiny = () => workers.render({ svg }, 320, [{ format: 'jpg', quality: 60 }]);
@@ -47,7 +47,7 @@ async function warmUp(workers: PictureWorkerPool): Promise<void> {
 async function bare(): Promise<number> {
   started = performance.now();
   const master = await sharp(file).autoOrient().resize({ width: 1600 }).jpeg({ quality: 90 }).toBuffer();
-  const answered = passed();
+  const answered = elapsedMs();
   for (const width of PICTURE_WIDTHS) {
     const { data, info } = await sharp(master).resize({ width }).raw().toBuffer({ resolveWithObject: true });
     const sized = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
@@ -64,4 +64,4 @@ async function bare(): Promise<number> {
 }
 
 const answeredMs = way === 'ours' ? await ours() : await bare();
-console.log(JSON.stringify({ answeredMs, allMs: passed(), peakMb: peakBytes / 2 ** 20 }));
+console.log(JSON.stringify({ answeredMs, allMs: elapsedMs(), peakMb: peakBytes / 2 ** 20 }));

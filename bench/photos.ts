@@ -1,6 +1,6 @@
 /**
- * `npm run bench:photos`: what a photo of 12 megapixels costs until it is there in every size, next to sharp alone doing the same;
- * and how browsing feels while five such photos arrive at once. Works in a scratch folder and leaves nothing behind.
+ * `npm run bench:photos` measures the time and memory to render a 12-megapixel photo in every size, compared with only sharp,
+ * and the latency of lists while five such photos are uploaded. Uses a temporary folder that is deleted at the end.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -18,12 +18,12 @@ import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
 const CARS = 2_000;
-const AT_ONCE = 5;
-const BROWSED_S = 8;
-/** So many visitors' lists a second: busy, but not more than the machine can answer. */
-const LISTS_A_SECOND = 200;
+const PHOTOS = 5;
+const BROWSE_S = 8;
+/** A high load that the machine can still handle. */
+const LISTS_PER_SECOND = 200;
 const LIST = '/api/listings/listings?page=1&limit=10&rentSell=Sell&status=active';
-const FILES_OF_A_PHOTO = 1 + Object.values(PAGE_ENCODINGS).flat().length;
+const FILES_PER_PHOTO = 1 + Object.values(PAGE_ENCODINGS).flat().length;
 
 type Cost = { answeredMs: number; allMs: number; peakMb: number };
 
@@ -32,16 +32,16 @@ const dataDir = join(folder, 'data');
 try {
   console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`);
   const photos: string[] = [];
-  for (let at = 0; at < AT_ONCE; at++) photos.push(await makePhoto(at));
+  for (let seed = 0; seed < PHOTOS; seed++) photos.push(await makePhoto(seed));
   measureOne(photos[0]!);
   await measureUploads(photos);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** 4000 by 3000 pixels of sky, ground and grain: as much to compress as a photo from a phone. */
+/** Writes a noisy picture of 4000 by 3000 pixels, as hard to compress as a photo from a phone. */
 async function makePhoto(seed: number): Promise<string> {
-  const hue = (360 * seed) / AT_ONCE;
+  const hue = (360 * seed) / PHOTOS;
   const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000"><defs><linearGradient id="g" x2="0" y2="1">
     <stop stop-color="hsl(${hue},60%,70%)"/><stop offset=".6" stop-color="#ddd"/><stop offset="1" stop-color="#444"/>
     </linearGradient></defs><rect width="4000" height="3000" fill="url(#g)"/></svg>`;
@@ -68,7 +68,7 @@ function measureOne(photo: string): void {
     return [way, JSON.parse(output) as Cost] as const;
   });
   table(
-    `One photo of 12 megapixels, ${FILES_OF_A_PHOTO} files of it, in a process of its own`,
+    `One photo of 12 megapixels, ${FILES_PER_PHOTO} files of it, in a process of its own`,
     ['way', 'answered ms', 'all sizes ms', 'peak MB'],
     costs.map(([way, { answeredMs, allMs, peakMb }]) => [
       way === 'ours' ? 'upload' : 'bare sharp',
@@ -88,20 +88,20 @@ async function measureUploads(photos: string[]): Promise<void> {
   const site = await startSite(url, dataDir, 'uncached');
   try {
     await browse(site.origin, 2);
-    const alone = await browse(site.origin, BROWSED_S);
-    const [beside, sent] = await Promise.all([browse(site.origin, BROWSED_S), sendAll(site.origin, cookie, photos)]);
+    const alone = await browse(site.origin, BROWSE_S);
+    const [beside, sent] = await Promise.all([browse(site.origin, BROWSE_S), sendAll(site.origin, cookie, photos)]);
     const { latency: was } = alone;
     const { latency: is } = beside;
     table(
-      `The first page of cars, ${LISTS_A_SECOND} times a second, nothing kept`,
-      ['meanwhile', 'p50 ms', 'p99 ms', 'most ms'],
+      `The first page of cars, ${LISTS_PER_SECOND} times a second, uncached`,
+      ['meanwhile', 'p50 ms', 'p99 ms', 'max ms'],
       [
         ['nothing', was.p50, was.p99, was.max],
-        [`${AT_ONCE} photos at once`, is.p50, is.p99, is.max],
+        [`${PHOTOS} photos at once`, is.p50, is.p99, is.max],
       ],
     );
     table(
-      'Their uploads',
+      'The uploads',
       ['', 'ms'],
       [
         ['first answered', Math.min(...sent.answeredMs)],
@@ -116,8 +116,8 @@ async function measureUploads(photos: string[]): Promise<void> {
 }
 
 async function browse(origin: string, duration: number) {
-  const result = await autocannon({ url: origin + LIST, connections: 8, overallRate: LISTS_A_SECOND, duration });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} lists were errors`);
+  const result = await autocannon({ url: origin + LIST, connections: 8, overallRate: LISTS_PER_SECOND, duration });
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} list requests failed`);
   return result;
 }
 
@@ -129,11 +129,11 @@ async function sendAll(origin: string, cookie: string, photos: string[]) {
       const form = new FormData();
       form.append('image', new Blob([await readFile(path)]), 'car.jpg');
       const response = await fetch(`${origin}/api/photos`, { method: 'POST', headers: { cookie }, body: form });
-      if (response.status !== 200) throw new Error(`an upload was answered with ${response.status}`);
+      if (response.status !== 200) throw new Error(`an upload got status ${response.status}`);
       return performance.now() - started;
     }),
   );
-  while (filesOf(dataDir) < photos.length * FILES_OF_A_PHOTO) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (filesOf(dataDir) < photos.length * FILES_PER_PHOTO) await new Promise((resolve) => setTimeout(resolve, 50));
   return { answeredMs, allMs: performance.now() - started };
 }
 

@@ -5,23 +5,23 @@ export type Site = {
   origin: string;
   pid: number;
   stop(): Promise<void>;
-  /** Ends it without a warning. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 };
 
-const STARTS_WITHIN_MS = 60_000;
+const MAX_START_MS = 60_000;
 
 /** Starts bench/site-process.ts and waits until it listens. */
 export async function startSite(...args: string[]): Promise<Site> {
   const port = await freePort();
-  return started(port, ['bench/site-process.ts', String(port), ...args]);
+  return spawnSite(port, ['bench/site-process.ts', String(port), ...args]);
 }
 
 type TradingSite = { port: number; databaseUrl: string; dataDir: string; delayMs: number };
 
-/** The same where cars are bought: a simulated provider answers after a delay, and buyers' addresses are what they say. */
+/** Starts a site for checkouts, with a simulated provider that answers after a delay. Trusts X-Forwarded-For. */
 export function startTradingSite({ port, databaseUrl, dataDir, delayMs }: TradingSite): Promise<Site> {
-  return started(port, ['bench/chaos-site.ts'], {
+  return spawnSite(port, ['bench/chaos-site.ts'], {
     NODE_ENV: 'production',
     PORT: String(port),
     DATABASE_URL: databaseUrl,
@@ -32,7 +32,7 @@ export function startTradingSite({ port, databaseUrl, dataDir, delayMs }: Tradin
   });
 }
 
-async function started(port: number, args: string[], environment: Record<string, string> = {}): Promise<Site> {
+async function spawnSite(port: number, args: string[], environment: Record<string, string> = {}): Promise<Site> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
@@ -47,7 +47,7 @@ async function started(port: number, args: string[], environment: Record<string,
     const late = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error('the site did not start in time'));
-    }, STARTS_WITHIN_MS);
+    }, MAX_START_MS);
     child.stdout.on('data', (text: Buffer) => {
       if (!text.includes('READY')) return;
       clearTimeout(late);
@@ -55,7 +55,7 @@ async function started(port: number, args: string[], environment: Record<string,
     });
     child.once('exit', (code) => {
       clearTimeout(late);
-      reject(new Error(`the site ended at once (${code})`));
+      reject(new Error(`the site exited at startup (${code})`));
     });
   });
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL') };

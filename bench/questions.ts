@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** What the bench asks for, five times over: what a list, a filter, a deep page, a search and a car cost. */
+/** A kind of request to measure, with paths that are requested in turn. */
 export type Question = { name: string; paths: string[] };
 
 const VARIANTS = 200;
 const LIST = '/api/listings/listings?page=1&limit=10&rentSell=Sell&status=active';
 
-/** Addresses made from what is in stock, so that every question has an answer. */
+/** Builds paths from existing cars, so that every request has results. */
 export async function questionsFor(pool: pg.Pool): Promise<Question[]> {
   const { rows } = await pool.query<{ id: number; make: string; model: string; car_type: string; price: number }>(
     `select id, make, model, car_type, (price_cents / 100)::int as price from listings

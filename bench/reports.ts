@@ -1,6 +1,6 @@
 /**
- * `npm run bench:reports [-- --bookings 200000]`: how long each report of a year takes, as PDF and as CSV, how much memory the site
- * takes meanwhile (where /proc tells), and how long a list waits while they are made. Works in a scratch folder and leaves nothing behind.
+ * `npm run bench:reports [-- --bookings 200000]` measures the time of each yearly report as PDF and CSV, the memory of the site
+ * (if /proc exists), and the latency of a list meanwhile. Uses a temporary folder that is deleted at the end.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -58,23 +58,23 @@ async function measure(url: string): Promise<void> {
   );
 }
 
-/** One call, with the list of cars asked for all the while. */
+/** Requests a report, and a list of cars repeatedly until it is done. */
 async function costOf({ origin, pid }: { origin: string; pid: number }, path: string, cookie: string): Promise<Cost> {
-  const begun = performance.now();
-  const made = fetch(origin + path, { headers: { cookie } }).then(async (answer) => {
+  const startedAt = performance.now();
+  const download = fetch(origin + path, { headers: { cookie } }).then(async (answer) => {
     const { byteLength } = Buffer.from(await answer.arrayBuffer());
     if (answer.status !== 200) throw new Error(`${answer.status} for ${path}`);
-    return { seconds: (performance.now() - begun) / 1000, megabytes: byteLength / MEGABYTE };
+    return { seconds: (performance.now() - startedAt) / 1000, megabytes: byteLength / MEGABYTE };
   });
-  let isMade = false;
-  const settled = made.finally(() => {
-    isMade = true;
+  let isDone = false;
+  const settled = download.finally(() => {
+    isDone = true;
   });
   let [peakMb, slowestListMs] = [0, 0];
-  while (!isMade) {
-    const asked = performance.now();
+  while (!isDone) {
+    const requestedAt = performance.now();
     await (await fetch(origin + LIST)).arrayBuffer();
-    slowestListMs = Math.max(slowestListMs, performance.now() - asked);
+    slowestListMs = Math.max(slowestListMs, performance.now() - requestedAt);
     peakMb = Math.max(peakMb, residentMb(pid));
     await Promise.race([settled.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 20))]);
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --sizes 10000,100000,1000000]`: what answers and pages cost, in one run on one machine, next to a bare loop
- * around the database driver and to the same server with nothing to do. Works in a scratch folder and leaves nothing behind.
+ * `npm run bench [-- --sizes 10000,100000,1000000]` measures API responses and pages on one machine, compared with a bare loop
+ * around the database driver and with an empty server. Uses a temporary folder that is deleted at the end.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { visits } from './browser.ts';
+import { visitPages } from './browser.ts';
 import { driverLoop } from './driver-loop.ts';
 import { startSite } from './processes.ts';
 import { type Question, questionsFor } from './questions.ts';
@@ -59,8 +59,8 @@ async function measureSize(size: number, hello: Load): Promise<Map<string, Load>
     `${size.toLocaleString('en-US')} cars, one process, 16 connections; hello-world ${Math.round(hello.perSecond)}/s`,
     ['answer', 'per s', 'p50 ms', 'p99 ms', 'driver loop', 'ratio', 'cached per s', 'of hello'],
     questions.map(({ name }) => {
-      const [plain, kept, loop] = [uncached.get(name)!, cached.get(name)!, bare.get(name) ?? 0];
-      const ratios = [loop, plain.perSecond / loop, kept.perSecond, kept.perSecond / hello.perSecond];
+      const [plain, cachedLoad, loop] = [uncached.get(name)!, cached.get(name)!, bare.get(name) ?? 0];
+      const ratios = [loop, plain.perSecond / loop, cachedLoad.perSecond, cachedLoad.perSecond / hello.perSecond];
       return [name, plain.perSecond, plain.p50, plain.p99, ...ratios];
     }),
   );
@@ -68,7 +68,7 @@ async function measureSize(size: number, hello: Load): Promise<Map<string, Load>
   return uncached;
 }
 
-/** Kept answers are there before they are measured, and asked for packed as browsers do; uncached ones come plain, as from the driver loop. */
+/** Warms the cache first and requests Brotli as browsers do; uncached responses are plain, like those of the driver loop. */
 async function measureAnswers(url: string, caching: string, questions: Question[]): Promise<Map<string, Load>> {
   const site = await startSite(url, join(folder, 'data'), caching);
   const loads = new Map<string, Load>();
@@ -81,7 +81,7 @@ async function measureAnswers(url: string, caching: string, questions: Question[
   return loads;
 }
 
-/** The first visits render the pictures, which happens once in their life; the second ones are what visitors meet. */
+/** Visits pages twice and reports the second visit, because the first renders the pictures. */
 async function measurePages(url: string, questions: Question[]): Promise<void> {
   const site = await startSite(url, join(folder, 'data'), 'cached');
   const car = questions
@@ -96,8 +96,8 @@ async function measurePages(url: string, questions: Question[]): Promise<void> {
   ];
   const cached = new Map<string, Load>();
   for (const [name, path] of pages) cached.set(name, await load(site.origin, [path], HTML));
-  await visits(site.origin, pages);
-  const seen = await visits(site.origin, pages);
+  await visitPages(site.origin, pages);
+  const results = await visitPages(site.origin, pages);
   await site.stop();
 
   const plain = await startSite(url, join(folder, 'data'), 'uncached');
@@ -111,7 +111,7 @@ async function measurePages(url: string, questions: Question[]): Promise<void> {
   table(
     'In a browser: phone of 360 px, slow 4G (1.6 Mbit/s, 150 ms), processor slowed 4 times',
     ['page', 'view', 'requests', 'KB', 'KB of pictures below the fold', 'LCP ms'],
-    seen.map(({ page, view, requests, bytes, belowFold, lcpMs }) => [
+    results.map(({ page, view, requests, bytes, belowFold, lcpMs }) => [
       page,
       view,
       requests,
@@ -138,7 +138,7 @@ const CONNECTIONS = 16;
 const WARM_UP_S = 1;
 const MEASURED_S = 4;
 
-/** Asks for the paths in turn over 16 connections. Any answer but 200 fails the bench: a fast error is no answer. */
+/** Requests the paths in turn over 16 connections. Throws on any failure, so that fast errors cannot inflate the throughput. */
 async function load(origin: string, paths: string[], headers: Record<string, string> = {}): Promise<Load> {
   const options = {
     url: origin,
@@ -148,6 +148,6 @@ async function load(origin: string, paths: string[], headers: Record<string, str
   await autocannon({ ...options, duration: WARM_UP_S });
   const result = await autocannon({ ...options, duration: MEASURED_S });
   const bad = result.non2xx + result.errors + result.timeouts;
-  if (bad > 0) throw new Error(`${bad} of ${result.requests.total} answers for ${paths[0]} were errors`);
+  if (bad > 0) throw new Error(`${bad} of ${result.requests.total} requests of ${paths[0]} failed`);
   return { perSecond: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
 }

@@ -5,7 +5,7 @@ import { loadCatalogue } from '#features/vehicles/server/load-catalogue.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 
-/** Makes a database of its own on a server, with demo cars, and returns its URL. */
+/** Creates a migrated database with demo cars on a server and returns its URL. */
 export async function scratchDatabase(
   serverUrl: string,
   cars: number,

@@ -1,6 +1,6 @@
 /**
- * One process of the site for the bench: `site-process.ts PORT DATABASE_URL DATA_DIR cached|uncached`, or
- * `site-process.ts PORT hello` for the same server framework with nothing to do. Says READY once it listens.
+ * A site process for benchmarks: `site-process.ts PORT DATABASE_URL DATA_DIR cached|uncached`, or
+ * `site-process.ts PORT hello` for an empty Fastify server. Prints READY once it listens.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readConfig } from '#lib/server/config/config.ts';

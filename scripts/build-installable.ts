@@ -1,6 +1,6 @@
 /**
- * What lets a browser install the site and read it without a connection: the web manifest, the icons drawn from the site's own, and the
- * service worker, which carries the build's name. Runs after the pages are built.
+ * Writes what a browser needs to install the site and read it offline: the web manifest, icons rendered from the favicon, and
+ * the service worker, which contains a hash of the build. Runs after the pages are built.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,36 +10,36 @@ import { build } from 'vite';
 import { PRODUCT_NAME } from '#lib/product.ts';
 
 const TARGET = 'build/client';
-const INK = '#0c1b2a';
-const PAPER = '#faf8f4';
-/** Of a maskable icon only the middle circle, four fifths wide, is sure to be seen. */
+const BACKGROUND = '#0c1b2a';
+const THEME_COLOR = '#faf8f4';
+/** Share of a maskable icon that the faviconSvg fills. Only a centered circle of 80% is guaranteed to be visible. */
 const SAFE_SHARE = 0.62;
 const messages = JSON.parse(readFileSync('messages/en/site.json', 'utf8')) as Record<string, string>;
-const drawing = readFileSync('public/favicon.svg', 'utf8');
+const faviconSvg = readFileSync('public/favicon.svg', 'utf8');
 
 async function writeIcons(): Promise<void> {
   mkdirSync(join(TARGET, 'icons'), { recursive: true });
   for (const width of [192, 512]) {
-    await writeIcon(`icon-${width}.png`, await drawn(width));
-    await writeIcon(`maskable-${width}.png`, await onInk(width));
+    await writeIcon(`icon-${width}.png`, await renderIcon(width));
+    await writeIcon(`maskable-${width}.png`, await renderMaskableIcon(width));
   }
-  await writeIcon('apple-touch-icon.png', await onInk(180));
+  await writeIcon('apple-touch-icon.png', await renderMaskableIcon(180));
 }
 
 const writeIcon = (name: string, picture: Buffer) => writeFileSync(join(TARGET, 'icons', name), picture);
 
-function drawn(width: number): Promise<Buffer> {
-  return sharp(Buffer.from(drawing), { density: (72 * width) / 32 })
+function renderIcon(width: number): Promise<Buffer> {
+  return sharp(Buffer.from(faviconSvg), { density: (72 * width) / 32 })
     .resize(width)
     .png({ palette: true })
     .toBuffer();
 }
 
-/** For systems that cut the icon in a shape of their own: ink to every edge, the drawing within what is sure to be seen. */
-async function onInk(width: number): Promise<Buffer> {
-  const ground = { width, height: width, channels: 3, background: INK } as const;
-  const input = await drawn(Math.round(width * SAFE_SHARE));
-  return sharp({ create: ground }).composite([{ input }]).png({ palette: true }).toBuffer();
+/** Renders a maskable icon, which systems crop: background to every edge, the drawing within the safe area. */
+async function renderMaskableIcon(width: number): Promise<Buffer> {
+  const background = { width, height: width, channels: 3, background: BACKGROUND } as const;
+  const input = await renderIcon(Math.round(width * SAFE_SHARE));
+  return sharp({ create: background }).composite([{ input }]).png({ palette: true }).toBuffer();
 }
 
 function writeManifest(): void {
@@ -60,16 +60,16 @@ function writeManifest(): void {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: PAPER,
-    theme_color: PAPER,
+    background_color: THEME_COLOR,
+    theme_color: THEME_COLOR,
     categories: ['shopping'],
     icons,
   };
   writeFileSync(join(TARGET, 'site.webmanifest'), JSON.stringify(manifest));
 }
 
-/** A name that changes with the content of any asset, because each file name contains its hash. */
-function buildName(): string {
+/** Returns a hash that changes with the content of any asset, because each file name contains its own hash. */
+function buildHash(): string {
   const assets = readdirSync(join(TARGET, 'assets')).filter((name) => /\.(js|css|woff2)$/.test(name));
   return createHash('sha256').update(assets.sort().join()).digest('hex').slice(0, 8);
 }
@@ -79,7 +79,7 @@ async function writeServiceWorker(): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    define: { BUILD: JSON.stringify(buildName()) },
+    define: { BUILD: JSON.stringify(buildHash()) },
     build: {
       outDir: TARGET,
       emptyOutDir: false,

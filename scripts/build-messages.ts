@@ -28,7 +28,7 @@ function readLocale(locale: string): Locale {
   return { areas, ids };
 }
 
-/** The expression that makes the compiled messages: parsing JSON is faster than running a literal. */
+/** Returns an expression for the compiled messages. Parsing JSON is faster than evaluating an object literal. */
 function parsed(messages: Messages): string {
   const compiled = Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, compileMessage(text)]));
   return `JSON.parse(\n  ${JSON.stringify(JSON.stringify(compiled))},\n)`;
@@ -39,7 +39,7 @@ const siteModule = (messages: Messages) =>
 const areaModule = (locale: string, messages: Messages) =>
   `import { addMessages } from '#lib/i18n/messages.ts';\n\naddMessages('${locale}', ${parsed(messages)});\n`;
 
-/** Does not write a file whose text is the same, so that nothing is built or reloaded because of it. */
+/** Writes the file only if its text changed, so that an unchanged one triggers no build or reload. */
 function writeChanged(path: string, text: string): void {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }

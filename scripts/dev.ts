@@ -16,15 +16,15 @@ import { compileMessages } from './build-messages.ts';
 
 type Running = { site: Site; graph: ModuleRunner; requests: Set<ServerResponse> };
 
-/** Files that are saved together arrive as several events within this time. */
+/** Debounces the events of files that are saved together. */
 const SETTLE_MS = 10;
-/** The longest that an old site may take to finish its requests. */
+/** Maximum time for the old site to finish its requests. */
 const DRAIN_MS = 2_000;
 const UNWATCHED = ['.data', 'build', 'tests', 'bench', 'docs'].map((folder) => `**/${folder}/**`);
 const MESSAGES = /^messages\/.*\.json$/;
 const TESTS = /\.test\.\w+$/;
 /** Files that the server does not import: articles are read, and threads run in plain Node. */
-const READ_OTHERWISE = /^content\/.*\.md$|^(src|content|demo)\/.*\.tsx?$/;
+const NOT_IMPORTED = /^content\/.*\.md$|^(src|content|demo)\/.*\.tsx?$/;
 
 const http = createHttpServer();
 let running: Running | undefined;
@@ -39,7 +39,7 @@ const reloadServer: Plugin = {
     const path = relative(process.cwd(), file);
     if (this.environment.name !== 'ssr' || TESTS.test(path)) return;
     if (MESSAGES.test(path)) return recompileMessages();
-    if (modules.length === 0 && !READ_OTHERWISE.test(path)) return;
+    if (modules.length === 0 && !NOT_IMPORTED.test(path)) return;
     changed = true;
     setTimeout(reload, SETTLE_MS);
   },
@@ -49,9 +49,10 @@ const vite = await createServer({
   appType: 'custom',
   server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: UNWATCHED } },
 });
-const lasting = newGraph();
-const { configErrorMessage } = await lasting.import<typeof import('#lib/config-error.ts')>('/src/lib/config-error.ts');
-const { PRODUCT_NAME } = await lasting.import<typeof import('#lib/product.ts')>('/src/lib/product.ts');
+const permanentGraph = newGraph();
+const { configErrorMessage } =
+  await permanentGraph.import<typeof import('#lib/config-error.ts')>('/src/lib/config-error.ts');
+const { PRODUCT_NAME } = await permanentGraph.import<typeof import('#lib/product.ts')>('/src/lib/product.ts');
 const { base, portError, siteAddress } = await open().catch(fail);
 await reload();
 http.on('request', (request, response) => {
@@ -64,29 +65,30 @@ http.listen(base.config.port, base.config.host, () =>
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
 
-/** A module graph of its own. Vite's runner would reload by itself, one module after the other, beside this script. */
+/** Creates a separate module graph without HMR, because Vite's own runner would also reload single modules. */
 function newGraph(): ModuleRunner {
   return createServerModuleRunner(vite.environments.ssr, { hmr: false });
 }
 
-/** The demo package; null where its folder was removed. */
+/** Loads the demo package, or returns null if its folder was removed. */
 async function demoOf(graph: ModuleRunner): Promise<Demo | null> {
   return existsSync('demo') ? (await graph.import<{ demo: Demo }>('/demo/demo.ts')).demo : null;
 }
 
-/** Opens what no reload replaces. */
+/** Opens the database and reads the settings, which reloads do not replace. */
 async function open() {
-  const { readConfig, siteAddress } = await lasting.import<typeof import('#lib/server/config/config.ts')>(
+  const { readConfig, siteAddress } = await permanentGraph.import<typeof import('#lib/server/config/config.ts')>(
     '/src/lib/server/config/config.ts',
   );
-  const { openBase, reportLogins } = await lasting.import<typeof import('#app/open-base.ts')>('/src/app/open-base.ts');
-  const { portError } = await lasting.import<typeof import('#app/serve.ts')>('/src/app/serve.ts');
-  const base: Base = await openBase(readConfig(process.env), await demoOf(lasting), console.log);
+  const { openBase, reportLogins } =
+    await permanentGraph.import<typeof import('#app/open-base.ts')>('/src/app/open-base.ts');
+  const { portError } = await permanentGraph.import<typeof import('#app/serve.ts')>('/src/app/serve.ts');
+  const base: Base = await openBase(readConfig(process.env), await demoOf(permanentGraph), console.log);
   reportLogins(base, console.log);
   return { base, portError, siteAddress };
 }
 
-/** Loads the sources again until no change is left. Requests wait for it. */
+/** Reloads the sources if they changed. Requests wait for it. */
 function reload(): Promise<void> {
   reloading = reloading.then(() => (changed ? replaceSite() : undefined));
   return reloading;
@@ -107,7 +109,7 @@ async function replaceSite(): Promise<void> {
     broken = undefined;
     if (!old) return;
     console.log(`Reloaded in ${Math.round(performance.now() - began)} ms`);
-    void retire(old).catch(console.error);
+    void closeSite(old).catch(console.error);
   } catch (error) {
     broken = error;
     console.error(stackOf(error));
@@ -115,8 +117,8 @@ async function replaceSite(): Promise<void> {
   }
 }
 
-/** Closes a site once it has answered what it was asked. */
-async function retire({ site, graph, requests }: Running): Promise<void> {
+/** Closes a site once its requests are finished, or after `DRAIN_MS`. */
+async function closeSite({ site, graph, requests }: Running): Promise<void> {
   const until = Date.now() + DRAIN_MS;
   while (requests.size > 0 && Date.now() < until) await sleep(SETTLE_MS);
   await site.close();
@@ -136,7 +138,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   site.app.routing(request, response);
 }
 
-/** Vite sees the modules that this writes, and they reload the server. */
+/** Vite detects the written modules and reloads the server. */
 function recompileMessages(): void {
   brokenMessages = undefined;
   try {
@@ -157,7 +159,7 @@ async function close(): Promise<void> {
   http.close();
   http.closeAllConnections();
   await reloading;
-  if (running) await retire(running);
+  if (running) await closeSite(running);
   await vite.close();
   await base.close();
   process.exit(0);

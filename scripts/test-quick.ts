@@ -28,7 +28,7 @@ if (files.length > 0) {
 console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll passed');
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** Files of the working tree that differ from the commit where this branch left the base, including new ones. */
+/** Lists files that differ from the merge base with `base`, including untracked ones. */
 function changedFiles(base: string): string[] {
   const start = git('merge-base', 'HEAD', base) ?? git('rev-parse', 'HEAD') ?? '';
   const lists = [git('diff', '--name-only', '-z', start), git('ls-files', '--others', '--exclude-standard', '-z')];
@@ -40,7 +40,7 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Prints the output of a command when it has ended: several run at once. */
+/** Prints the output of a command only at its end, because several run at once. */
 async function run(name: string, [command = '', ...args]: string[]): Promise<void> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -23,18 +23,18 @@ const PARTS = ['lint', 'types', ...VITEST_PARTS, 'chaos', 'e2e'];
 /** Parts that load the built site. */
 const BUILD_PARTS = ['structure', 'db', 'chaos', 'e2e'];
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((part) => !PARTS.includes(part));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${PARTS.join(', ')}.`);
   process.exit(1);
 }
-const parts = PARTS.filter((part) => wanted.length === 0 || wanted.includes(part));
+const parts = PARTS.filter((part) => requested.length === 0 || requested.includes(part));
 
 const reports = mkdtempSync(join(tmpdir(), 'carquay-reports-'));
 const vitestReport = join(reports, 'vitest.json');
 const e2eReport = join(reports, 'e2e.json');
-/** Repeated at the end of the output, where they are easy to find. */
+/** Failures, printed again at the end of the output. */
 const failures: string[] = [];
 const total = { ...NONE };
 
@@ -47,7 +47,7 @@ for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** The parts as commands. Vitest runs its parts at once: unit tests fill the time that tests of the database spend waiting. */
+/** Returns the commands of the parts. Vitest runs its parts together, so that unit tests use the time that db tests wait. */
 function stepsOf(parts: string[]): Step[] {
   const vitestParts = parts.filter((part) => VITEST_PARTS.includes(part));
   const steps: Step[] = [];

@@ -8,7 +8,7 @@ type Trigger = Named & { definition: string; function: string };
 type Table = Named & { columns: Column[]; constraints: Constraint[]; indexes: Index[]; triggers: Trigger[] };
 type Schema = { tables: Table[]; functions: Named[]; sequences: Named[]; extensions: string[] };
 
-/** Reads what the document shows. Tables and triggers are in the order of their creation. */
+/** Reads the schema. Tables and triggers are in the order of their creation. */
 const SCHEMA = `
   select
     (select json_agg(json_build_object(
@@ -103,7 +103,7 @@ function indexLine({ name, unique, definition }: Index): string {
   return `${name}: ${unique ? 'unique, ' : ''}${code(short(definition.replace(/^.* USING (btree )?/, '')))}`;
 }
 
-/** When the trigger fires, from its definition, and what it guards, from its comment. */
+/** Describes when a trigger fires, from its definition, and what it guards, from its comment. */
 function triggerLine({ name, comment, definition, function: called }: Trigger): string {
   const when = definition.replace(/^CREATE (CONSTRAINT )?TRIGGER \S+ /, '').replace(/ EXECUTE FUNCTION .*$/, '');
   return `**${name}**: ${comment ?? ''} Runs \`${called}()\`: ${code(short(when))}.`;
@@ -118,7 +118,7 @@ const code = (text: string) => `\`${text}\``;
 const described = ({ name, comment }: Named) => `**${name}**: ${comment ?? ''}`;
 const shortType = (type: string) => type.replace('timestamp with time zone', 'timestamptz');
 
-/** Shortens an expression as PostgreSQL prints it: `a in (…)`, and no casts of literals to text. */
+/** Shortens an expression printed by PostgreSQL: `a in (…)`, and no casts of literals to text. */
 function short(expression: string): string {
   return shortType(expression)
     .replaceAll(/'::(text|bpchar)\b(\[\])?/g, "'")

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SETTING_GROUPS } from '#lib/server/config/settings.ts';
 
-const HEAD = `# Settings
+const HEADER = `# Settings
 
 Settings are environment variables. An empty variable counts as unset. An invalid value stops the start with one line that names
 the setting. [deploy.md](deploy.md) shows which ones a real site needs.
@@ -9,7 +9,7 @@ the setting. [deploy.md](deploy.md) shows which ones a real site needs.
 This page is generated from \`src/lib/server/config/settings.ts\` by \`npm run settings\`.
 `;
 
-/** The text of docs/settings.md. */
+/** Generates the text of docs/settings.md. */
 export function settingsDocument(): string {
   const sections = Object.entries(SETTING_GROUPS).map(([heading, group]) =>
     [
@@ -20,7 +20,7 @@ export function settingsDocument(): string {
       '',
     ].join('\n'),
   );
-  return HEAD + sections.join('');
+  return HEADER + sections.join('');
 }
 
 type Setting = { def: { out: z.core.$ZodType }; description?: string | undefined };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Changes whenever a file below the paths is added, removed or written: names, sizes and times, and the lock file's text. */
+/** Returns a hash of the names, sizes and times of all files below the paths. Of package-lock.json the text counts. */
 export function fingerprintOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths) addPath(hash, path);

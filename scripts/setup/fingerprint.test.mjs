@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fingerprintOf, sameFingerprint } from './fingerprint.mjs';
 
-test('a file that is written, added or removed changes the fingerprint, and nothing else does', () => {
+test('the fingerprint changes only if a file is written, added or removed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carquay-print-'));
   mkdirSync(join(folder, 'deep'));
   const file = join(folder, 'deep/a.ts');

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const PAUSE_MS = 200;
 
-/** Lets one process at a time prepare the folder; a lock whose process has died is taken over. */
+/** Runs `work` in one process at a time. Takes over the lock of a process that died. */
 export function withLock(file, work) {
   while (!take(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
   const release = () => rmSync(file, { force: true });
@@ -17,12 +17,12 @@ function take(file) {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (!holderLives(file)) rmSync(file, { force: true });
+    if (!isOwnerAlive(file)) rmSync(file, { force: true });
     return false;
   }
 }
 
-function holderLives(file) {
+function isOwnerAlive(file) {
   try {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return true;

@@ -1,7 +1,7 @@
 /**
- * Runs before every npm script, on whatever Node (20 or newer) a person has: installs the packages when the lock file
- * changed, puts the pinned Node first in line for the script itself, and brings generated files up to date.
- * `prepare.mjs build` also builds the site; `prepare.mjs build --force` does so even when no source changed.
+ * Runs before every npm script, on any Node from version 20: installs the packages if the lock file
+ * changed, puts the pinned Node first on the script's PATH, and updates generated files.
+ * `prepare.mjs build` also builds the site; `prepare.mjs build --force` builds it even if no source changed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -32,8 +32,8 @@ const BUILD_SOURCES = [
   'scripts/vite',
 ];
 
-function fail(sentence) {
-  process.stderr.write(`${sentence}\n`);
+function fail(message) {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
@@ -69,7 +69,7 @@ function install() {
   writeFileSync(INSTALLED, lock);
 }
 
-/** npm leaves no node link in .bin where several platforms' packages are listed. */
+/** npm creates no node link in .bin if packages of several platforms are listed. */
 function linkPinnedNode() {
   if (!existsSync(PINNED_NODE) || existsSync(NODE_LINK)) return;
   if (lstatSync(NODE_LINK, { throwIfNoEntry: false })) rmSync(NODE_LINK);

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const SERVER_ONLY = /^src\/(app|(.*\/)?server)\//;
 
-/** Fails the build, and the request in development, when a module of src/app or of a `server` folder gets into the browser's graph. */
+/** Fails the build (in development the request) if browser code imports a module of src/app or of a `server` folder. */
 export function serverOnly(root = process.cwd()): Plugin {
   return {
     name: 'server-only',

@@ -18,7 +18,7 @@ export const CAR = {
   contactMethods: '["chat"]',
 };
 
-/** The calls of sellers and of one moderator, as tests make them. */
+/** Returns functions for the API calls of sellers and of one moderator. */
 export function sellingCalls(app: FastifyInstance, admin: string) {
   const list = ({ cookie }: { cookie: string }, typed: Record<string, string> = {}, headers = {}) =>
     postForm(app, '/api/api/listings/listings', Object.entries({ ...CAR, ...typed }), { cookie, headers });
@@ -30,7 +30,7 @@ export function sellingCalls(app: FastifyInstance, admin: string) {
     postJson(app, `/api/admin/listings/${id}/decision`, body, { cookie: admin });
   const publicStatus = async (id: number) => (await getJson(app, `/api/listings/${id}`)).status;
 
-  /** Changes some values of a listing, as its owner sees it now or saw it at a version. */
+  /** Changes some values of a listing, based on its current or a given version. */
   const edit = async (seller: { cookie: string }, id: number, change: Record<string, unknown>, version?: number) => {
     const { values, photos, report, version: seen } = await mine(seller, id);
     const keys = photos.map(({ key }: { key: string }) => key);

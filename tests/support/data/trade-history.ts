@@ -7,7 +7,7 @@ type History = {
   to: Date;
   sales: number;
   rentals: number;
-  /** Every so many bookings one was cancelled and its money given back. */
+  /** One of this many bookings is canceled and refunded. */
   cancelledEach?: number;
 };
 
@@ -56,7 +56,7 @@ const REFUNDS = `
   select p.id, p.amount_cents, p.amount_cents, 'cancelled', 'user', b.at, b.at from basket b join payments p on p.id = b.payment_id
   where b.cancelled`;
 
-/** Bookings that were made and paid evenly over a time, sales first, with their payments, refunds and books. */
+/** Adds bookings spread evenly over a period, sales first, with their payments, refunds and ledger entries. */
 export async function addTrade(pool: pg.Pool, buyer: number, history: History): Promise<void> {
   const { from, to, sales, rentals, cancelledEach = 10 } = history;
   const [sold, rented] = await addCars(pool, [

@@ -14,7 +14,7 @@ import { makeCareless } from './careless-database.ts';
 export const TEMPLATE = 'carquay_template';
 
 const CACHE = 'node_modules/.cache/test-postgres';
-/** What a migrated cluster is made of: a change of any of these makes a new one. */
+/** Inputs of the migrated cluster. A change of any of them invalidates the cache. */
 const SOURCES = [
   'db/migrations/*.sql',
   'src/lib/server/database/{migrate.ts,embedded/*.ts}',
@@ -28,7 +28,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole test run, with a migrated database that each test file clones. */
+/** Starts one PostgreSQL for the whole test run, with a migrated database that each test file clones. */
 export default async function startDatabaseServer(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-test-'));
   const server = await startMigrated(folder);
@@ -39,7 +39,7 @@ export default async function startDatabaseServer(project: TestProject) {
   };
 }
 
-/** Starts a copy of the cached cluster; without one it makes the cluster and caches it. */
+/** Starts a copy of the cached cluster, or creates and caches the cluster first. */
 async function startMigrated(folder: string): Promise<EmbeddedPostgres> {
   const cached = join(CACHE, hashOf(globSync(SOURCES).sort()));
   if (existsSync(cached) && copy(cached, folder)) return startEmbeddedPostgres(folder);
@@ -60,7 +60,7 @@ function hashOf(paths: string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Copies a stopped cluster whole or not at all: several runs may do so at the same time. */
+/** Caches a stopped cluster atomically, because several runs may do so at the same time. */
 function cache(folder: string, cached: string): void {
   mkdirSync(CACHE, { recursive: true });
   for (const old of globSync(`${CACHE}/*`))
@@ -75,7 +75,7 @@ function cache(folder: string, cached: string): void {
   }
 }
 
-/** Keeps owners and modes, which PostgreSQL insists on. */
+/** Copies with owners and modes, which PostgreSQL checks. */
 function copy(from: string, to: string): boolean {
   return spawnSync('cp', ['-Rp', `${from}/.`, to]).status === 0;
 }

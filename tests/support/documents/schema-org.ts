@@ -1,4 +1,4 @@
-/** What our pages may say in schema.org's words: what schema.org defines, and what Google's documentation asks for. */
+/** Schemas of the JSON-LD on our pages: what schema.org defines and Google's documentation requires. */
 import { z } from 'zod';
 
 const text = z.string().min(1);
@@ -103,7 +103,7 @@ const STATEMENTS = [
 const statement = z.discriminatedUnion('@type', STATEMENTS);
 export type Statement = z.output<typeof statement>;
 
-/** The statements of a page, in its order; one that schema.org or Google would not take fails. */
+/** Parses the JSON-LD objects of a page, in order. Throws if one is invalid. */
 export function statementsIn(html: string): Statement[] {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return scripts.map(([, json = '']) => statement.parse(JSON.parse(json)));

@@ -8,7 +8,7 @@ import { putVehicles } from '#features/vehicles/server/vehicle-store.ts';
 
 export const SHEET_SELLER = 'dealer@test.example';
 
-/** Makes ready what an import needs: an active seller, and makes with one model each ('BYD|比亚迪 Seal|海豹'). */
+/** Adds an active and a pending seller, and makes with one model each ('BYD|比亚迪 Seal|海豹'). */
 export async function prepareImport(pool: pg.Pool, vehicles: string[]): Promise<void> {
   await pool.query(
     `insert into users (name, email, email_key, password_hash, status) values
@@ -26,7 +26,7 @@ export async function prepareImport(pool: pg.Pool, vehicles: string[]): Promise<
   await putVehicles(pool, rows);
 }
 
-/** Imports a file and reads its errors file: row number, kind, column, value, reason of each line. */
+/** Imports a file and parses its errors file. */
 export async function runImport(pool: pg.Pool, folder: string, path: string, options: Partial<ImportRequest> = {}) {
   const errorsPath = join(folder, 'errors.csv');
   const { report, ...result } = await importCsv(pool, {

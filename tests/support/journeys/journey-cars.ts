@@ -4,7 +4,7 @@ import { newAccount, signInAdminByCall } from './journey-login.ts';
 
 export type JourneyCar = { id: number; price: number };
 
-/** Adds a car on the market that no other journey knows; the page's browser is its seller and an administrator afterwards. */
+/** Adds an active car that no other test uses. Afterwards the page is logged in as its seller and as an administrator. */
 export async function addCar(
   page: Page,
   offer: 'Sell' | 'Rent',
@@ -18,11 +18,11 @@ export async function addCar(
   const rest = { RentSell: offer, location: 'Guangzhou', condition: 'Good', carType: 'suv', listing_status: 'active' };
   const added = await page.request.post('/api/listings', { multipart: { ...facts, ...rest } });
   const { listing_id: id } = await added.json();
-  if (!id) throw new Error(`no car was added: ${await added.text()}`);
+  if (!id) throw new Error(`adding the car failed: ${await added.text()}`);
   return { id, price, seller };
 }
 
-/** The account of a page's browser. */
+/** Returns the id of the user that the page is logged in as. */
 export async function currentUser(page: Page): Promise<number> {
   return (await (await page.request.get('/api/session')).json()).user.id;
 }

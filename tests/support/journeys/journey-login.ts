@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test';
 
 type Login = { email: string; password: string };
 
-/** The demo user of the site under test, as its first start wrote it down. */
+/** Login of the demo user, from first-logins.txt. */
 export const demoUser = () => firstLogin('demo user');
-/** And its administrator. */
+/** Login of the administrator, from first-logins.txt. */
 export const administrator = () => firstLogin('administrator');
 
 function firstLogin(who: string): Login {
@@ -16,26 +16,25 @@ function firstLogin(who: string): Login {
   return { email, password };
 }
 
-/** Fills the login form in and sends it. */
 export async function typeLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-/** Gives a page's browser a session, without a screen. */
+/** Logs the page in as the demo user through the API. */
 export async function signInByCall(page: Page): Promise<void> {
   const answer = await page.request.post('/api/login', { data: demoUser() });
   if ((await answer.json()).flag !== '1') throw new Error('the demo user cannot log in');
 }
 
-/** Gives a page's browser a session of the administrator, without a screen. */
+/** Logs the page in as the administrator through the API. */
 export async function signInAdminByCall(page: Page): Promise<void> {
   const answer = await page.request.post('/api/admin/admin/login', { data: administrator() });
   if ((await answer.json()).flag !== '1') throw new Error('the administrator cannot log in');
 }
 
-/** Makes an account and gives the page's browser a session of it. */
+/** Creates an account and logs the page in through the API. */
 export async function newAccount(page: Page): Promise<{ email: string; password: string }> {
   const person = { email: `${randomUUID()}@sellers.example`, password: 'a dealer of Guangzhou' };
   const typed = { ...person, name: 'Chen Wei', mobileno: '+8613800138000' };

@@ -1,4 +1,4 @@
-/** The built site on a fresh data folder (DATA_DIR) with a small demo stock, for the journeys. */
+/** Serves the built site for the e2e tests, with a fresh data folder (DATA_DIR) and 600 demo cars. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#lib/server/config/config.ts';
@@ -21,7 +21,7 @@ const config = readConfig({
 const { pages, serve } = await builtSite();
 const server = await serve(config, pages, console.log);
 
-// Dozens of people sign up and log in here within minutes, all from one address: what one visitor may do in an hour is not for them.
+// The tests sign up and log in dozens of users from one address, so the rate limits of one visitor are reset continuously.
 const pool = await openPool(database.url, { max: 1 });
 const forgetting = setInterval(() => pool.query('delete from request_counts').catch(() => {}), FORGET_EVERY_MS);
 

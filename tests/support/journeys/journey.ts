@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test as plain } from '@playwright/test
 
 const MAX_TABS = 90;
 
-/** A test whose page must not report errors of its own: broken scripts, refused styles, failed hydration. */
+/** A test that fails if the page reports errors, such as script errors, blocked styles or failed hydration. */
 export const test = plain.extend<{ errors: string[] }>({
   errors: [
     async ({ page }, use) => {
@@ -20,7 +20,7 @@ export const test = plain.extend<{ errors: string[] }>({
   ],
 });
 
-/** Goes to a place on the page the way the keyboard does. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let tab = 0; tab < MAX_TABS; tab++) {
     await page.keyboard.press('Tab');
@@ -29,13 +29,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}`);
 }
 
-/** Opens a page and waits until its scripts have taken over. */
+/** Opens a page and waits for its hydration. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await ready(page);
 }
 
-/** Waits until the page's scripts have found its elements, and then until what they do next (listen to keys, say) is done. */
+/** Waits for hydration and then for two frames, so that effects (such as adding key listeners) have run. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
@@ -52,7 +52,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** Nothing reaches beyond the sides of the screen. */
+/** Checks that the page does not scroll sideways. */
 export async function expectNoSideways(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }

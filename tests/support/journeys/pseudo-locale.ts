@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test';
 import { ready } from './journey.ts';
 
 /**
- * Opens a page as a language of our own invention would show it: every message of the catalogue with accents on its letters, a third
- * longer, and running from right to left; what is no message stays as it is. The server speaks English, so React finds
- * other words than it expects and renders the page anew.
+ * Opens a page in a pseudo-language: messages have accented letters, are a third longer and run from right to left; text that is
+ * not a message is unchanged. The server renders English, so React finds other text than it expects and renders the page again.
  */
 export async function openPseudo(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -17,12 +16,12 @@ export async function openPseudo(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Makes every page that is opened from now on speak so. */
+/** Makes every page opened from now on use the pseudo-language. */
 export async function speakPseudo(page: Page): Promise<void> {
   await page.addInitScript(inventLanguage, [...messageIds()]);
 }
 
-/** The ids of all messages: they tell a catalogue from other data. */
+/** Returns all message ids, which distinguish a message catalog from other JSON. */
 function messageIds(folder = 'messages/en'): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -30,7 +29,7 @@ function messageIds(folder = 'messages/en'): string[] {
   });
 }
 
-/** Runs in the page, before its scripts: their catalogues come out of `JSON.parse`. */
+/** Runs in the page before its scripts and translates the message catalogs that they read with `JSON.parse`. */
 function inventLanguage(ids: string[]): void {
   const known = new Set(ids);
   const [plain, accented] = [

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to the site, or to a database, that can be made to take everything and answer nothing, as a line in a tunnel does, or to refuse. */
+/** A proxy to a site or database that can stop responding (like a connection in a tunnel) or refuse connections. */
 export async function silentLine(site: string) {
   const { hostname, port } = new URL(site);
   const open = new Set<Socket>();
@@ -27,7 +27,7 @@ export async function silentLine(site: string) {
     fallSilent: () => become('silent'),
     die: () => become('dead'),
     recover: () => become('open'),
-    /** The connections that there are stay open, and nothing travels on them any more. */
+    /** Keeps existing connections open but stops all traffic on them. */
     freeze: () => {
       for (const socket of open) socket.pause();
     },

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 
 const FOLDER = join(process.env.DATA_DIR ?? '', 'mails');
 
-/** The newest mail to an address with a subject, once the outbox has sent it. Without a mail server, mails are files. */
+/** Waits for the newest email with this address and subject. Without a mail server, emails are written to files. */
 export async function mailTo(address: string, subject: string): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
@@ -16,9 +16,9 @@ export async function mailTo(address: string, subject: string): Promise<string> 
   return found ?? '';
 }
 
-/** Path and query of the link in a mail. */
+/** Returns the path and query of the first link in an email. */
 export function linkIn(mail: string): string {
   const link = URL.parse(/^https?:\/\/\S+$/m.exec(mail)?.[0] ?? '');
-  if (!link) throw new Error('no link in the mail');
+  if (!link) throw new Error('no link in the email');
   return link.pathname + link.search;
 }

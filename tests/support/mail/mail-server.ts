@@ -3,11 +3,11 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** What becomes of a mail that arrives: taken, refused with a code, cut off while it arrives, or taken and cut off before the answer. */
+/** How to handle an email: accept it, reject it with a code, or close the connection during or after receiving it. */
 export type Reception = 'accept' | 'cut' | 'accept and cut' | number;
 export type Arrival = Email & { recipients: string[] };
 
-/** A mail server on this machine that treats the nth mail as told and keeps those that it took. */
+/** Starts an SMTP server that handles the nth email as `receive` says and collects the accepted ones. */
 export async function mailServer(
   receive: (nth: number) => Reception = () => 'accept',
   { port = 0, ...options }: SMTPServerOptions & { port?: number } = {},

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-const COLOURS = ['#7a8fa3', '#3d6b57', '#a3552f', '#54487a', '#b09a5a'];
+const COLORS = ['#7a8fa3', '#3d6b57', '#a3552f', '#54487a', '#b09a5a'];
 
-/** Photos as a phone makes them: 12 megapixels, turned by their EXIF data, with a place in it. Made anew for each run. */
+/** Writes photos like those of a phone: 12 megapixels, with rotation and GPS position in EXIF. */
 export async function phonePhotos(count: number): Promise<string[]> {
   const folder = await mkdtemp(join(process.env.DATA_DIR ?? tmpdir(), 'carquay-photos-'));
   return Promise.all(
-    COLOURS.slice(0, count).map(async (background, number) => {
+    COLORS.slice(0, count).map(async (background, number) => {
       const path = join(folder, `IMG_000${number + 1}.jpg`);
       const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
       await sharp({ create: { width: 4_032, height: 3_024, channels: 3, background, noise } })

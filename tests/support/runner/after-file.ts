@@ -1,6 +1,6 @@
 const endings: (() => unknown)[] = [];
 
-/** Has something ended when the test file is done, the latest first. Unlike `afterAll` it may be called within a hook. */
+/** Runs `end` after the test file, in reverse order of registration. Unlike `afterAll` it may be called within a hook. */
 export function afterFile(end: () => unknown): void {
   endings.push(end);
 }

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 import { endFile } from './after-file.ts';
 
-// The next file of the same worker finds the world as this one did.
+// Test files share a worker, so restore everything for the next file.
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -1,4 +1,4 @@
-/** A worker that does what its job says: tests of the WorkerPool use it. */
+/** Worker for the tests of WorkerPool. Each job says what to do. */
 import { workerData } from 'node:worker_threads';
 import { handleJobs } from '#lib/server/jobs/handle-jobs.ts';
 

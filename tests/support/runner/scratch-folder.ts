@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterFile } from './after-file.ts';
 
-/** A folder that is gone when the test file is done. */
+/** Creates a folder that is deleted after the test file. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-scratch-'));
   afterFile(() => rm(folder, { recursive: true, force: true }));

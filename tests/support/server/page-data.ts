@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { brands } from '#content/home/brands.ts';
 
-/** What pages show that is no message: texts of the operator, facts of cars (of one all of them), names of others. */
+/** Texts on pages that are not messages: the operator's texts, car data and product names. */
 export type PageData = { texts: Set<string>; words: Set<string>; articles: string };
 
 /** Names that are the same in every language. */
 const NAMES = ['CarQuay', 'WhatsApp', 'Facebook'];
-/** What sellers write of a car and pages show as it is. */
+/** Fields with sellers' text, which pages show unchanged. */
 const FACTS = ['make', 'model', 'trim', 'location', 'exteriorColor', 'interiorColor', 'vin', 'value'];
 const CARS = '/api/listings/listings?limit=50&include=facets';
 const STOCK = ['', '?make=byd', '?make=byd&page=2', '?rentSell=Rent&carType=suv'].map((query) => `/api/stock${query}`);
@@ -50,7 +50,7 @@ function filesOf(folder: string, ending: string): string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 }
 
-/** The strings that stand under some names in the answers of calls. */
+/** Returns the strings of the named fields at any depth. */
 function factsIn(data: unknown, names: string[]): string[] {
   if (data === null || typeof data !== 'object') return [];
   return Object.entries(data).flatMap(([name, value]) =>

@@ -5,7 +5,7 @@ import { afterFile } from '../runner/after-file.ts';
 import { scratchFolder } from '../runner/scratch-folder.ts';
 import { builtSite } from './built-site.ts';
 
-/** The built application with its pages, around a test database. Needs `npm run build`. */
+/** Creates the built app with its pages on a test database. Needs `npm run build`. */
 export async function pagesApp(pool: pg.Pool, environment: Record<string, string> = {}): Promise<FastifyInstance> {
   const { createApp, installedDemo, pages } = await builtSite();
   const config = readConfig({ DATA_DIR: await scratchFolder(), ...environment });

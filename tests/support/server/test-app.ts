@@ -6,7 +6,7 @@ import { readConfig } from '#lib/server/config/config.ts';
 import { afterFile } from '../runner/after-file.ts';
 import { scratchFolder } from '../runner/scratch-folder.ts';
 
-/** The API around a test database, without pages. `jobs` runs the workers of payments and bookings. */
+/** Creates the app without pages on a test database. `jobs` runs the payment and booking workers. */
 export async function testApp(
   pool: pg.Pool,
   environment: Record<string, string> = {},
@@ -19,7 +19,6 @@ export async function testApp(
   return app;
 }
 
-/** The answer to a GET, as status and parsed JSON. */
 export async function getJson(app: FastifyInstance, url: string, cookie?: string) {
   const response = await app.inject({ method: 'GET', url, headers: cookie === undefined ? {} : { cookie } });
   return { status: response.statusCode, body: response.json(), headers: response.headers };
@@ -27,7 +26,7 @@ export async function getJson(app: FastifyInstance, url: string, cookie?: string
 
 type Post = { cookie?: string; headers?: Record<string, string>; ip?: string; method?: 'POST' | 'PUT' | 'DELETE' };
 
-/** The answer to a call with a JSON body. `cookies` holds what the answer set, ready to be sent back. */
+/** Sends a JSON body. `cookies` in the result is a cookie header with the cookies that were set. */
 export async function postJson(
   app: FastifyInstance,
   url: string,
@@ -45,7 +44,7 @@ export async function postJson(
   return { status: response.statusCode, body: response.json(), headers: response.headers, cookies: cookies.join('; ') };
 }
 
-/** The answer to a multipart form, as browsers send it. A value that is a Blob travels as a file. */
+/** Sends a multipart form as browsers do. File values are sent as files. */
 export async function postForm(
   app: FastifyInstance,
   url: string,
