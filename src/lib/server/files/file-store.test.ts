@@ -44,7 +44,7 @@ describe.each(stores)('files in %s', (_where, store) => {
     return found.sort();
   };
 
-  test('come out as they went in, from memory or from disk, and the later one counts', async () => {
+  test('are read back unchanged, from memory or from disk, and put replaces an earlier file', async () => {
     const bytes = Buffer.from([0, 255, 10, 13]);
     await store.put('pictures/photo-1/master.jpg', bytes);
     expect(await contentOf('pictures/photo-1/master.jpg')).toEqual(bytes);
@@ -56,11 +56,11 @@ describe.each(stores)('files in %s', (_where, store) => {
       expect(String(await contentOf(key))).toBe('a report');
   });
 
-  test('that were never put are not there', async () => {
+  test('are null if they were never put', async () => {
     expect(await store.read('pictures/photo-9/master.jpg')).toBeNull();
   });
 
-  test('are found by the start of their folder and go with it', async () => {
+  test('are listed by folder prefix and removed with their folder', async () => {
     for (const key of [
       'pictures/photo-2/a.jpg',
       'pictures/photo-2/b.jpg',
@@ -81,31 +81,34 @@ describe.each(stores)('files in %s', (_where, store) => {
   });
 
   test.each(['../secret.jpg', '/etc/passwd', 'pictures/../../x.jpg', 'a.jpg', 'pictures/A.jpg', 'pictures/.x/a.jpg'])(
-    'never have the name %s',
+    'are rejected with the key %s',
     async (key) => {
       await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('not a key');
       await expect(store.read(key)).rejects.toThrow('not a key');
     },
   );
 
-  test.each(['..', 'pictures', 'pictures/', 'pictures/../x'])('never go with a folder like %s', async (path) => {
-    await expect(store.removeFolder(path)).rejects.toThrow('not a folder');
-  });
+  test.each(['..', 'pictures', 'pictures/', 'pictures/../x'])(
+    'are not removed by the invalid folder %s',
+    async (path) => {
+      await expect(store.removeFolder(path)).rejects.toThrow('not a folder');
+    },
+  );
 });
 
-test('a bucket keeps the type of each file', async () => {
+test('a bucket stores the content type of each file', async () => {
   await stores[1]?.[1].put('documents/report-5/report.pdf', Buffer.from('%PDF-'));
   const kept = await fetch(`http://127.0.0.1:${server.port}/${bucket}/documents/report-5/report.pdf`);
   expect(kept.headers.get('content-type')).toBe('application/pdf');
 });
 
-test('a bucket that cannot be reached is an overload, not a mystery', async () => {
+test('throws overloaded if the bucket is unreachable', async () => {
   const nowhere = s3('http://127.0.0.1:9');
   await expect(nowhere.put('pictures/a/a.jpg', Buffer.from('x'))).rejects.toMatchObject({ code: 'overloaded' });
   await expect(nowhere.read('pictures/a/a.jpg')).rejects.toMatchObject({ code: 'overloaded' });
 });
 
-test('a file that was not written whole is never read, and is cleared away when it is old', async () => {
+test('never returns a partly written file, and removes old ones', async () => {
   const root = join(folder, 'crashed');
   const store = new LocalFiles(root);
   await expect(store.put('pictures/a/a.jpg', { path: join(folder, 'missing') })).rejects.toThrow('ENOENT');

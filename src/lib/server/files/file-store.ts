@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 
-/** What goes into the store: bytes, or a file that lies on disk. */
+/** Content to store: bytes, or the path of a file. */
 export type FileContent = Buffer | { path: string };
 
 export type StoredFile = { stream: Readable; bytes: number };
 
 /**
- * Where the files that users upload live for good. A key is a path of lower-case names (`pictures/photo-1f…/master.jpg`); its
- * folder is what belongs together. A file is there as a whole or not at all, and outlives a crash once `put` has returned.
+ * Permanent storage of uploaded files. A key is a path of lower-case names (`pictures/photo-1f…/master.jpg`); related
+ * files share a folder. Writes are atomic and durable once `put` has returned.
  */
 export type FileStore = {
   put(key: string, content: FileContent): Promise<void>;
   read(key: string): Promise<StoredFile | null>;
-  /** The folders whose names begin so: 'pictures/photo-' finds 'pictures/photo-1f…'. */
+  /** Lists the folders with a prefix: 'pictures/photo-' finds 'pictures/photo-1f…'. */
   folders(prefix: string): AsyncIterable<string>;
-  /** Removes a folder with all its files. One that is not there is fine. */
+  /** Removes a folder with all its files, if it exists. */
   removeFolder(folder: string): Promise<void>;
-  /** Clears away what a crash left half written before that time. */
+  /** Removes partly written files that were last written before a time. */
   tidy(before: Date): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
 };
 
-/** The last net under those who make keys: nothing outside the store can be named. */
+/** Returns the key. Throws if it is invalid, so that no key can name a file outside the store. */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`not a key of the file store: ${key}`);
   return key;
@@ -41,7 +41,7 @@ export function checkedFolder(folder: string): string {
   return folder;
 }
 
-/** A file's type, by the ending of its key, which is ours. */
+/** Returns the content type for the extension of a key. */
 export function contentTypeOf(key: string): string {
   return TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

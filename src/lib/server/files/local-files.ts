@@ -5,7 +5,7 @@ import { checkedFolder, checkedKey, type FileContent, type FileStore, type Store
 
 const UNFINISHED = 'unfinished';
 
-/** Files in a folder of this machine. */
+/** Stores files in a local folder. */
 export class LocalFiles implements FileStore {
   readonly #root: string;
 
@@ -56,7 +56,7 @@ export class LocalFiles implements FileStore {
   }
 }
 
-/** Removes the files of a folder that were last written before a time. */
+/** Removes the files of a folder that were last written before a time. Ignores a missing folder. */
 export async function removeOldFiles(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
@@ -65,7 +65,7 @@ export async function removeOldFiles(folder: string, before: Date): Promise<void
   }
 }
 
-/** A new name in a folder outlives a crash only once the folder itself is written. */
+/** A renamed file survives a crash only after its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

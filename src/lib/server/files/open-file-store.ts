@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { FileStore } from './file-store.ts';
 import { LocalFiles } from './local-files.ts';
 
-/** The store that the settings name: a bucket, or a folder below DATA_DIR. */
+/** Opens the configured store: a bucket, or a folder in DATA_DIR. */
 export async function openFileStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
   if (!s3) return new LocalFiles(join(dataDir, 'files'));
   const { S3Files } = await import('./s3-files.ts');

@@ -22,18 +22,18 @@ import {
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Of another provider than Amazon. */
+  /** Endpoint URL of a non-AWS provider; undefined for AWS. */
   endpoint: string | undefined;
-  /** Unset: found as the SDK finds them, such as from the machine's role. */
+  /** Undefined: the AWS SDK finds credentials, for example from the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
   forcePathStyle: boolean;
 };
 
-const TRIES = 3;
-const CONNECT_MS = 3_000;
-const ANSWER_MS = 10_000;
+const MAX_TRIES = 3;
+const CONNECT_TIMEOUT_MS = 3_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 
-/** Files in an S3-compatible bucket, which several processes and machines share. */
+/** Stores files in an S3-compatible bucket, which several processes and machines can share. */
 export class S3Files implements FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -44,9 +44,9 @@ export class S3Files implements FileStore {
       ...settings,
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
-      maxAttempts: TRIES,
-      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
-      // Not every provider knows the newer checksums.
+      maxAttempts: MAX_TRIES,
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: RESPONSE_TIMEOUT_MS },
+      // Not every provider supports the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -103,7 +103,7 @@ export class S3Files implements FileStore {
     }
   }
 
-  /** What was not sent whole never shows in a bucket. */
+  /** No-op: a bucket never shows partly sent files. */
   async tidy(): Promise<void> {}
 }
 

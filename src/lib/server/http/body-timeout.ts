@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Hangs up on a body that arrives too slowly. Forms with files are left to the server's own, longer patience. */
+/**
+ * Closes connections whose body arrives too slowly. Uploads are limited by the server's longer request timeout instead.
+ */
 export function limitBodyDuration(app: FastifyInstance, milliseconds: number): void {
   app.addHook('preParsing', (request, _reply, body, done) => {
     const isUpload = request.headers['content-type']?.startsWith('multipart/form-data');

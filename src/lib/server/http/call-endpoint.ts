@@ -31,13 +31,13 @@ export function callEndpoint(
   );
 }
 
-/** A key counts for one person and one call; a visitor is known by address. */
+/** A key is valid for one caller and one endpoint. Anonymous callers are told apart by network. */
 function scopeOf({ method, path, access }: Endpoint, { caller: { user, admin }, ip }: FastifyRequest): string {
-  const who = access === 'admin' && admin ? `admin ${admin.id}` : user ? `user ${user.id}` : networkOf(ip);
-  return `${method} ${path} ${who}`;
+  const caller = access === 'admin' && admin ? `admin ${admin.id}` : user ? `user ${user.id}` : networkOf(ip);
+  return `${method} ${path} ${caller}`;
 }
 
-/** Finds out who calls. What is not the same for everybody is nothing for a cache on the way. */
+/** Identifies the caller and marks the response `no-store`. */
 export function authorizeCall(access: Access, guard: Guard) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');

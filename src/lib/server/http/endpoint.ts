@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 import type { Limit } from './rate-limit.ts';
 import type { UploadedFile, UploadFields } from './uploads/multipart.ts';
 
-/** Who may call an endpoint. `optional-auth`: everybody, and the handler is told who it is. */
+/** Who may call an endpoint. `optional-auth`: anyone; the caller is identified if logged in. */
 export type Access = 'anyone' | 'optional-auth' | 'user' | 'admin' | 'user-or-admin';
 
 export type EndpointInput<Params, Query, Body> = {
@@ -14,7 +14,7 @@ export type EndpointInput<Params, Query, Body> = {
   body: Body;
   /** The files of a call that has `upload`. */
   files: UploadedFile[];
-  /** Who calls; nobody where access is `anyone`. */
+  /** The caller; always anonymous if access is `anyone`, except for administrators on endpoints with `adminVariant`. */
   caller: Caller;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -37,7 +37,7 @@ type Definition<Contract> = {
   summary: string;
   tag: string;
   access: Access;
-  /** Such a call is a multipart form: `body` describes its texts, this its files. */
+  /** Makes the call a multipart form: `body` describes its text fields, `upload` its files. */
   upload?: { files: UploadFields };
   /** Responses to `anyone` that depend only on the URL may be cached while the inventory is unchanged. */
   cache?: 'while-stock-unchanged';
@@ -47,9 +47,9 @@ type Definition<Contract> = {
   ownerFallback?(input: Input<Contract>): Promise<ResponseInput<Contract> | null>;
   /** Accepts an Idempotency-Key header: a repeated call has no second effect. */
   idempotent?: true;
-  /** By client address; all path aliases count together. */
+  /** Rate limit per client network, over all path aliases together. */
   limit?: Limit;
-  /** By everybody together, counted after `limit`. */
+  /** Rate limit over all clients together, counted after `limit`. */
   globalLimit?: Limit;
   handle(input: Input<Contract>): Promise<ResponseInput<Contract>>;
 };
@@ -61,7 +61,7 @@ type AnyContract = {
   responses: CallContract['responses'];
 };
 
-/** One call of the API, registered under each of its `pathAliases`. Its contract is no longer part of its type. */
+/** An endpoint, served under each of its `pathAliases`. Its type no longer has the contract. */
 export type Endpoint = CallContract &
   Definition<AnyContract> & {
     method: Method;
@@ -84,7 +84,10 @@ export function methodAndPath(call: string): { method: Method; path: string } {
   return { method: method as Method, path: url.replace(/^(\/api)+/, '') };
 }
 
-/** The URLs of a path below /api: the plain one first, then the doubled prefix that the specification's client also uses. */
+/**
+ * The URLs of a path below /api: the plain one first, then the doubled prefix that the specification's client also
+ * uses.
+ */
 export function pathAliases(path: string): [string, string] {
   return [`/api${path}`, `/api/api${path}`];
 }

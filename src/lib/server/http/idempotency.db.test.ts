@@ -8,33 +8,33 @@ let effects = 0;
 const work = async () => ({ effect: ++effects });
 const call = (over = {}) => ({ scope: 'POST /cars user 1', key: 'first', body: { make: 'BYD' }, ...over });
 
-test('the same call again has no second effect and gets the first answer', async () => {
+test('a repeated call has no second effect and returns the first response', async () => {
   const first = await runIdempotent(pool, call(), work);
   expect(await runIdempotent(pool, call(), work)).toEqual(first);
   expect(effects).toBe(1);
 });
 
-test('neither the key nor anything of the body can be read from what is kept', async () => {
+test('stores neither the key nor the body in readable form', async () => {
   await runIdempotent(pool, call({ key: 'telling', body: { password: 'harbour' } }), work);
   const { rows } = await pool.query('select json_agg(c)::text as text from repeated_calls c');
   const plain = createHash('sha256').update('{"password":"harbour"}').digest('hex');
   expect(rows[0].text).not.toMatch(new RegExp(`telling|harbour|${plain}`));
 });
 
-test('the same key with another body is refused', async () => {
+test('rejects the same key with another body', async () => {
   await expect(runIdempotent(pool, call({ body: { make: 'Han' } }), work)).rejects.toMatchObject({
     code: 'unprocessable',
   });
 });
 
-test('the same key of another person, or for another call, is another call', async () => {
+test('treats the same key of another caller or endpoint as another call', async () => {
   const before = effects;
   await runIdempotent(pool, call({ scope: 'POST /cars user 2' }), work);
   await runIdempotent(pool, call({ scope: 'POST /other user 1' }), work);
   expect(effects).toBe(before + 2);
 });
 
-test('of many at the same moment one works, the others are told to wait', async () => {
+test('of 10 concurrent calls with one key, one runs and the others get conflict with retryAfter', async () => {
   const before = effects;
   let open = () => {};
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -50,7 +50,7 @@ test('of many at the same moment one works, the others are told to wait', async 
   expect(refusals[0]).toMatchObject({ code: 'conflict', options: { retryAfter: 1 } });
 });
 
-test('a call that failed, or died with its process, may be tried again', async () => {
+test('a call can be retried after it failed, or 61 seconds after its process died', async () => {
   const fail = () => Promise.reject(new Error('no answer'));
   await expect(runIdempotent(pool, call({ key: 'failing' }), fail)).rejects.toThrow('no answer');
   await expect(runIdempotent(pool, call({ key: 'failing' }), work)).resolves.toBeDefined();
@@ -58,7 +58,7 @@ test('a call that failed, or died with its process, may be tried again', async (
   await expect(runIdempotent(pool, call({ key: 'failing' }), work)).resolves.toBeDefined();
 });
 
-test('a key is forgotten after a day', async () => {
+test('a key expires after a day and is purged', async () => {
   await runIdempotent(pool, call(), work);
   const before = effects;
   await pool.query("update repeated_calls set created_at = now() - interval '24 hours 1 second'");
@@ -69,6 +69,6 @@ test('a key is forgotten after a day', async () => {
   expect((await pool.query('select 1 from repeated_calls')).rowCount).toBe(0);
 });
 
-test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('%j is no key', async (key) => {
+test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('rejects %j as a key', async (key) => {
   await expect(runIdempotent(pool, call({ key }), work)).rejects.toMatchObject({ code: 'malformed' });
 });

@@ -3,8 +3,8 @@ import { AppError } from '../../app-error.ts';
 import type { RepeatedCalls } from '../database/rows.ts';
 import { type Queryable, rowsOf, statement } from '../database/statement.ts';
 
-const KEPT_S = 24 * 60 * 60;
-/** A first call that has not ended by then died with its process, and may be tried anew. */
+const MAX_AGE_S = 24 * 60 * 60;
+/** A call that has not ended by then is assumed to have died with its process, and may be retried. */
 const MAX_CALL_S = 60;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -21,9 +21,9 @@ const RELEASE = statement('delete from repeated_calls where scope = $1 and key =
 const FORGET = statement('delete from repeated_calls where created_at < now() - make_interval(secs => $1)');
 
 /**
- * Does the work of a call once per key. The same call again gets the first answer; the same key with another body is refused
- * (422), as is a repeat while the first still runs (409). A call that failed may be tried again.
- * A body may hold a password: its hash is keyed with the call's own key, which is not stored.
+ * Runs a call once per key. A repeated call returns the first response. Throws `unprocessable` for the same key with
+ * another body, and `conflict` while the first call still runs. A failed call may be retried. A body may contain a
+ * password, so its hash is keyed with the idempotency key, which is not stored.
  */
 export async function runIdempotent<Result>(
   db: Queryable,
@@ -36,7 +36,7 @@ export async function runIdempotent<Result>(
   const hash = createHmac('sha256', call.key)
     .update(JSON.stringify(body) ?? '')
     .digest();
-  const [claimed] = await rowsOf(db, CLAIM, [scope, key, hash, MAX_CALL_S, KEPT_S]);
+  const [claimed] = await rowsOf(db, CLAIM, [scope, key, hash, MAX_CALL_S, MAX_AGE_S]);
   if (!claimed) return previousResponse<Result>(db, { scope, key }, hash);
   try {
     const result = await work();
@@ -62,7 +62,7 @@ async function previousResponse<Result>(
   return JSON.parse(before.answer) as Result;
 }
 
-/** Forgets answers that are too old to be asked for again. */
+/** Deletes expired keys with their responses. */
 export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
-  await rowsOf(db, FORGET, [KEPT_S]);
+  await rowsOf(db, FORGET, [MAX_AGE_S]);
 }

@@ -15,19 +15,19 @@ const visitor = {
   headers: { cookie: 'session=secret', 'user-agent': 'Browser', 'x-forwarded-for': '198.51.100.1' },
 } as never;
 
-test('a private page asks in the name of its visitor, and hands their new cookies on', async () => {
+test("sends the visitor's cookies and user agent for a private page, and collects new cookies", async () => {
   const { api, setCookies } = inProcessApi(app, visitor, { personal: true });
   expect(await api.call(calls.echo)).toEqual({ cookie: 'session=secret', browser: 'Browser', ip: '192.0.2.7' });
   expect(setCookies).toEqual(['a=1', 'b=2']);
 });
 
-test('a public page asks like anybody', async () => {
+test('sends no cookies for a public page', async () => {
   const { api, setCookies } = inProcessApi(app, visitor, { personal: false });
   expect(await api.call(calls.echo)).toEqual({ browser: expect.not.stringContaining('Browser'), ip: '192.0.2.7' });
   expect(setCookies).toEqual([]);
 });
 
-test('how long a refused call asks to wait is handed on', async () => {
+test('returns the Retry-After of a failed call by its status', async () => {
   const { api, retryAfterOf } = inProcessApi(app, visitor, { personal: true });
   await api.call(calls.echo);
   expect(retryAfterOf(429)).toBeUndefined();

@@ -3,15 +3,15 @@ import { ApiClient } from '../../api-client/api-client.ts';
 
 export type InProcessApi = {
   api: ApiClient;
-  /** What the answers so far want the visitor's browser to keep (`set-cookie`). */
+  /** `Set-Cookie` headers of the responses so far. */
   setCookies: string[];
-  /** How long a call that was refused with a status asked to wait (`retry-after`). */
+  /** Returns the `Retry-After` of a response with this status. */
   retryAfterOf: (status: number) => string | undefined;
 };
 
 /**
- * The same endpoints without the network, asked while a page is rendered. Only a private page asks in the name of its
- * visitor; what a public page gets is what anybody would get.
+ * Calls the endpoints in process while a page is rendered. Sends the visitor's cookies and user agent only for a
+ * private page, so that a public page is the same for everybody.
  */
 export function inProcessApi(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/messages.ts';
 import type { RequestCounts } from '../database/rows.ts';
 import { type Queryable, rowsOf, statement } from '../database/statement.ts';
 
-/** At most so many uses by one client in each stretch of time. `say`: words for who had more. */
+/** Maximum number of uses per period. `messageKey`: the message for more. */
 export type Limit = { uses: number; inSeconds: number; messageKey?: MessageId };
 
 const COUNT = statement(`
@@ -14,7 +14,7 @@ const COUNT = statement(`
 
 const FORGET = statement("delete from request_counts where began_at < now() - interval '1 day'");
 
-/** Counts a use and refuses it when there were too many. The count is the database's, so all processes share it. */
+/** Counts a use in the database, which all processes share. Throws `too_many` above the limit. */
 export async function countAttempt(
   db: Queryable,
   subject: string,
@@ -35,7 +35,7 @@ const FORGIVE = statement(`
   update request_counts set hits = hits - 1
   where subject = $1 and hits > 0 and began_at = date_bin(make_interval(secs => $2), now(), timestamptz 'epoch')`);
 
-/** Takes back one counted use. */
+/** Undoes `countAttempt` for one use. */
 export async function refundAttempt(db: Queryable, subject: string, { inSeconds }: Limit): Promise<void> {
   await rowsOf(db, FORGIVE, [subject, inSeconds]);
 }

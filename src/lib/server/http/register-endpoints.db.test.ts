@@ -13,19 +13,19 @@ import { serializeByResponseSchema, validateWithZod } from './schema-compilers.t
 
 const { pool } = await testDatabase();
 let version = 1;
-let made = 0;
-let asked = 0;
+let runs = 0;
+let requested = 0;
 let expected = 0;
 /** Resolves when the expected number of requests wait for the handler. */
-async function everybodyAsked() {
-  await vi.waitUntil(() => asked >= expected, { timeout: 10_000, interval: 5 });
+async function allRequested() {
+  await vi.waitUntil(() => requested >= expected, { timeout: 10_000, interval: 5 });
   await setImmediate();
 }
-const contract = { slow: { responses: { 200: z.object({ made: z.number() }) } } };
+const contract = { slow: { responses: { 200: z.object({ runs: z.number() }) } } };
 const calls = callsOf<typeof contract>({ slow: 'GET /api/slow' });
 const app = Fastify();
 app.addHook('preHandler', (_request, _reply, done) => {
-  asked += 1;
+  requested += 1;
   done();
 });
 app.setValidatorCompiler<z.ZodType>(validateWithZod);
@@ -45,30 +45,30 @@ registerEndpoints(app, {
       access: 'anyone',
       cache: 'while-stock-unchanged',
       handle: async () => {
-        await everybodyAsked();
-        made += 1;
-        if (made === 3) throw new Error('third time unlucky');
-        return { made };
+        await allRequested();
+        runs += 1;
+        if (runs === 3) throw new Error('third time unlucky');
+        return { runs };
       },
     }),
   ],
 });
 afterAll(() => app.close());
-const ask = async () => (await app.inject('/api/slow')).json();
+const request = async () => (await app.inject('/api/slow')).json();
 
-test('an answer that many ask for at once is made once, and kept until the data changes', async () => {
+test('runs the handler once for 20 concurrent requests, and caches the response until the data changes', async () => {
   expected = 20;
-  const answers = await Promise.all(Array.from({ length: 20 }, ask));
-  expect(answers.every((answer) => answer.made === 1)).toBe(true);
-  expect(await ask()).toEqual({ made: 1 });
+  const answers = await Promise.all(Array.from({ length: 20 }, request));
+  expect(answers.every((answer) => answer.runs === 1)).toBe(true);
+  expect(await request()).toEqual({ runs: 1 });
   version = 2;
-  expect(await ask()).toEqual({ made: 2 });
+  expect(await request()).toEqual({ runs: 2 });
 });
 
-test('a failure is told to those who waited, and not kept', async () => {
+test('sends a failure to all waiting requests and does not cache it', async () => {
   version = 3;
-  expected = asked + 3;
+  expected = requested + 3;
   const statuses = await Promise.all([1, 2, 3].map(async () => (await app.inject('/api/slow')).statusCode));
   expect(statuses).toEqual([500, 500, 500]);
-  expect(await ask()).toEqual({ made: 4 });
+  expect(await request()).toEqual({ runs: 4 });
 });

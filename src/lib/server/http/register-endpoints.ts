@@ -9,7 +9,7 @@ import { type Access, type Endpoint, pathAliases } from './endpoint.ts';
 import { withOwnerFallback } from './owner-fallback.ts';
 import { registerUploads, type UploadEndpoint, type UploadSpace } from './uploads/register-uploads.ts';
 
-/** Tells on whose behalf a request is made; refuses it when they may not use an endpoint with the given access. */
+/** Identifies the caller. Throws `not_signed_in` if they may not use an endpoint with this access. */
 export type Guard = (access: Access, request: FastifyRequest) => Promise<Caller>;
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ type Registration = {
   cache: ResponseCache | null;
   db: Queryable;
   uploads: UploadSpace;
-  /** Whether a request brings what administrators are known by, be it worth anything or not. */
+  /** Whether a request has an administrator's cookie, valid or not. */
   mayBeAdmin?: (request: FastifyRequest) => boolean;
 };
 
@@ -72,26 +72,28 @@ function takesFiles(endpoint: Endpoint): endpoint is UploadEndpoint {
 /** Needs no guard: only public responses are cached. Administrators get theirs from the handler. */
 function respondFromCache(cache: ResponseCache) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const kept = cache.get(request.url);
-    if (kept === undefined || request.caller.admin !== null) done();
-    else sendCompressed(request, reply, kept);
+    const cached = cache.get(request.url);
+    if (cached === undefined || request.caller.admin !== null) done();
+    else sendCompressed(request, reply, cached);
   };
 }
 
-/** Runs the handler once for all requests of a URL that arrive meanwhile, so that a response that expires under load is made once. */
+/**
+ * Runs the handler once for all concurrent requests of a URL, so that a response that expires under load is built once.
+ */
 function handleCached(db: Queryable, endpoint: Endpoint, cache: ResponseCache) {
-  const making = new Map<string, Promise<CompressedBody>>();
-  const make = async (request: FastifyRequest, reply: FastifyReply) => {
+  const pending = new Map<string, Promise<CompressedBody>>();
+  const build = async (request: FastifyRequest, reply: FastifyReply) => {
     const version = cache.version();
     const body = new CompressedBody(reply.serialize(await callEndpoint(db, endpoint, request, reply)) as string);
     cache.set(request.url, body, version);
     return body;
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    let body = making.get(request.url);
+    let body = pending.get(request.url);
     if (!body) {
-      body = make(request, reply).finally(() => making.delete(request.url));
-      making.set(request.url, body);
+      body = build(request, reply).finally(() => pending.delete(request.url));
+      pending.set(request.url, body);
     }
     return sendCompressed(request, reply, await body);
   };

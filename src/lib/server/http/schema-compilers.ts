@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify/t
 import { z } from 'zod';
 import { fileResponse } from '../../file-response.ts';
 
-/** Checks a request part with its zod schema; what the schema does not name never reaches a handler. */
+/** Validates a part of the request with its zod schema. Unknown fields are removed. */
 export const validateWithZod: FastifySchemaCompiler<z.core.$ZodType> =
   ({ schema }) =>
   (data: unknown) => {
@@ -11,12 +11,12 @@ export const validateWithZod: FastifySchemaCompiler<z.core.$ZodType> =
     return result.success ? { value: result.data } : { error: result.error };
   };
 
-/** The JSON Schema (OpenAPI 3.0 dialect: `nullable`) of what a zod schema lets out. */
+/** Returns the JSON Schema (OpenAPI 3.0 dialect: `nullable`) of a zod schema's output. */
 function responseJsonSchema(schema: z.core.$ZodType): Schema {
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' }) as Schema;
 }
 
-/** Writes only the fields that the answer schema lists, at compiled speed. */
+/** Compiles a serializer that writes only the fields of the schema. */
 export const serializerOf = (schema: z.core.$ZodType) => fastJsonStringify(responseJsonSchema(schema));
 
 export const serializeByResponseSchema: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) =>

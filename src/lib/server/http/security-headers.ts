@@ -1,10 +1,10 @@
-/** Headers of files that no page is made of: scripts, styles, fonts, pictures. Short, for they are many. */
+/** Headers of scripts, styles, fonts and pictures. Few, because these files are many. */
 export const fileHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Headers of every other answer, errors included. */
+/** Headers of all other responses, including errors. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -17,19 +17,19 @@ export const securityHeaders = {
 
 export const TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains';
 
-/** For answers that are data: nothing in them may load or run anything. */
+/** Policy of data responses, which load and run nothing. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** For the service worker, which fetches our own files and nothing else. */
+/** Policy of the service worker, which only fetches from this origin. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Origins of others that a page may load scripts and frames from, and talk to. */
+/** Third-party origins that a page may load scripts and frames from and connect to. */
 export type ThirdParties = { scripts: string[]; frames: string[]; calls: string[] };
 
-/** With thirdParties, whose frames do not say that they may be embedded. */
+/** Embedder policy of pages with third-party frames, because those frames do not opt in to being embedded. */
 export const THIRD_PARTY_EMBEDDER_POLICY = 'unsafe-none';
 
-/** For pages: only our own files, the inline scripts with these hashes (`'sha256-…'`), and what thirdParties need. */
+/** Policy of pages: files of this origin, inline scripts with these hashes (`'sha256-…'`), and the third parties. */
 export function pagePolicy(scriptHashes: string[], thirdParties?: ThirdParties): string {
   return [
     "default-src 'none'",

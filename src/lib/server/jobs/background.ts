@@ -1,4 +1,4 @@
-/** Work that nobody waits for, so that the time an answer takes tells nothing of it. Finished before the process ends. */
+/** Runs work after the response, so that response times do not reveal it. `settled` waits for all of it. */
 export class Background {
   readonly #running = new Set<Promise<void>>();
   readonly #onError: (error: unknown) => void;

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { READY, type Reply } from './worker-pool.ts';
 
-/** The worker's side of a WorkerPool: does each job that comes. */
+/** Handles the jobs of a `WorkerPool` in the worker thread. */
 export function handleJobs<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
   parentPort?.on('message', async (job: Job) => {
     let reply: Reply<Answer>;

@@ -1,13 +1,16 @@
-/** Does something again and again, never twice at once; returns how to stop, which awaits what is under way. */
+/**
+ * Runs work at an interval, skipping ticks while it still runs. The returned function stops it and awaits the current
+ * run.
+ */
 export function repeat(
   everyMs: number,
   work: () => Promise<unknown>,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): () => Promise<void> {
   let running: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     running ??= work()
-      .catch(failed)
+      .catch(onError)
       .finally(() => {
         running = null;
       });

@@ -13,20 +13,20 @@ const run = (pool: WorkerPool<OddJob, string>, job: OddJob, mostWaiting = 100) =
 const echo = (pool: WorkerPool<OddJob, string>, text: string) => run(pool, { echo: text });
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
-test('each job gets its own answer, however many wait', async () => {
+test('each of 10 queued jobs gets its own result', async () => {
   const pool = newPool();
   const texts = Array.from({ length: 10 }, (_, at) => String(at));
   expect(await Promise.all(texts.map((text) => echo(pool, text)))).toEqual(texts);
 });
 
-test('a job that finds too many waiting is refused at once', async () => {
+test('rejects jobs as overloaded when the queue is full', async () => {
   const pool = newPool();
   const all = await Promise.allSettled(Array.from({ length: 6 }, (_, at) => run(pool, { echo: String(at) }, 2)));
   expect(all.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(2);
   expect(all.at(-1)).toMatchObject({ reason: { code: 'overloaded' } });
 });
 
-test('a job that hangs is given up, and the others go on', async () => {
+test('a job that hangs times out, and queued jobs still run', async () => {
   const pool = newPool(1_000);
   const hanging = [run(pool, 'hang'), run(pool, 'hang')].map((job) => job.catch((error) => error));
   const waiting = echo(pool, 'after');
@@ -39,14 +39,14 @@ test('the time limit of a job does not include the start of its thread', async (
   expect(await echo(pool, 'after a slow start')).toBe('after a slow start');
 });
 
-test('a job that throws fails alone; one that takes its worker with it is replaced', async () => {
+test('a job that throws or exits its worker fails alone, and later jobs run', async () => {
   const pool = newPool();
   await expect(run(pool, 'throw')).rejects.toThrow('thrown');
   await expect(run(pool, 'exit')).rejects.toMatchObject({ code: 'overloaded' });
   expect(await echo(pool, 'still here')).toBe('still here');
 });
 
-test('closing lets nobody wait for ever', async () => {
+test('close rejects all queued and later jobs', async () => {
   const pool = newPool();
   const jobs = Array.from({ length: 5 }, (_, at) => echo(pool, String(at)).catch((error) => error));
   await pool.close();

@@ -2,25 +2,27 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
 
 type PoolOptions = {
-  /** The module that answers jobs with `handleJobs`. */
+  /** The worker module, which calls `handleJobs`. */
   script: URL;
-  /** What each worker finds as its `workerData`. */
+  /** The `workerData` of each worker. */
   data?: unknown;
   workers: number;
-  /** A job that runs longer fails with `WorkerTimeout`, and its worker is replaced. Starting a thread does not count. */
+  /**
+   * A job that runs longer fails with `WorkerTimeout`, and its worker is replaced. Starting a thread does not count.
+   */
   timeoutMs: number;
 };
 
-/** A thread that is not ready by then is replaced, and its job fails as overloaded. */
+/** A thread that is not ready by then is replaced, and its job is rejected as overloaded. */
 const STARTUP_TIMEOUT_MS = 30_000;
 
-type Waiting<Job, Answer> = {
+type QueuedJob<Job, Answer> = {
   job: Job;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 };
 
-/** What a worker sends back. An error travels as its words: it is the worker's own fault, not that of the job. */
+/** The result of a job. A failure is the message of the error that the worker caught. */
 export type Reply<Answer> = { answer: Answer } | { failure: string };
 
 /** The first message of a worker: its modules are loaded and it takes jobs. */
@@ -28,10 +30,10 @@ export const READY = 'ready';
 
 export class WorkerTimeout extends Error {}
 
-/** A few threads that work off a queue, one job each at a time. They start when they are first needed. */
+/** Worker threads that process a queue, one job at a time each. Threads start when they are first needed. */
 export class WorkerPool<Job, Answer> {
   readonly #options: PoolOptions;
-  readonly #queue: Waiting<Job, Answer>[] = [];
+  readonly #queue: QueuedJob<Job, Answer>[] = [];
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   readonly #ready = new WeakSet<Worker>();
@@ -44,7 +46,7 @@ export class WorkerPool<Job, Answer> {
   /** Refuses the job when `mostWaiting` others wait already. */
   run(job: Job, { mostWaiting }: { mostWaiting: number }): Promise<Answer> {
     if (this.#closed || this.#queue.length >= mostWaiting) {
-      return Promise.reject(new AppError('overloaded', 'too many jobs wait', { retryAfter: 5 }));
+      return Promise.reject(new AppError('overloaded', 'the job queue is full', { retryAfter: 5 }));
     }
     return new Promise((resolve, reject) => {
       this.#queue.push({ job, resolve, reject });
@@ -52,10 +54,10 @@ export class WorkerPool<Job, Answer> {
     });
   }
 
-  /** Gives up what waits and what runs. */
+  /** Rejects queued and running jobs and ends the threads. */
   async close(): Promise<void> {
     this.#closed = true;
-    const overloaded = new AppError('overloaded', 'the process ends', { retryAfter: 5 });
+    const overloaded = new AppError('overloaded', 'the worker pool is closed', { retryAfter: 5 });
     for (const { reject } of this.#queue.splice(0)) reject(overloaded);
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
@@ -72,16 +74,16 @@ export class WorkerPool<Job, Answer> {
     this.#all.add(worker);
     worker.on('exit', () => {
       this.#all.delete(worker);
-      const at = this.#idle.indexOf(worker);
-      if (at >= 0) this.#idle.splice(at, 1);
+      const index = this.#idle.indexOf(worker);
+      if (index >= 0) this.#idle.splice(index, 1);
       this.#assign();
     });
     worker.on('error', () => {});
     return worker;
   }
 
-  /** A worker that was given up counts until it is gone: never are more at work than there should be. */
-  #work(worker: Worker, { job, resolve, reject }: Waiting<Job, Answer>): void {
+  /** Runs a job. A terminated worker counts until it has exited, so that there are never more threads than allowed. */
+  #work(worker: Worker, { job, resolve, reject }: QueuedJob<Job, Answer>): void {
     const done = () => {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onFailure).off('exit', onExit);

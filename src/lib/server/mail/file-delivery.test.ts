@@ -27,7 +27,7 @@ async function mailFolder(): Promise<string> {
 const textsOf = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
 const idsOf = (texts: string[]) => texts.map((name) => name.replace(/^\d{8}T\d{6}\.\d{3}Z-/, ''));
 
-test('a mail becomes a text that a person can read, with its HTML beside it, for nobody else', async () => {
+test('writes a mail as a text file and an HTML file that only the owner can read', async () => {
   const folder = await mailFolder();
   const logged: unknown[] = [];
   const log = { info: (...said: unknown[]) => void logged.push(said), warn: () => {} };
@@ -54,7 +54,7 @@ test('a mail becomes a text that a person can read, with its HTML beside it, for
   expect(await readFile(join(folder, first.replace('.txt', '.html')), 'utf8')).toBe(MAIL.html);
   expect(await modeOf(folder)).toBe(0o700);
   expect(await Promise.all(names.map((name) => modeOf(join(folder, name))))).toEqual([0o600, 0o600, 0o600, 0o600]);
-  expect(logged).toEqual(texts.map((name) => [{ file: join(folder, name) }, 'a mail was written to a file']));
+  expect(logged).toEqual(texts.map((name) => [{ file: join(folder, name) }, 'email written to a file']));
 });
 
 test('names sort in the order of delivery within one millisecond and after the clock was set back', async () => {

@@ -4,13 +4,13 @@ import type { Mailbox } from './mail-address.ts';
 import type { Deliver, MailLog } from './mail-delivery.ts';
 
 /**
- * Writes each mail as a text file, with its HTML and its attachment beside it, where no mail server is configured.
- * The names of one process sort in the order of delivery.
+ * Writes each mail as a text file, an HTML file and its attachment, for sites without a mail server.
+ * File names from one process sort in the order of delivery.
  */
 export function fileDelivery(folder: string, from: Mailbox, log: MailLog): Deliver {
   let latest = 0;
   return async (mail) => {
-    // Two mails of one millisecond, or of a clock that was set back, must not get the same time.
+    // Keeps times unique within a millisecond and after the clock is set back.
     latest = Math.max(Date.now(), latest + 1);
     const now = new Date(latest);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -31,6 +31,6 @@ export function fileDelivery(folder: string, from: Mailbox, log: MailLog): Deliv
       await writeFile(join(folder, `${name}-${basename(mail.file.name)}`), mail.file.content, { mode: 0o600 });
     await writeFile(unfinished, `${headers.join('\n')}\n\n${mail.text}\n`, { mode: 0o600 });
     await rename(unfinished, file);
-    log.info({ file }, 'a mail was written to a file');
+    log.info({ file }, 'email written to a file');
   };
 }

@@ -33,7 +33,7 @@ function start(options: Partial<Parameters<typeof startMailWorker>[0]>) {
 
 beforeEach(() => pool.query('truncate mail_outbox'));
 
-test('a document that a mail brings is made when it leaves, and its name is forgotten with the words', async () => {
+test('creates an attachment at delivery, and erases its reference when the mail is sent', async () => {
   const { url, arrived } = await mailServer();
   await queueMail(pool, { ...MAIL, attachment });
   expect((await rows())[0].attachment).toEqual(attachment);
@@ -46,7 +46,7 @@ test('a document that a mail brings is made when it leaves, and its name is forg
   expect((await rows())[0].attachment).toBeNull();
 });
 
-test('without a mail server the document lies beside the mail', async () => {
+test('writes the attachment next to the mail without a mail server', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mails-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await queueMail(pool, { ...MAIL, attachment });
@@ -59,7 +59,7 @@ test('without a mail server the document lies beside the mail', async () => {
   expect(await readFile(join(folder, pdf))).toEqual(content);
 });
 
-test('a document that cannot be made keeps its mail back; the next try brings it', async () => {
+test('retries the mail with its attachment if creating the attachment fails', async () => {
   let tries = 0;
   const sent: unknown[] = [];
   await queueMail(pool, { ...MAIL, attachment });
@@ -74,7 +74,7 @@ test('a document that cannot be made keeps its mail back; the next try brings it
   expect(sent).toEqual(['receipt-7.pdf']);
 });
 
-test('a mail whose document nobody makes is given up, not sent without it', async () => {
+test('does not send a mail whose attachment cannot be created', async () => {
   const deliver = vi.fn(async () => {});
   await queueMail(pool, { ...MAIL, attachment });
   start({ deliver });

@@ -1,9 +1,9 @@
 import type { Mail, MailFile } from './mail.ts';
 
-/** A mail on its way out. The Message-ID is the same each time it is tried. */
+/** A mail to deliver. Every attempt has the same Message-ID. */
 export type OutgoingMail = Omit<Mail, 'attachment'> & { messageId: string; file?: MailFile };
 
-/** Hands one mail over for good; rejects when that cannot be said. */
+/** Delivers a mail. Rejects unless the server has accepted it. */
 export type Deliver = (mail: OutgoingMail) => Promise<void>;
 
 export type MailLog = {

@@ -9,13 +9,13 @@ const CONTENT = {
   footer: 'Why you get this',
 };
 
-test('the text has the link on a line of its own', () => {
+test('puts the link on its own line in the text version', () => {
   expect(composeMail(CONTENT).text).toBe(
     `Confirm <your> address\n\nHello "Amina" & 'Co',\n\nأهلا 王小明\nsecond line\n\nConfirm:\n${URL}\n\nWhy you get this`,
   );
 });
 
-test('what people wrote is text in the HTML, in its own direction', () => {
+test('escapes text in the HTML and sets dir="auto"', () => {
   const { html } = composeMail({ ...CONTENT, footer: '<img src=x onerror=alert(1)>' });
   expect(html).toContain('>Confirm &lt;your&gt; address</h1>');
   expect(html).toContain('<title>Confirm &lt;your&gt; address</title>');
@@ -25,7 +25,7 @@ test('what people wrote is text in the HTML, in its own direction', () => {
   expect(html).toContain('<html lang="en" dir="ltr">');
 });
 
-test('the link is there as a button and bare, and absent without an action', () => {
+test('the HTML has the link as a button and as a URL, or no link without an action', () => {
   const { action, ...plain } = CONTENT;
   const escaped = 'https://cars.example/Confirm?token=abc&amp;x=1';
   const { html } = composeMail(CONTENT);
@@ -38,7 +38,7 @@ test('the link is there as a button and bare, and absent without an action', () 
   );
 });
 
-test('a mail by subscription ends with the way out of it', () => {
+test('a mail with an unsubscribe link ends with it', () => {
   const unsubscribe = { label: 'Unsubscribe', url: 'https://cars.example/Unsubscribe?a=1&b="' };
   const { text, html } = composeMail({ ...CONTENT, unsubscribe });
   expect(text.endsWith(`Why you get this\n\nUnsubscribe:\n${unsubscribe.url}`)).toBe(true);

@@ -6,13 +6,15 @@ type MailContent = {
   paragraphs: string[];
   action?: Link;
   footer: string;
-  /** The way out, for a mail that comes by subscription. */
+  /** Unsubscribe link, for newsletters. */
   unsubscribe?: Link;
 };
 
 type Link = { label: string; url: string };
 
-/** The two forms of a mail. Mail programs know no style sheet of ours, so the colours of the design stand here once more. */
+/**
+ * Composes the text and HTML versions of a mail. Mail clients cannot use our style sheets, so the colors are inlined.
+ */
 export function composeMail(content: MailContent): { text: string; html: string } {
   return { text: composeText(content), html: composeHtml(content) };
 }
@@ -62,7 +64,7 @@ ${inner.join('\n')}
 `;
 }
 
-/** A link that looks like a button, and its address beneath for whom the button does not work. */
+/** A link styled as a button, and its URL below in case the button does not work. */
 function button({ label, url }: Link): string {
   const href = escaped(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td bgcolor="#c2410c" style="border-radius:10px;background:#c2410c"><a href="${href}" dir="auto" style="${FONT};display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escaped(label)}</a></td></tr></table>

@@ -11,7 +11,7 @@ const rows = async () => (await pool.query('select * from mail_outbox order by i
 
 beforeEach(() => pool.query('truncate mail_outbox'));
 
-test('a mail waits once its transaction is committed, and never when that is rolled back', async () => {
+test('a queued mail can be claimed after its transaction commits, and never if it rolls back', async () => {
   await withTransaction(pool, async (client) => {
     await queueMail(client, MAIL);
     expect(await claimMail(pool, HOUR_MS)).toBeNull();
@@ -48,12 +48,12 @@ test.each<Partial<Mail>>([
   { subject: 'Hello\u2028there' },
   { subject: 'Hello\u0007' },
   { subject: 'x'.repeat(301) },
-])('%j is refused', async (part) => {
+])('rejects a mail with %j', async (part) => {
   await expect(queueMail(pool, { ...MAIL, ...part })).rejects.toMatchObject({ code: 'malformed' });
   expect(await rows()).toEqual([]);
 });
 
-test('nobody else gets a mail before its lease ends; then it is the same mail again', async () => {
+test('a claimed mail can be claimed again only after its lease ends', async () => {
   await queueMail(pool, MAIL);
   const first = (await claimMail(pool, HOUR_MS))!;
   expect(await claimMail(pool, HOUR_MS)).toBeNull();
@@ -66,7 +66,7 @@ test('nobody else gets a mail before its lease ends; then it is the same mail ag
   expect(await claimMail(pool, HOUR_MS)).toBeNull();
 });
 
-test('what has left is forgotten: its words at once, the rest after a month', async () => {
+test('erases the body of a sent mail at once, and deletes finished mails after a month', async () => {
   const unsubscribeUrl = 'https://cars.example/Unsubscribe?token=x';
   for (const subject of ['One', 'Two', 'Three']) await queueMail(pool, { ...MAIL, subject, unsubscribeUrl });
   const [one, two, three] = [
@@ -87,7 +87,7 @@ test('what has left is forgotten: its words at once, the rest after a month', as
   expect(await rows()).toMatchObject([{ subject: 'Three' }]);
 });
 
-test('a mail is not due again before its time', async () => {
+test('a failed mail cannot be claimed before its retry time', async () => {
   await queueMail(pool, MAIL);
   await recordFailure(pool, (await claimMail(pool, HOUR_MS))!, 'ESOCKET', HOUR_MS);
   expect(await claimMail(pool, HOUR_MS)).toBeNull();

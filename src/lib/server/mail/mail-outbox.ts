@@ -12,7 +12,7 @@ export type ClaimedMail = Columns<
 > & {
   to: MailOutbox['to_address'];
   attachment: AttachmentReference | null;
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
 };
 
@@ -20,13 +20,14 @@ const PUT = statement(`
   insert into mail_outbox (to_address, reply_to, subject, text, html, unsubscribe_url, attachment)
   values ($1, $2, $3, $4, $5, $6, $7)`);
 
-/** Puts a mail on its way. In the transaction of a change it leaves exactly when the change is committed. */
+/** Queues a mail. Called in the transaction of a change, it is sent only if the change commits. */
 export async function queueMail(db: Queryable, mail: Mail): Promise<void> {
   const { to, replyTo, subject, text, html, unsubscribeUrl, attachment } = mail;
-  if (!isOneAddress(to)) throw new AppError('malformed', 'a mail goes to exactly one address');
-  if (replyTo !== undefined && !isOneAddress(replyTo)) throw new AppError('malformed', 'a mail has one reply address');
+  if (!isOneAddress(to)) throw new AppError('malformed', 'a mail must have exactly one recipient');
+  if (replyTo !== undefined && !isOneAddress(replyTo))
+    throw new AppError('malformed', 'a mail must have at most one reply address');
   if (subject.length > MAX_SUBJECT_LENGTH || !fitsHeader(subject))
-    throw new AppError('malformed', 'a mail has a subject of one line');
+    throw new AppError('malformed', 'a mail must have a subject of one line');
   await rowsOf(db, PUT, [to, replyTo ?? null, subject, text, html, unsubscribeUrl ?? null, attachment ?? null]);
 }
 
@@ -42,7 +43,7 @@ const CLAIM = statement(`
   returning id, uuid, to_address as "to", reply_to as "replyTo", subject, text, html,
     unsubscribe_url as "unsubscribeUrl", attachment, attempts as attempt`);
 
-/** Takes the mail that has been due longest. Nobody else gets it before the lease ends; null when none is due. */
+/** Leases the longest-due mail for `leaseMs` and counts the attempt. Returns null if none is due. */
 export async function claimMail(db: Queryable, leaseMs: number): Promise<ClaimedMail | null> {
   const [mail] = await rowsOf<ClaimedMail>(db, CLAIM, [leaseMs]);
   return mail ?? null;
@@ -56,7 +57,7 @@ const SENT = statement(`
 
 const FORGET = statement("delete from mail_outbox where coalesce(sent_at, failed_at) < now() - interval '30 days'");
 
-/** Notes that a mail has left and forgets its words, and those mails that were done with a month ago. */
+/** Marks a mail as sent and erases its body. Deletes mails that were sent or failed a month ago. */
 export async function markSent(db: Queryable, { id }: ClaimedMail): Promise<void> {
   await rowsOf(db, SENT, [id]);
   await rowsOf(db, FORGET, []);
@@ -69,7 +70,7 @@ const FAILED = statement(`
     failed_at = case when $4::float8 is null then now() end
   where id = $1 and attempts = $2 and sent_at is null`);
 
-/** Notes that a try failed and when the next one is due; without a next one the mail is given up. */
+/** Records a failed attempt and schedules the next one; `waitMs` null: the mail has failed permanently. */
 export async function recordFailure(
   db: Queryable,
   { id, attempt }: ClaimedMail,

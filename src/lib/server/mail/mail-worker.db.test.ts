@@ -25,7 +25,7 @@ const allSent = () =>
 
 type Changes = Partial<Parameters<typeof startMailWorker>[0]>;
 
-/** A worker in a hurry; returns how to stop it and what it warned of. */
+/** Starts a worker with short delays. Returns its stop function and its warnings. */
 function startWorker(deliver: Deliver, changes: Changes = {}) {
   const warnings: [object, string][] = [];
   const log = { info: () => {}, warn: (facts: object, message: string) => void warnings.push([facts, message]) };
@@ -37,7 +37,7 @@ function startWorker(deliver: Deliver, changes: Changes = {}) {
 
 beforeEach(() => pool.query('truncate mail_outbox'));
 
-test('a mail arrives as it was written, and its words are forgotten here', async () => {
+test('delivers a mail unchanged and erases its body', async () => {
   const { url, arrived } = await mailServer();
   await queueMail(pool, { ...MAIL, replyTo: 'dealer@sellers.example' });
   const { uuid } = await row();
@@ -60,7 +60,7 @@ test('a mail arrives as it was written, and its words are forgotten here', async
   expect(await row()).toMatchObject({ text: '', html: '', attempts: 1 });
 });
 
-test('a mail by subscription tells mail programs how to end it, another one says nothing of that', async () => {
+test('sends List-Unsubscribe headers for mails with an unsubscribe URL only', async () => {
   const { url, arrived } = await mailServer();
   const unsubscribeUrl = 'https://cars.example/Unsubscribe?token=1b4e28ba-2fa1-11d2-883f-0016d3cca427';
   await queueMail(pool, { ...MAIL, subject: 'News', unsubscribeUrl });
@@ -79,7 +79,7 @@ test('a mail by subscription tells mail programs how to end it, another one says
   expect(listHeaders('Hello')).toEqual([]);
 });
 
-test('names and words of every script travel unharmed', async () => {
+test('delivers text in every script unchanged', async () => {
   const names = [
     'Żółć Ångström',
     'أمينة العتيبي',
@@ -104,7 +104,7 @@ test('names and words of every script travel unharmed', async () => {
   expect(arrived.map((mail) => mail?.html?.trim())).toEqual(composed.map(({ html }) => html.trim()));
 });
 
-test('a host in any script is reached by its plain name', async () => {
+test('delivers to an internationalized domain by its ASCII name', async () => {
   const { url, arrived } = await mailServer(() => 'accept', { hideSMTPUTF8: true });
   await queueMail(pool, { ...MAIL, to: 'erika@bücher.example' });
   startWorker(smtpDelivery(url, FROM));
@@ -112,7 +112,7 @@ test('a host in any script is reached by its plain name', async () => {
   expect(arrived[0]?.recipients).toEqual(['erika@bücher.example']);
 });
 
-test('a name and a password for the server may be any text', async () => {
+test('decodes user name and password of the server URL', async () => {
   const logins: unknown[] = [];
   const { port } = await mailServer(() => 'accept', {
     authOptional: false,
@@ -130,7 +130,7 @@ test('a name and a password for the server may be any text', async () => {
   expect(logins).toEqual([[user, password]]);
 });
 
-test('a server that was told to encrypt and does not gets nothing', async () => {
+test('sends nothing if TLS is required and the server does not offer it', async () => {
   const { url, tries } = await mailServer();
   await queueMail(pool, MAIL);
   startWorker(smtpDelivery(`${url}?requireTLS=true`, FROM));
@@ -138,17 +138,20 @@ test('a server that was told to encrypt and does not gets nothing', async () => 
   expect(tries()).toBe(0);
 });
 
-test.each(['cut', 451] as const)('a mail that meets %s the first time is sent the second', async (reception) => {
-  const { url, arrived, tries } = await mailServer((nth) => (nth === 1 ? reception : 'accept'));
-  await queueMail(pool, MAIL);
-  startWorker(smtpDelivery(url, FROM));
-  await allSent();
-  expect(tries()).toBe(2);
-  expect(arrived).toHaveLength(1);
-  expect(await row()).toMatchObject({ attempts: 2, last_error: null });
-});
+test.each(['cut', 451] as const)(
+  'a mail that meets %s at the first attempt is sent at the second',
+  async (reception) => {
+    const { url, arrived, tries } = await mailServer((nth) => (nth === 1 ? reception : 'accept'));
+    await queueMail(pool, MAIL);
+    startWorker(smtpDelivery(url, FROM));
+    await allSent();
+    expect(tries()).toBe(2);
+    expect(arrived).toHaveLength(1);
+    expect(await row()).toMatchObject({ attempts: 2, last_error: null });
+  },
+);
 
-test('a mail whose receipt got lost is sent again as the same mail', async () => {
+test("sends a mail again with the same Message-ID if the server's reply is lost", async () => {
   const { url, arrived } = await mailServer((nth) => (nth === 1 ? 'accept and cut' : 'accept'));
   await queueMail(pool, MAIL);
   startWorker(smtpDelivery(url, FROM));
@@ -157,7 +160,7 @@ test('a mail whose receipt got lost is sent again as the same mail', async () =>
   expect(second.messageId).toBe(first.messageId);
 });
 
-test('a mail that is refused for ever is given up, with a reason that names nobody', async () => {
+test('gives up a rejected mail after the last retry, with an error without addresses', async () => {
   const { url, tries } = await mailServer(() => 550);
   await queueMail(pool, MAIL);
   const { warnings } = startWorker(smtpDelivery(url, FROM), { retryDelay: (attempt) => (attempt < 3 ? 10 : null) });
@@ -167,13 +170,13 @@ test('a mail that is refused for ever is given up, with a reason that names nobo
   const { id, last_error: reason } = await row();
   expect(reason).toBe('EMESSAGE DATA 550 5.1.1');
   expect(warnings).toEqual([
-    [{ mail: id, attempt: 1, reason }, 'a mail could not be sent yet'],
-    [{ mail: id, attempt: 2, reason }, 'a mail could not be sent yet'],
-    [{ mail: id, attempt: 3, reason }, 'a mail was given up'],
+    [{ mail: id, attempt: 1, reason }, 'email delivery failed; will retry'],
+    [{ mail: id, attempt: 2, reason }, 'email delivery failed; will retry'],
+    [{ mail: id, attempt: 3, reason }, 'email delivery failed permanently'],
   ]);
 });
 
-test('a server that is not there yet is waited for', async () => {
+test('retries while the server is unreachable', async () => {
   const { url, port, close } = await mailServer();
   await close();
   await queueMail(pool, MAIL);
@@ -201,7 +204,7 @@ test('two workers send each of 40 mails once', async () => {
   expect(arrived).toHaveLength(40);
 });
 
-test('at most two mails are in hand at once, and stopping finishes them', async () => {
+test('sends at most two mails at once, and stop waits for them', async () => {
   for (let nth = 0; nth < 4; nth++) await queueMail(pool, MAIL);
   let inHand = 0;
   let release = () => {};
@@ -222,7 +225,7 @@ test('at most two mails are in hand at once, and stopping finishes them', async 
   expect(rows).toEqual([{ sent: 2, mails: 4 }]);
 });
 
-test('a database that is away for a while makes no mail leave twice, and is said once', async () => {
+test('sends no mail twice while the database is unreachable, and logs that once', async () => {
   let away = true;
   let refused = 0;
   const unsteady = {
@@ -240,7 +243,7 @@ test('a database that is away for a while makes no mail leave twice, and is said
   await queueMail(pool, MAIL);
   const { warnings } = startWorker(goAwayAgain, { pool: unsteady });
   await expect.poll(() => refused).toBeGreaterThan(5);
-  expect(warnings).toEqual([[{ err: expect.any(Error) }, 'the outbox of mails cannot be read']]);
+  expect(warnings).toEqual([[{ err: expect.any(Error) }, 'reading the mail outbox failed']]);
   away = false;
   await expect.poll(() => deliveries).toBe(1);
   const before = refused;
@@ -255,7 +258,7 @@ test.each([
   ['never greets', () => {}, 'ETIMEDOUT CONN'],
   ['falls silent', (socket: Socket) => void socket.write('220 hello\r\n'), 'ETIMEDOUT CONN'],
   ['never comes to an end', talkWithoutEnd, 'EABORT'],
-])('a server that %s is not waited for long', async (_what, greet, reason) => {
+])('times out if the server %s', async (_what, greet, reason) => {
   const slow = createServer(greet).listen(0, '127.0.0.1');
   onTestFinished(() => void slow.close());
   await once(slow, 'listening');
@@ -272,7 +275,7 @@ function talkWithoutEnd(socket: Socket): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-test('a delivery that fails in an unknown way is tried again', async () => {
+test('retries a delivery that throws an unknown value', async () => {
   await queueMail(pool, MAIL);
   let tries = 0;
   startWorker(async () => {

@@ -8,20 +8,20 @@ import { type ClaimedMail, claimMail, markSent, recordFailure } from './mail-out
 type Options = {
   pool: Queryable;
   deliver: Deliver;
-  /** Makes the document that a mail brings. */
+  /** Creates the attachment of a mail. */
   makeAttachment?: (attachment: AttachmentReference) => Promise<MailFile>;
   log: MailLog;
   /** Right half of every Message-ID. */
   messageIdHost: string;
   pollMs?: number;
-  /** How long a mail belongs to the worker that took it; longer than any delivery lasts. */
+  /** Lease of a claimed mail. Must be longer than any delivery. */
   leaseMs?: number;
   retryDelay?: (attempt: number) => number | null;
 };
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
-/** Sends what is due in the outbox, again and again; returns how to stop, which finishes the mails in hand. */
+/** Sends due mails from the outbox. The returned function stops the worker after the current deliveries. */
 export function startMailWorker(options: Options): () => Promise<void> {
   const work = {
     pollMs: 1_000,
@@ -29,28 +29,28 @@ export function startMailWorker(options: Options): () => Promise<void> {
     retryDelay,
     makeAttachment: noAttachments,
     ...options,
-    databaseAway: false,
+    databaseDown: false,
   };
   const stop = new AbortController();
-  const lanes = Array.from({ length: AT_ONCE }, () => sendUntil(stop.signal, work));
+  const loops = Array.from({ length: CONCURRENCY }, () => sendUntil(stop.signal, work));
   return async () => {
     stop.abort();
-    await Promise.all(lanes);
+    await Promise.all(loops);
   };
 }
 
-type Work = Required<Options> & { databaseAway: boolean };
+type Work = Required<Options> & { databaseDown: boolean };
 
 async function sendUntil(stopped: AbortSignal, work: Work): Promise<void> {
   while (!stopped.aborted) {
     try {
       const mail = await claimMail(work.pool, work.leaseMs);
-      work.databaseAway = false;
+      work.databaseDown = false;
       if (mail) await sendOne(mail, stopped, work);
       else await pause(work.pollMs, stopped);
     } catch (error) {
-      if (!work.databaseAway) work.log.warn({ err: error }, 'the outbox of mails cannot be read');
-      work.databaseAway = true;
+      if (!work.databaseDown) work.log.warn({ err: error }, 'reading the mail outbox failed');
+      work.databaseDown = true;
       await pause(work.pollMs, stopped);
     }
   }
@@ -65,10 +65,13 @@ async function sendOne(mail: ClaimedMail, stopped: AbortSignal, work: Work): Pro
     .then(() => null, deliveryFailure);
   const wait = work.retryDelay(attempt);
   if (reason !== null) {
-    log.warn({ mail: id, attempt, reason }, wait === null ? 'a mail was given up' : 'a mail could not be sent yet');
+    log.warn(
+      { mail: id, attempt, reason },
+      wait === null ? 'email delivery failed permanently' : 'email delivery failed; will retry',
+    );
   }
-  const note = () => (reason === null ? markSent(pool, mail) : recordFailure(pool, mail, reason, wait));
-  await keepTrying(note, leaseEnds, stopped, work);
+  const record = () => (reason === null ? markSent(pool, mail) : recordFailure(pool, mail, reason, wait));
+  await retryRecording(record, leaseEnds, stopped, work);
 }
 
 async function outgoingOf(
@@ -89,22 +92,22 @@ async function outgoingOf(
 }
 
 async function noAttachments(): Promise<never> {
-  throw new Error('nobody makes attachments here');
+  throw new Error('no attachment factory is configured');
 }
 
-/** A database that is away for a moment must not make a mail leave twice. */
-async function keepTrying(
-  note: () => Promise<void>,
+/** Retries until the lease ends, so that a short database outage does not send a mail twice. */
+async function retryRecording(
+  record: () => Promise<void>,
   leaseEnds: number,
   stopped: AbortSignal,
   { log, pollMs }: Work,
 ): Promise<void> {
   for (;;) {
     try {
-      return await note();
+      return await record();
     } catch (error) {
       if (stopped.aborted || Date.now() + pollMs > leaseEnds) {
-        return log.warn({ err: error }, 'what came of a mail could not be noted; it may be sent again');
+        return log.warn({ err: error }, 'recording an email delivery failed; the email may be sent again');
       }
       await pause(pollMs, stopped);
     }
@@ -122,7 +125,7 @@ type Failure = Partial<
 const MAX_LENGTH = 200;
 const ENHANCED_CODE = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
 
-/** Why a mail could not be delivered, as codes alone: the words of servers may name the person. */
+/** Describes a failed delivery by error codes only, because server replies may contain the address. */
 function deliveryFailure(error: unknown): string {
   const { code, command, name, response, errno, responseCode } = (error ?? {}) as Failure;
   const system = errno === undefined ? undefined : getSystemErrorName(errno);
@@ -133,7 +136,7 @@ function deliveryFailure(error: unknown): string {
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** Seconds until the next try: about two days altogether. */
+/** Seconds until the next attempt; about two days in total. */
 const WAITS_S = [
   5,
   30,
@@ -146,7 +149,7 @@ const WAITS_S = [
 ];
 const JITTER = 0.2;
 
-/** Milliseconds to wait after a try has failed, a fifth more or less so that not all come back at once; null: give up. */
+/** Returns the delay in ms after a failed attempt, with 20 % jitter to spread retries; null: give up. */
 export function retryDelay(attempt: number): number | null {
   const wait = WAITS_S[attempt - 1];
   return wait === undefined ? null : wait * 1_000 * (1 - JITTER + 2 * JITTER * Math.random());

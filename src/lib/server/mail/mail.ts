@@ -1,17 +1,17 @@
-/** A mail as the use cases write it. `to` and `replyTo` are one bare address each. */
+/** A mail to queue. `to` and `replyTo` are one address each, without a name. */
 export type Mail = {
   to: string;
   subject: string;
   text: string;
   html: string;
   replyTo?: string;
-  /** Where a mail program ends the subscription that the mail comes by, with one POST (RFC 8058). */
+  /** URL for one-click unsubscribe by POST (RFC 8058). */
   unsubscribeUrl?: string;
-  /** A document that is made when the mail leaves. */
+  /** An attachment that is created at delivery. */
   attachment?: AttachmentReference;
 };
 
-/** What a mail brings, by name: which kind of document, and of what. */
+/** Identifies an attachment: the kind of document and the id of its subject. */
 export type AttachmentReference = { kind: string; id: number };
 
 export type MailFile = { name: string; type: string; content: Buffer };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { retryDelay } from './mail-worker.ts';
 
-test('the waits grow from seconds to hours, differ from mail to mail, and end after about two days', () => {
+test('delays grow from seconds to hours with jitter, and end after about two days', () => {
   const waits: number[] = [];
   for (let wait = retryDelay(1); wait !== null; wait = retryDelay(waits.length + 1)) waits.push(wait);
   expect(waits[0]).toBeGreaterThanOrEqual(4_000);

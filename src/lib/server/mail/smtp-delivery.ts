@@ -3,13 +3,13 @@ import type { Mailbox } from './mail-address.ts';
 import type { Deliver } from './mail-delivery.ts';
 
 const TIMEOUTS = {
-  /** Until the server has greeted, and later between two signs of life. */
+  /** Maximum time for the greeting, and between two packets later. */
   silenceMs: 10_000,
-  /** For a whole delivery; it must end before the lease of the mail does. */
+  /** Maximum time for a delivery. Must be shorter than the lease of the mail. */
   longestMs: 60_000,
 };
 
-/** Hands mails to the server at an smtp:// or smtps:// address. */
+/** Delivers mails to a server at an smtp:// or smtps:// URL. */
 export function smtpDelivery(url: string, from: Mailbox, { silenceMs, longestMs } = TIMEOUTS): Deliver {
   const transport = createTransport({
     url,
@@ -37,7 +37,7 @@ export function smtpDelivery(url: string, from: Mailbox, { silenceMs, longestMs 
   };
 }
 
-/** Lets mail programs offer the end of a subscription as a button of their own. */
+/** Lets mail clients show an unsubscribe button. */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

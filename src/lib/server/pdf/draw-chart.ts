@@ -5,11 +5,11 @@ import { INK_SOFT, LINE, PAGE, SERIES, TEXT_WIDTH } from './pdf-style.ts';
 export type PdfChart = {
   kind: 'bars' | 'lines';
   title: string;
-  /** Along the foot; one for each value. A series may end before they do. */
+  /** Labels of the x axis, one per value. A series may be shorter. */
   labels: string[];
-  /** At most two: the second one is what the first is compared with. */
+  /** At most two; the second is the comparison. */
   series: { name: string; values: number[] }[];
-  /** How a value of the scale at the side is written. */
+  /** Formats a value of the y axis. */
   write(value: number): string;
 };
 
@@ -22,16 +22,16 @@ const BARS_SHARE = 0.7;
 type Frame = {
   x: number;
   width: number;
-  /** Of the place of one label. */
+  /** Width per label. */
   room: number;
-  /** The middle of a label's place. */
+  /** Returns the x position of a value. */
   at(index: number): number;
-  /** The height on paper of a value. */
+  /** Returns the y position of a value. */
   up(value: number): number;
   zero: number;
 };
 
-/** Draws a chart as paths, with its legend. What it shows also stands in a table of the paper. */
+/** Draws a chart with its legend as vector paths. The document has the same values in a table. */
 export function drawChart(canvas: PdfCanvas, chart: PdfChart): void {
   canvas.needs(HEIGHT + 60);
   canvas.line(chart.title, { x: PAGE.side, y: canvas.y, width: TEXT_WIDTH }, { size: 10, weight: 'bold' });
@@ -97,7 +97,7 @@ function drawBars(canvas: PdfCanvas, frame: Frame, values: number[], series: num
   }
 }
 
-/** As many labels as find room, at even steps. */
+/** Draws as many labels as fit, at even steps. */
 function drawLabels(canvas: PdfCanvas, { at, width }: Frame, labels: string[]): void {
   const widest = Math.max(...labels.map((label) => canvas.widthOf(label, SMALL))) + MIN_LABEL_GAP;
   const step = Math.max(1, Math.ceil((widest * labels.length) / width));

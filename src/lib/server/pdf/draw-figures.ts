@@ -1,10 +1,10 @@
 import type { PdfCanvas, TextStyle } from './pdf-canvas.ts';
 import { INK_SOFT, LINE, PAGE, TEXT_WIDTH } from './pdf-style.ts';
 
-/** A figure that the reader came for, with what it is and how it compares. */
+/** A key figure with its label and an optional comparison. */
 export type KeyFigure = { label: string; value: string; note?: string };
 
-const IN_A_ROW = 4;
+const PER_ROW = 4;
 const HEIGHT = { withNote: 56, plain: 42 };
 const GAP = 8;
 const PADDING = 8;
@@ -13,7 +13,7 @@ const VALUE = { size: 15, weight: 'bold' } as const;
 const NOTE = { size: 7.5, colour: INK_SOFT } as const;
 
 export function drawFigures(canvas: PdfCanvas, figures: KeyFigure[]): void {
-  const columns = Math.min(IN_A_ROW, figures.length);
+  const columns = Math.min(PER_ROW, figures.length);
   const width = (TEXT_WIDTH - GAP * (columns - 1)) / columns;
   const height = figures.some(({ note }) => note !== undefined) ? HEIGHT.withNote : HEIGHT.plain;
   for (let first = 0; first < figures.length; first += columns) {
@@ -32,7 +32,7 @@ export function drawFigures(canvas: PdfCanvas, figures: KeyFigure[]): void {
   }
 }
 
-/** The style in a size at which the text is seen as a whole: half a sum would be a wrong one. */
+/** Reduces the font size until the whole text fits, because a truncated amount would be wrong. */
 function fitting(canvas: PdfCanvas, text: string, width: number, style: TextStyle & { size: number }): TextStyle {
   return { ...style, size: Math.min(style.size, (style.size * width) / canvas.widthOf(text, style) - 0.1) };
 }

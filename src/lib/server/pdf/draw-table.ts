@@ -3,16 +3,16 @@ import { INK_SOFT, LINE, PAGE, SUNKEN, TEXT_WIDTH } from './pdf-style.ts';
 
 export type PdfColumn = {
   head: string;
-  /** Its share of the width that figures leave. */
+  /** Share of the width that is left by the number columns. */
   share: number;
-  /** Numbers and money: aligned at their end, and never broken. */
+  /** Whether the column has numbers: end-aligned and never wrapped. */
   figures?: boolean;
 };
 
 export type PdfTable = {
   columns: PdfColumn[];
   rows: string[][];
-  /** A last row that stands apart. */
+  /** Cells of the total row. */
   total?: string[];
 };
 
@@ -20,13 +20,13 @@ const SIZE = 9;
 const LEADING = 1.4;
 const PADDING = { x: 6, y: 4 };
 const MIN_TEXT_WIDTH = 56;
-/** Longer texts end in an ellipsis. */
+/** Maximum lines per cell. Longer texts end in an ellipsis. */
 const MAX_LINES = 4;
 
 type Cell = { x: number; width: number; figures: boolean };
 type Layout = { cells: Cell[]; size: number };
 
-/** Draws a table over as many pages as it takes; its head stands on each of them, no row is torn, and no total stands alone. */
+/** Draws a table over several pages: repeats the header, splits no row, and keeps the total with the last row. */
 export function drawTable(canvas: PdfCanvas, table: PdfTable): void {
   const { cells, size } = layoutOf(canvas, table);
   const heads = table.columns.map(({ head }) => head);
@@ -57,7 +57,9 @@ export function drawTable(canvas: PdfCanvas, table: PdfTable): void {
   if (total) draw(total, 'total');
 }
 
-/** Figures get the room they need, the words share the rest. Where figures need all of it, the table is written smaller. */
+/**
+ * Gives number columns the width they need and text columns the rest. Reduces the font size if the numbers do not fit.
+ */
 function layoutOf(canvas: PdfCanvas, { columns, rows, total = [] }: PdfTable): Layout {
   const bold = { size: SIZE, weight: 'bold' } as const;
   const needed = columns.map(({ head, figures }, at) => {

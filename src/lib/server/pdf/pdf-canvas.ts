@@ -6,18 +6,18 @@ import { drawable, type TextRun, textRuns, wrapText } from './text-runs.ts';
 export type TextStyle = { size?: number; weight?: Weight; colour?: string; align?: 'start' | 'end' | 'middle' };
 type Place = { x: number; y: number; width?: number };
 
-/** What pdfkit knows of a font file, beyond its own types. */
+/** Part of pdfkit's font object that its types lack. */
 type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean };
 
 const LEADING = 1.35;
 const ASCENT = 0.95;
-/** So many characters may fit on a line. */
-const SHORT = 200;
+/** Maximum length of a text that is measured before wrapping. */
+const MAX_LINE_LENGTH = 200;
 const MAX_WIDTHS = 5_000;
-/** All figures equally wide, so that columns of them align. */
+/** Tabular figures, so that numbers align in columns. */
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
 
-/** Pages to draw on, from top to bottom. It draws text and lines and nothing else: no files, no addresses, no markup. */
+/** Draws text and lines on pages from top to bottom. It supports no files, links or markup. */
 export class PdfCanvas {
   readonly #doc: PDFKit.PDFDocument;
   readonly #bytes: Promise<Buffer>;
@@ -52,14 +52,14 @@ export class PdfCanvas {
     this.y = PAGE.top;
   }
 
-  /** Begins a page when less than that height is left of this one; tells whether it did. */
+  /** Starts a new page if less than `height` is left. Returns whether it did. */
   needs(height: number): boolean {
     if (this.y + height <= PAGE.height - PAGE.bottom) return false;
     this.newPage();
     return true;
   }
 
-  /** Draws on every page, when all are there. */
+  /** Calls `draw` for every page, after all pages exist. */
   eachPage(draw: (page: number, pages: number) => void): void {
     const count = this.pages;
     for (let page = 0; page < count; page++) {
@@ -72,15 +72,15 @@ export class PdfCanvas {
     return this.#runs(text, weight).reduce((width, run) => width + this.#widthOfRun(run), 0) * size;
   }
 
-  /** The lines that text takes in that width. */
+  /** Wraps text to lines of a width. */
   linesOf(text: string, width: number, style: TextStyle = {}, mostLines?: number): string[] {
     const whole = drawable(text);
-    if (whole.length < SHORT && this.widthOf(whole, style) <= width)
+    if (whole.length < MAX_LINE_LENGTH && this.widthOf(whole, style) <= width)
       return whole.trim() === '' ? [] : [whole.trimEnd()];
     return wrapText(whole, width, (piece) => this.widthOf(piece, style), mostLines);
   }
 
-  /** Draws one line whose top is at y; with a width it is aligned in it, and shortened where it is too long. */
+  /** Draws one line with its top at y. With a width, the line is aligned in it and truncated to it. */
   line(text: string, { x, y, width }: Place, style: TextStyle = {}): void {
     const { size = 10, weight = 'regular', colour = INK, align = 'start' } = style;
     const fits = width === undefined ? drawable(text) : (this.linesOf(text, width, style, 1)[0] ?? '');
@@ -94,7 +94,7 @@ export class PdfCanvas {
     }
   }
 
-  /** Draws lines one below the other and moves on to below them. */
+  /** Draws wrapped text and moves y below it. */
   paragraph(text: string, style: TextStyle & { x?: number; width?: number; mostLines?: number } = {}): void {
     const { size = 10, x = PAGE.side, width = TEXT_WIDTH, mostLines, ...rest } = style;
     for (const line of this.linesOf(text, width, { size, ...rest }, mostLines)) {
@@ -130,7 +130,7 @@ export class PdfCanvas {
     return this.#bytes;
   }
 
-  /** At a size of one. Laying a text out is the costly part of drawing it, and tables say the same again and again. */
+  /** Returns the width at font size 1. Cached, because text layout is slow and tables repeat texts. */
   #widthOfRun({ text, font }: TextRun): number {
     const key = `${font} ${text}`;
     let width = this.#widths.get(key);
@@ -146,7 +146,7 @@ export class PdfCanvas {
     return textRuns(text, (character) => this.#fontFor(character, weight));
   }
 
-  /** The first font that has a character; the second one draws its empty box where none does. */
+  /** Returns the first font that has a character; the second font if none does, which draws an empty box. */
   #fontFor(character: string, weight: Weight): string {
     const key = `${weight} ${character}`;
     let font = this.#fontOf.get(key);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { type PdfPart, pdfOf } from './pdf-document.ts';
 
-const paper = (parts: PdfPart[]) =>
+const renderPdf = (parts: PdfPart[]) =>
   pdfOf({
     title: 'Report',
     subtitle: 'March 2026',
@@ -13,38 +13,38 @@ const paper = (parts: PdfPart[]) =>
     parts,
   });
 
-test('every page says whose it is, when it was made and its number; a table repeats its head and tears no row', async () => {
-  const rows = Array.from({ length: 120 }, (_, at) => [
-    `Car ${at}`,
-    `${at} first\nand ${at} last words of it`.repeat(2),
+test('every page has sender, creation time and page number, and a table repeats its header and splits no row', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => [
+    `Car ${index}`,
+    `${index} first\nand ${index} last words of it`.repeat(2),
   ]);
   const columns = [
     { head: 'Name', share: 1 },
     { head: 'Words', share: 1 },
   ];
-  const pages = await pdfPages(await paper([{ table: { columns, rows, total: ['Total', '120'] } }]));
+  const pages = await pdfPages(await renderPdf([{ table: { columns, rows, total: ['Total', '120'] } }]));
   expect(pages.length).toBeGreaterThan(3);
-  for (const [at, page] of pages.entries()) {
-    expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     expect(page).toContain('Generated 2026-04-01 10:00 UTC');
     expect(page).toContain('The sender');
     expect(page).toMatch(/Name\s+Words/);
   }
-  for (let at = 0; at < 120; at++) {
-    const on = pages.filter((page) => new RegExp(`(Car|and) ${at}\\b`).test(page));
-    expect(on, `row ${at}`).toHaveLength(1);
+  for (let index = 0; index < 120; index++) {
+    const on = pages.filter((page) => new RegExp(`(Car|and) ${index}\\b`).test(page));
+    expect(on, `row ${index}`).toHaveLength(1);
   }
   expect(pages.at(-1)).toMatch(/Total\s+120/);
 });
 
-test('a total never stands alone on a page', async () => {
+test('keeps the total on the page of the last row', async () => {
   const columns = [
     { head: 'Name', share: 1 },
     { head: 'Number', share: 1, figures: true },
   ];
   for (let count = 25; count < 45; count++) {
-    const rows = Array.from({ length: count }, (_, at) => [`Car ${at}`, String(at)]);
-    const pages = await pdfPages(await paper([{ table: { columns, rows, total: ['Total', 'all'] } }]));
+    const rows = Array.from({ length: count }, (_, index) => [`Car ${index}`, String(index)]);
+    const pages = await pdfPages(await renderPdf([{ table: { columns, rows, total: ['Total', 'all'] } }]));
     expect(
       pages.find((page) => page.includes('Total')),
       `${count} rows`,
@@ -52,28 +52,30 @@ test('a total never stands alone on a page', async () => {
   }
 });
 
-test('text of any script can be read back', async () => {
+test('text in every script can be extracted', async () => {
   const words = ['BYD Seal Zürich', 'Привет Ğüçlü', '比亚迪 海豹 陳', 'محمد', 'שלום', 'Ελλάδα'];
-  const [page = ''] = await pdfPages(await paper([{ facts: words.map((word) => ['Is', word]) }]));
+  const [page = ''] = await pdfPages(await renderPdf([{ facts: words.map((word) => ['Is', word]) }]));
   for (const word of words) expect(page).toContain(word);
 });
 
-test('figures are never broken or cut, whatever they need', async () => {
+test('numbers are never wrapped or truncated', async () => {
   const sum = '-$12,345,678,901,234.56';
-  const figures = Array.from({ length: 7 }, (_, at) => ({ head: `Sum ${at}`, share: 1, figures: true }));
+  const figures = Array.from({ length: 7 }, (_, index) => ({ head: `Sum ${index}`, share: 1, figures: true }));
   const columns = [{ head: 'Month', share: 1 }, ...figures];
-  const [page = ''] = await pdfPages(await paper([{ table: { columns, rows: [['January', ...Array(7).fill(sum)]] } }]));
+  const [page = ''] = await pdfPages(
+    await renderPdf([{ table: { columns, rows: [['January', ...Array(7).fill(sum)]] } }]),
+  );
   expect(page.split(sum)).toHaveLength(8);
 });
 
-test('what looks like markup or an address is text; a paper refers to nothing outside', async () => {
+test('draws markup and URLs as text, and has no external references', async () => {
   const nasty = '<img src="file:///etc/passwd"> <script>alert(1)</script> https://evil.example/ /JS (app.alert(1))';
-  const pdf = await paper([{ text: nasty }, { facts: [[nasty, nasty]] }]);
+  const pdf = await renderPdf([{ text: nasty }, { facts: [[nasty, nasty]] }]);
   expect((await pdfPages(pdf)).join(' ').replace(/\s+/g, ' ')).toContain('<img src="file:///etc/passwd">');
   expect(pdf.toString('latin1')).not.toMatch(/\/(URI|Launch|JavaScript|JS|EmbeddedFile|GoToR|OpenAction|AA)\b/);
 });
 
-test('a chart has its legend, scale and labels', async () => {
+test('a chart has a legend, a scale and labels', async () => {
   const series = [
     { name: '2026', values: [100, 200, 50] },
     { name: '2025', values: [10, 20, 30] },
@@ -81,19 +83,19 @@ test('a chart has its legend, scale and labels', async () => {
   const write = (value: number) => `${value} km`;
   for (const kind of ['bars', 'lines'] as const) {
     const [page] = await pdfPages(
-      await paper([{ chart: { kind, title: 'Way', labels: ['Jan', 'Feb', 'Mar'], series, write } }]),
+      await renderPdf([{ chart: { kind, title: 'Way', labels: ['Jan', 'Feb', 'Mar'], series, write } }]),
     );
     for (const text of ['Way', '2026', '2025', 'Jan', 'Feb', 'Mar', '200 km', '0 km']) expect(page).toContain(text);
   }
 });
 
-test('a figure is seen as a whole, however long', async () => {
+test('long key figures are not truncated', async () => {
   const value = '$12,345,678,901,234.56';
-  const figures = Array.from({ length: 5 }, (_, at) => ({
-    label: `Label ${at}`,
+  const figures = Array.from({ length: 5 }, (_, index) => ({
+    label: `Label ${index}`,
     value,
     note: `+100.5% · previous: ${value}`,
   }));
-  const [page = ''] = await pdfPages(await paper([{ figures }]));
+  const [page = ''] = await pdfPages(await renderPdf([{ figures }]));
   expect(page.split(value)).toHaveLength(11);
 });

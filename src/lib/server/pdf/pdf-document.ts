@@ -4,7 +4,7 @@ import { drawTable, type PdfTable } from './draw-table.ts';
 import { PdfCanvas } from './pdf-canvas.ts';
 import { ACCENT, INK_SOFT, LINE, PAGE, TEXT_WIDTH } from './pdf-style.ts';
 
-/** What a paper shows, from top to bottom. */
+/** The parts of a document, from top to bottom. */
 export type PdfPart =
   | { heading: string }
   | { text: string; soft?: true }
@@ -16,24 +16,28 @@ export type PdfPart =
 export type PdfDocument = {
   title: string;
   subtitle: string;
-  /** Who it comes from; stands at the head of every page. */
+  /** Sender, in the header of every page. */
   sender: string;
-  /** At the foot of every page: when it was made. */
+  /** Creation note, in the footer of every page. */
   made: string;
   at: Date;
   pageOf(page: number, pages: number): string;
   parts: PdfPart[];
 };
 
-/** A document as PDF. Its memory is bounded by what is drawn: lists without end have no place in it. */
-export function pdfOf(paper: PdfDocument): Promise<Buffer> {
-  const canvas = new PdfCanvas({ title: `${paper.title} · ${paper.subtitle}`, author: paper.sender, at: paper.at });
-  canvas.paragraph(paper.title, { size: 20, weight: 'bold' });
-  canvas.paragraph(paper.subtitle, { size: 11, colour: INK_SOFT });
+/** Renders a document as PDF in memory, so its size must be bounded. */
+export function pdfOf(document: PdfDocument): Promise<Buffer> {
+  const canvas = new PdfCanvas({
+    title: `${document.title} · ${document.subtitle}`,
+    author: document.sender,
+    at: document.at,
+  });
+  canvas.paragraph(document.title, { size: 20, weight: 'bold' });
+  canvas.paragraph(document.subtitle, { size: 11, colour: INK_SOFT });
   canvas.rule(PAGE.side, canvas.y + 8, PAGE.side + 40, canvas.y + 8, ACCENT, { width: 2.5 });
   canvas.y += 24;
-  for (const part of paper.parts) draw(canvas, part);
-  canvas.eachPage((page, pages) => drawEdges(canvas, paper, paper.pageOf(page, pages)));
+  for (const part of document.parts) draw(canvas, part);
+  canvas.eachPage((page, pages) => drawEdges(canvas, document, document.pageOf(page, pages)));
   return canvas.finish();
 }
 
@@ -47,7 +51,7 @@ function draw(canvas: PdfCanvas, part: PdfPart): void {
   canvas.y += 'heading' in part ? 0 : 10;
 }
 
-/** A heading is never the last on its page. */
+/** Draws a heading. Starts a new page if there is no room for text below it. */
 function drawHeading(canvas: PdfCanvas, heading: string): void {
   canvas.needs(110);
   canvas.y += 6;

@@ -15,7 +15,7 @@ const CHINESE: FontFile = {
   path: projectFile('content/fonts/noto-sans-sc-400.woff'),
 };
 
-/** Asked in this order for a character; see docs/decisions/0016-pdf.md. */
+/** Fonts in the order of preference for each character; see docs/decisions/0016-pdf.md. */
 export const FONTS: Record<Weight, FontFile[]> = {
   regular: [{ name: 'latin', path: latin(400) }, { name: 'widely', path: widely('') }, CHINESE],
   bold: [{ name: 'latin bold', path: latin(700) }, { name: 'widely bold', path: widely('-Bold') }, CHINESE],
@@ -23,7 +23,7 @@ export const FONTS: Record<Weight, FontFile[]> = {
 
 const loaded = new Map<string, Buffer>();
 
-/** The TrueType bytes of a font, read when a text first needs it and kept for the process. */
+/** Returns the TrueType bytes of a font. Read on first use and cached for the process. */
 export function fontBytes({ path }: FontFile): Buffer {
   let bytes = loaded.get(path);
   if (!bytes) {

@@ -1,30 +1,30 @@
-/** A piece of a line that one font draws, in the order in which pieces stand on paper, from left to right. */
+/** A piece of a line in one font. Runs are in visual order, from left to right. */
 export type TextRun = { text: string; font: string };
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
-/** They would turn the rest of a line around, or are not seen at all. */
+/** Invisible characters, and those that change the direction of the rest of the line. */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb]/g;
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc';
-/** From the first letter of a right-to-left script to the last before a letter of another one: numbers between them belong to it. */
-const TURNED = new RegExp(`[${RTL}](?:[^\\p{L}]*[${RTL}\\p{M}])*`, 'gu');
+/** A right-to-left sequence: from its first letter to its last, including numbers in between. */
+const RTL_SEQUENCE = new RegExp(`[${RTL}](?:[^\\p{L}]*[${RTL}\\p{M}])*`, 'gu');
 const WORD_OR_BETWEEN = new RegExp(`[${RTL}\\p{M}]+(?:[^\\p{L}\\p{N}]+[${RTL}\\p{M}]+)*|[^${RTL}]+`, 'gu');
 const STAYS_WITH_FONT = /^(?:\p{M}|\p{Zs}|\u200c|\u200d)+$/u;
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
 
-/** Text as it can be drawn on one line: whole characters, no line breaks, nothing that acts unseen. */
+/** Prepares text for one line: well-formed, without line breaks and invisible characters. */
 export function drawable(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
-/** Splits a line into the pieces that are drawn one after another. `fontFor` tells which font has a character. */
+/** Splits a line into runs in visual order. `fontFor` returns the font of a character. */
 export function textRuns(line: string, fontFor: (character: string) => string): TextRun[] {
   const runs: TextRun[] = [];
   let end = 0;
-  for (const { 0: turned, index } of line.matchAll(TURNED)) {
+  for (const { 0: sequence, index } of line.matchAll(RTL_SEQUENCE)) {
     runs.push(...byFont(line.slice(end, index), fontFor));
-    const pieces = turned.match(WORD_OR_BETWEEN) ?? [];
+    const pieces = sequence.match(WORD_OR_BETWEEN) ?? [];
     for (const piece of pieces.reverse()) runs.push(...byFont(piece, fontFor));
-    end = index + turned.length;
+    end = index + sequence.length;
   }
   runs.push(...byFont(line.slice(end), fontFor));
   return runs;
@@ -44,12 +44,12 @@ function byFont(text: string, fontFor: (character: string) => string): TextRun[]
 const BREAKS_ANYWHERE = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
 const PIECE = new RegExp(`[${BREAKS_ANYWHERE}]\\p{P}*|[^\\s${BREAKS_ANYWHERE}]+|\\s+`, 'gu');
 
-/** Breaks text into lines of at most that width; what is more than `mostLines` ends in an ellipsis. */
+/** Wraps text to a width. Text beyond `maxLines` is truncated with an ellipsis. */
 export function wrapText(
   text: string,
   width: number,
   widthOf: (text: string) => number,
-  mostLines = Infinity,
+  maxLines = Infinity,
 ): string[] {
   const lines: string[] = [];
   let line = '';
@@ -60,27 +60,27 @@ export function wrapText(
     }
     if (line.trim() !== '') lines.push(line.trimEnd());
     line = piece.trimStart();
-    while (widthOf(line) > width && lines.length <= mostLines) {
+    while (widthOf(line) > width && lines.length <= maxLines) {
       const fits = longestStart(line, width, widthOf);
       lines.push(fits);
       line = line.slice(fits.length);
     }
-    if (lines.length > mostLines) break;
+    if (lines.length > maxLines) break;
   }
   if (line.trim() !== '') lines.push(line.trimEnd());
-  if (lines.length <= mostLines) return lines;
-  const last = `${lines[mostLines - 1]} ${lines[mostLines]}`;
-  return [...lines.slice(0, mostLines - 1), `${longestStart(last, width - widthOf('…'), widthOf).trimEnd()}…`];
+  if (lines.length <= maxLines) return lines;
+  const last = `${lines[maxLines - 1]} ${lines[maxLines]}`;
+  return [...lines.slice(0, maxLines - 1), `${longestStart(last, width - widthOf('…'), widthOf).trimEnd()}…`];
 }
 
-/** The most characters that fit, but one at least. */
+/** Returns as many characters as fit, but at least one. */
 function longestStart(text: string, width: number, widthOf: (text: string) => number): string {
   const ends = [...text.matchAll(CHARACTER)].map(({ 0: character, index }) => index + character.length);
-  let [least, most] = [1, ends.length];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (widthOf(text.slice(0, ends[middle - 1])) <= width) least = middle;
-    else most = middle - 1;
+  let [min, max] = [1, ends.length];
+  while (min < max) {
+    const middle = Math.ceil((min + max) / 2);
+    if (widthOf(text.slice(0, ends[middle - 1])) <= width) min = middle;
+    else max = middle - 1;
   }
-  return text.slice(0, ends[least - 1]);
+  return text.slice(0, ends[min - 1]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canonicalText, digestOf } from './seal-digest.ts';
 
-test('a row is the same text in whatever order its columns and the keys of its JSON come', () => {
+test('the text of a row does not depend on the order of columns and JSON keys', () => {
   const one = { id: 1, kind: 'refund', details: { to: { b: [1, { d: 2, c: null }], a: 'é' }, from: 1 } };
   const other = { details: { from: 1, to: { a: 'é', b: [1, { c: null, d: 2 }] } }, kind: 'refund', id: 1 };
   expect(canonicalText(one)).toBe(canonicalText(other));
@@ -10,12 +10,12 @@ test('a row is the same text in whatever order its columns and the keys of its J
   );
 });
 
-test('a column that is null is left out, a null inside of JSON is not', () => {
+test('omits null columns but not nulls inside JSON', () => {
   expect(canonicalText({ id: 1, added: null })).toBe(canonicalText({ id: 1 }));
   expect(canonicalText({ details: { a: null } })).not.toBe(canonicalText({ details: {} }));
 });
 
-test('a digest depends on the one before it, on its seal, and on every row and their order', () => {
+test('a digest depends on the previous digest, the seal, every row and their order', () => {
   const rows = [{ id: 1 }, { id: 2 }];
   const digests = [
     digestOf(null, { chain: 'a' }, rows),
@@ -27,7 +27,7 @@ test('a digest depends on the one before it, on its seal, and on every row and t
   expect(new Set(digests.map((digest) => digest.toString('hex'))).size).toBe(digests.length);
 });
 
-test('a digest stays what it was: chains that are sealed depend on it', () => {
+test('the digest of known input never changes, because existing chains depend on it', () => {
   expect(digestOf(null, { chain: 'a', upTo: 1 }, [{ id: 1 }]).toString('hex')).toBe(
     '86388ecb972e89e819bc1fb3cc13ae56d92e05fe8d7affbde5bbef3091d267b4',
   );

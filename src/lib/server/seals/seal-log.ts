@@ -13,15 +13,15 @@ import {
   tryLock,
 } from './seal-store.ts';
 
-/** So few that the thread that answers requests has them digested in some milliseconds. */
+/** Rows per seal. Hashing them blocks the event loop for a few milliseconds only. */
 export const MAX_ROWS = 250;
-/** What is left is sealed by the next round; so a round ends soon even where a log was never sealed. */
+/** Seals per round. The next round continues, so that a round is short even for a log that was never sealed. */
 const MAX_SEALS = 100;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
-/** Seals what was added to a log, batch by batch. Of several processes that try at once, one does. */
+/** Seals the new rows of a log in batches. If several processes run this at once, only one proceeds. */
 export async function sealLog(pool: pg.Pool, log: SealedLog, timeoutMs = 5_000): Promise<void> {
-  const upTo = await settledUpTo(pool, log, timeoutMs);
+  const upTo = await lastSettledId(pool, log, timeoutMs);
   if (upTo === null) return;
   for (let seals = 0; seals < MAX_SEALS; seals++) {
     if (!(await sealNext(pool, log, upTo))) return;
@@ -29,22 +29,22 @@ export async function sealLog(pool: pg.Pool, log: SealedLog, timeoutMs = 5_000):
 }
 
 /**
- * The last id up to which no row can appear any more. Ids are drawn before their rows can be seen, so one that is seen
- * may have smaller ones before it whose transactions still run. Each of those held the lock of an insert when it drew
- * its id: once the holders of that moment have let go, everything up to the last id seen then is there for good, or
- * never will be. Nobody waits for us meanwhile. Null where there is nothing, or where one of them takes too long.
+ * Returns the last id up to which no more rows can appear; null if the log is empty or a writer takes too long. Ids are
+ * drawn before their rows become visible, so transactions with smaller ids may still run. Each of them held the lock of
+ * an insert when it drew its id. Once the lock holders of that moment have finished, all rows up to the last id seen
+ * then are final. This waits for writers without blocking them.
  */
-async function settledUpTo(pool: pg.Pool, log: SealedLog, timeoutMs: number): Promise<number | null> {
+async function lastSettledId(pool: pg.Pool, log: SealedLog, timeoutMs: number): Promise<number | null> {
   const end = Date.now() + timeoutMs;
   const { last, writers } = await lastAndWriters(pool, log);
   for (let left = writers; left.length > 0; left = await stillWriting(pool, log, left)) {
     if (Date.now() >= end) return null;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_MS);
   }
   return last;
 }
 
-/** Puts one seal to the chain; whether there may be more to seal. */
+/** Adds one seal to the chain. Returns whether there may be more rows to seal. */
 function sealNext(pool: pg.Pool, log: SealedLog, upTo: number): Promise<boolean> {
   const { chain } = log;
   return withTransaction(pool, async (db) => {
@@ -61,7 +61,7 @@ function sealNext(pool: pg.Pool, log: SealedLog, upTo: number): Promise<boolean>
   });
 }
 
-/** A seal as an operator keeps it elsewhere. */
+/** Formats a seal for storage outside the database. */
 export function formatSeal({ chain, upTo, digest }: Seal): string {
   return `${chain}/${upTo}/${digest.toString('hex')}`;
 }

@@ -1,28 +1,28 @@
 import type { Seals } from '../database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '../database/statement.ts';
 
-/** A log whose rows are only ever added. What is sealed of each is named column by column. */
+/** An append-only log. `columns` lists the sealed columns. */
 export type SealedLog = { chain: string; table: string; columns: string };
 
 export type Seal = Columns<Seals, 'chain' | 'up_to' | 'follows' | 'row_count' | 'digest'> & {
-  /** To the microsecond, as exactTime writes it. */
+  /** Time in microseconds, from `exactTime`. */
   sealedAt: string;
 };
 
 export type SealedRow = Record<string, unknown> & { id: number };
 
-/** SQL of a time as microseconds, whatever the settings of a connection. */
+/** SQL for a time in microseconds, independent of connection settings. */
 export const exactTime = (column: string) => `round(extract(epoch from ${column}) * 1000000)::text`;
 
 const COLUMNS = `chain, up_to as "upTo", follows, row_count as "rowCount", digest, ${exactTime('sealed_at')} as "sealedAt"`;
 
-const TAKE_TURN = statement(
+const TRY_LOCK = statement(
   `select pg_try_advisory_xact_lock(hashtextextended($1, 40)) as taken, ${exactTime('now()')} as now`,
 );
 
-/** Makes this transaction the only one that seals a chain; gives its time, or null where another one is at it. */
+/** Locks a chain for this transaction and returns the transaction's time; null if another transaction has the lock. */
 export async function tryLock(db: Queryable, chain: string): Promise<string | null> {
-  const [row] = await rowsOf<{ taken: boolean; now: string }>(db, TAKE_TURN, [chain]);
+  const [row] = await rowsOf<{ taken: boolean; now: string }>(db, TRY_LOCK, [chain]);
   return row?.taken ? row.now : null;
 }
 
@@ -47,18 +47,18 @@ export function sealsAfter(db: Queryable, chain: string, after: number | null, m
 
 const INSERT = statement('insert into seals (chain, up_to, follows, row_count, digest) values ($1, $2, $3, $4, $5)');
 
-/** The time of the seal is that of the transaction, which tryLock told. */
+/** Inserts a seal with the time of the transaction, which `tryLock` returned. */
 export async function insertSeal(db: Queryable, seal: Omit<Seal, 'sealedAt'>): Promise<void> {
   await rowsOf(db, INSERT, [seal.chain, seal.upTo, seal.follows, seal.rowCount, seal.digest]);
 }
 
-type Reach = { after: number | null; upTo: number };
+type IdRange = { after: number | null; upTo: number };
 
-/** Rows of a log in the order of their ids, from the one after an id (null: from the first). */
+/** Returns rows of a log by id, after an id (null: from the first). */
 export function rowsToSeal(
   db: Queryable,
   { table, columns }: SealedLog,
-  { after, upTo }: Reach,
+  { after, upTo }: IdRange,
   most: number,
 ): Promise<SealedRow[]> {
   const text = `select id, ${columns} from ${table}
@@ -66,7 +66,6 @@ export function rowsToSeal(
   return rowsOf(db, statement(text), [after, upTo, most]);
 }
 
-/** How many rows stand after an id. */
 export async function countAfter(db: Queryable, { table }: SealedLog, after: number | null): Promise<number> {
   const text = `select count(*) as rows from ${table} where id > coalesce($1, -9223372036854775808)`;
   return (await rowsOf<{ rows: number }>(db, statement(text), [after]))[0]?.rows ?? 0;
@@ -77,14 +76,14 @@ const WRITERS = `
   where locktype = 'relation' and database = (select oid from pg_database where datname = current_database())
     and relation = $1::regclass and mode = 'RowExclusiveLock'`;
 
-/** The last id of a log that can be seen, and the transactions that were writing to it at that moment or began after. */
+/** Returns the last visible id of a log, and the transactions that hold a write lock on it. */
 export async function lastAndWriters(db: Queryable, { table }: SealedLog) {
   const text = `select (select max(id) from ${table}) as last, array(${WRITERS}) as writers`;
   const [row] = await rowsOf<{ last: number | null; writers: string[] }>(db, statement(text), [table]);
   return row ?? { last: null, writers: [] };
 }
 
-/** Which of some transactions are still writing to a log. */
+/** Returns those of the transactions that still hold a write lock on the log. */
 export async function stillWriting(db: Queryable, { table }: SealedLog, writers: string[]): Promise<string[]> {
   const text = `${WRITERS} and virtualtransaction = any($2)`;
   const rows = await rowsOf<{ virtualtransaction: string }>(db, statement(text), [table, writers]);

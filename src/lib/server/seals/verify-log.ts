@@ -6,37 +6,37 @@ import { countAfter, rowsToSeal, type Seal, type SealedLog, sealsAfter } from '.
 export type LogFindings = {
   seals: number;
   rows: number;
-  /** Rows that were added since and have no seal yet. */
+  /** Number of rows without a seal. */
   waiting: number;
   newest: Seal | null;
-  /** The first seal that does not hold, and why; nothing after it is looked at. */
+  /** The first invalid seal and the reason. Verification stops there. */
   broken: { seal: Seal; why: string } | null;
-  /** Those of the seals kept elsewhere that are not in the chain. */
+  /** Expected seals that are not in the chain. */
   missing: string[];
 };
 
-const SEALS_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Walks a chain from its beginning, and looks for seals that were kept elsewhere: each as written, or at least its beginning. */
-export async function verifyLog(db: Queryable, log: SealedLog, kept: string[] = []): Promise<LogFindings> {
-  const found: LogFindings = { seals: 0, rows: 0, waiting: 0, newest: null, broken: null, missing: kept };
+/** Verifies a chain from its start, and looks for expected seals, each given in full or as a prefix. */
+export async function verifyLog(db: Queryable, log: SealedLog, expected: string[] = []): Promise<LogFindings> {
+  const found: LogFindings = { seals: 0, rows: 0, waiting: 0, newest: null, broken: null, missing: expected };
   for (;;) {
-    const seals = await sealsAfter(db, log.chain, found.newest?.upTo ?? null, SEALS_AT_ONCE);
+    const seals = await sealsAfter(db, log.chain, found.newest?.upTo ?? null, BATCH_SIZE);
     for (const seal of seals) {
-      const why = await flawOf(db, log, seal, found.newest);
+      const why = await findFlaw(db, log, seal, found.newest);
       if (why !== null) return { ...found, broken: { seal, why } };
       found.seals++;
       found.rows += seal.rowCount;
       found.newest = seal;
       found.missing = found.missing.filter((text) => !formatSeal(seal).startsWith(text));
     }
-    if (seals.length < SEALS_AT_ONCE) break;
+    if (seals.length < BATCH_SIZE) break;
   }
   return { ...found, waiting: await countAfter(db, log, found.newest?.upTo ?? null) };
 }
 
-async function flawOf(db: Queryable, log: SealedLog, seal: Seal, before: Seal | null): Promise<string | null> {
-  const { digest, ...said } = seal;
+async function findFlaw(db: Queryable, log: SealedLog, seal: Seal, before: Seal | null): Promise<string | null> {
+  const { digest, ...fields } = seal;
   if (seal.follows !== (before?.upTo ?? null)) return 'the seal before it is missing';
   const rows = await rowsToSeal(db, log, { after: seal.follows, upTo: seal.upTo }, MAX_ROWS + 1);
   if (rows.length !== seal.rowCount) {
@@ -44,6 +44,6 @@ async function flawOf(db: Queryable, log: SealedLog, seal: Seal, before: Seal | 
       ? 'rows that it covers are missing'
       : 'rows were put between those that it covers';
   }
-  if (digestOf(before?.digest ?? null, said, rows).equals(digest)) return null;
+  if (digestOf(before?.digest ?? null, fields, rows).equals(digest)) return null;
   return 'a row that it covers, the seal itself or the one before it was changed';
 }

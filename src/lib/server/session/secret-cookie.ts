@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A cookie that holds a secret: no script can read it, and no other site's form or picture sends it along. */
+/** A cookie with a secret: HttpOnly and SameSite=Lax. */
 export class SecretCookie {
   readonly #name: string;
   readonly #options: { path: '/'; httpOnly: true; sameSite: 'lax'; secure: boolean };
   readonly #maxAgeS: number;
 
-  /** @param secure whether the site is reached over https; the browser then binds the cookie to exactly this host. */
+  /** @param secure whether the site uses https; the `__Host-` prefix then binds the cookie to this host */
   constructor(name: string, maxAgeS: number, secure: boolean) {
     this.#name = secure ? `__Host-${name}` : name;
     this.#options = { path: '/', httpOnly: true, sameSite: 'lax', secure };

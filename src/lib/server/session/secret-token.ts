@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const BYTES = 32;
 const SHAPE = /^[\w-]{43}$/;
 
-/** A secret that only its bearer holds: 256 random bits, and the hash by which we know it again. */
+/** A random token of 256 bits, and its hash, which is stored in place of the token. */
 export type SecretToken = { token: string; hash: Buffer };
 
 export function newSecretToken(): SecretToken {
@@ -11,7 +11,7 @@ export function newSecretToken(): SecretToken {
   return { token, hash: sha256(token) };
 }
 
-/** The hash under which a token is stored; null when the text can be no token of ours. */
+/** Returns the stored hash of a token; null if the text cannot be a token. */
 export function hashOfToken(token: string | undefined): Buffer | null {
   return token !== undefined && SHAPE.test(token) ? sha256(token) : null;
 }

@@ -10,11 +10,11 @@ test.each([
   ['identity', null],
   ['', null],
   [undefined, null],
-])('a browser that accepts %s is sent %s', (header, encoding) => {
+])('the encoding for accept-encoding %s is %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });
 
-test('each packed form unpacks to the body and is made once', () => {
+test('compresses the body once per encoding without loss', () => {
   const text = JSON.stringify(Array(50).fill({ make: '比亚迪' }));
   const body = new CompressedBody(text);
   expect(brotliDecompressSync(body.in('br')).toString()).toBe(text);

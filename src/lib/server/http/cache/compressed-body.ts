@@ -3,28 +3,28 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 export type Encoding = 'br' | 'gzip';
 
 const REFUSED = /\w+;\s*q=0(\.0*)?\s*(,|$)/g;
-/** Packs a few kilobytes in a fraction of a millisecond, which is less than a hop to another thread and back costs. */
+/** Compresses a few kilobytes in a fraction of a millisecond, which is less than a round trip to another thread. */
 const BROTLI_QUALITY = 5;
 
-/** The best packing that a browser's accept-encoding header allows; null: none. */
+/** Returns the best encoding that an Accept-Encoding header allows; null for none. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
   if (!header) return null;
   const accepted = String(header).replace(REFUSED, '');
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** A small body that is sent many times: each packed form of it is made when it is first asked for. */
+/** A small body that is sent many times. It is compressed on first use of each encoding. */
 export class CompressedBody {
   readonly plain: Buffer;
-  readonly #packed: Partial<Record<Encoding, Buffer>> = {};
+  readonly #compressed: Partial<Record<Encoding, Buffer>> = {};
 
   constructor(text: string) {
     this.plain = Buffer.from(text);
   }
 
   in(encoding: Encoding): Buffer {
-    this.#packed[encoding] ??= encoding === 'br' ? brotli(this.plain) : gzipSync(this.plain);
-    return this.#packed[encoding];
+    this.#compressed[encoding] ??= encoding === 'br' ? brotli(this.plain) : gzipSync(this.plain);
+    return this.#compressed[encoding];
   }
 }
 

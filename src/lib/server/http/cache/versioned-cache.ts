@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** Tells the version of the data that cached answers were made from; a new version makes them worthless. */
+/** Version of the data behind cached values. A new version invalidates them all. */
 export type DataVersion = { current(): number };
 
 type Entry<Value> = { value: Value; version: number };
 type CacheOptions<Value> = { maxBytes: number; maxAgeMs: number; sizeOf: (value: Value) => number };
 
 /**
- * Finished answers, kept while the data behind them is unchanged and never longer than `maxAgeMs`.
- * One per process, bounded in bytes; it saves work and decides nothing.
+ * Caches values while the data behind them is unchanged, at most for `maxAgeMs` and up to `maxBytes`.
  */
 export class VersionedCache<Value> {
   readonly #version: DataVersion;
@@ -23,7 +22,9 @@ export class VersionedCache<Value> {
     });
   }
 
-  /** The version to hand to `set`: taken before the data is read, so that a change in between is not lost. */
+  /**
+   * Returns the version for `set`. Call it before reading the data, so that a change in between invalidates the value.
+   */
   version(): number {
     return this.#version.current();
   }

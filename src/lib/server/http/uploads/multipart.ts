@@ -8,16 +8,16 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../app-error.ts';
 import type { MessageId } from '../../../i18n/messages.ts';
 
-/** The file fields of a call, each with how many files it may hold, and the words for more. */
+/** The file fields of a call: the maximum number of files, and the message if there are more. */
 export type UploadFields = Record<string, { most: number; messageKey?: MessageId }>;
 
-/** A file that came with a request. It lies on disk until the request is answered. */
+/** An uploaded file. It is on disk until the response is sent. */
 export type UploadedFile = {
   field: string;
   path: string;
   bytes: number;
   sha256: Buffer;
-  /** As the sender calls it: a text that is shown at most, and never names anything of ours. */
+  /** Name given by the client. For display only; never use it as a path. */
   filename: string;
 };
 
@@ -26,13 +26,13 @@ export type MultipartForm = { fields: Record<string, string>; files: UploadedFil
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 60 * 1024 * 1024;
 const MAX_FIELDS = 100;
-/** The longest text that may be typed (10,000 characters) takes three bytes a character in most scripts of Asia. */
+/** The longest allowed text (10,000 characters) takes three bytes per character in most Asian scripts. */
 const MAX_FIELD_BYTES = 32 * 1024;
 const MAX_FIELD_NAME_LENGTH = 100;
 const MAX_PART_HEADER_BYTES = 8 * 1024;
 const MAX_PART_HEADERS = 20;
 
-/** Reads a multipart body, its files onto disk while they arrive. What was written is removed again when it fails. */
+/** Reads a multipart body and streams its files to disk. Removes them again if it fails. */
 export async function parseMultipart(
   request: FastifyRequest,
   uploads: UploadFields,
@@ -42,11 +42,11 @@ export async function parseMultipart(
   try {
     return { fields: await readParts(request, uploads, folder, files), files };
   } catch (error) {
-    // What is still to come is let by unread, so that the sender gets to hear the answer.
+    // Drain the rest of the body, so that the client can read the response.
     request.raw.unpipe();
     request.raw.resume();
     await removeFiles(files);
-    throw whyUnread(error);
+    throw toAppError(error);
   }
 }
 
@@ -113,7 +113,7 @@ async function writeFile(part: MultipartFile, folder: string, files: UploadedFil
   if (file.truncated)
     throw new AppError('too_large', `a file in ${field} is too large`, { messageKey: 'media.tooLarge' });
   written.sha256 = hash.digest();
-  // A file input that nothing was chosen for travels as a file without a name and without a byte.
+  // Browsers send an empty file without a name for a file input without a selection.
   if (written.bytes === 0 && !written.filename) await removeFiles(files.splice(-1));
 }
 
@@ -124,8 +124,8 @@ function malformed(reason: string, field?: string, messageKey?: MessageId): AppE
   });
 }
 
-/** The parser speaks in errors without a code; those of the disk name the system call that failed. */
-function whyUnread(error: unknown): unknown {
+/** Maps errors of reading a body. Parser errors have no status code; disk errors have a `syscall`. */
+function toAppError(error: unknown): unknown {
   const { syscall, code, statusCode } = error as { syscall?: string; code?: string; statusCode?: number };
   if (error instanceof AppError || statusCode !== undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') {

@@ -83,7 +83,7 @@ async function sendRaw(type: string, body: string) {
 
 async function answered(response: Response) {
   const body = (await response.json()) as { seen?: number; code?: string; fields?: Record<string, string> };
-  expect(readdirSync(folder), 'nothing is left on disk').toEqual([]);
+  expect(readdirSync(folder), 'no file is left on disk').toEqual([]);
   return { status: response.status, ...body };
 }
 
@@ -93,7 +93,7 @@ const file = (name: string, content: string) =>
   part(`content-disposition: form-data; name="${name}"; filename="x.jpg"\r\ncontent-type: image/jpeg`, content);
 const FORM = 'multipart/form-data; boundary=b';
 
-test('texts and files reach the handler; the files lie on disk until it is done', async () => {
+test('passes text fields and files to the handler, and deletes the files when it is done', async () => {
   expect(
     await send([
       ['make', 'BYD'],
@@ -109,7 +109,7 @@ test('texts and files reach the handler; the files lie on disk until it is done'
   expect(existsSync(seen?.files[0]?.path ?? '')).toBe(false);
 });
 
-test('a handler that fails leaves no file behind either', async () => {
+test('deletes the files if the handler fails', async () => {
   expect(
     (
       await send([
@@ -122,7 +122,7 @@ test('a handler that fails leaves no file behind either', async () => {
 
 test.each<[string, Field[], number, string | undefined]>([
   [
-    'a text that breaks its rule',
+    'an invalid text field',
     [
       ['make', ''],
       ['images', picture()],
@@ -140,7 +140,7 @@ test.each<[string, Field[], number, string | undefined]>([
     'make',
   ],
   [
-    'a file field that nobody asked for',
+    'an undeclared file field',
     [
       ['make', 'BYD'],
       ['other', picture()],
@@ -171,7 +171,7 @@ test.each<[string, Field[], number, string | undefined]>([
   ['a text too long', [['make', 'x'.repeat(32 * 1024 + 1)]], 413, undefined],
   ['too many texts', Array.from({ length: 101 }, (_, at): Field => [`f${at}`, '']), 413, undefined],
   [
-    'a name of the language itself',
+    'a field named __proto__',
     [
       ['__proto__', 'x'],
       ['make', 'BYD'],
@@ -188,7 +188,7 @@ test.each<[string, Field[], number, string | undefined]>([
     400,
     undefined,
   ],
-])('%s is refused, and nothing of it stays', async (_what, fields, status, wrong) => {
+])('rejects %s and leaves no file behind', async (_what, fields, status, wrong) => {
   const answer = await send(fields);
   expect(answer.status).toBe(status);
   if (wrong) expect(Object.keys(answer.fields ?? {})).toEqual([wrong]);
@@ -202,22 +202,22 @@ test.each([
   ['without a boundary', 'multipart/form-data', field('make', 'BYD')],
   ['with another boundary', FORM, '--c\r\nx'],
   ['with a part that has no name', FORM, `${part('content-disposition: form-data', 'x')}--b--`],
-  ['of nothing', FORM, ''],
+  ['without content', FORM, ''],
   ['of noise', FORM, '\0\xff\r\n--b\r\r\n\n--b--b--'],
   ['with a header that never ends', FORM, `--b\r\ncontent-disposition: form-data; name="${'x'.repeat(90_000)}`],
-])('a form %s is a clean 400', async (_what, type, body) => {
+])('responds with 400 to a form %s', async (_what, type, body) => {
   expect((await sendRaw(type, body)).status).toBe(400);
   expect(seen).toBeUndefined();
 });
 
 test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/jpeg'])(
-  '%s is not read here',
+  'responds with 415 to %s',
   async (type) => {
     expect(await sendRaw(type, '{"make":"BYD"}')).toMatchObject({ status: 415, code: 'unsupported_media' });
   },
 );
 
-test('who may not call, too large a body and a full disk are refused before a byte is read', async () => {
+test('rejects unauthorized callers, large bodies and uploads to a full disk before reading the body', async () => {
   const head = (length: number) =>
     `POST /api/cars HTTP/1.1\r\nhost: x\r\ncontent-type: ${FORM}\r\ncontent-length: ${length}\r\n\r\n`;
   mayCall = false;
@@ -229,7 +229,7 @@ test('who may not call, too large a body and a full disk are refused before a by
   free = Number.POSITIVE_INFINITY;
 });
 
-/** The first line of the answer to the start of a request. */
+/** Sends the start of a request and returns the status line of the response. */
 function firstLine(start: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(address.port), '127.0.0.1', () => socket.write(start));
@@ -241,7 +241,7 @@ function firstLine(start: string): Promise<string> {
   });
 }
 
-test('the rest of a refused form is let by, so that its connection goes on', async () => {
+test('drains the rest of a rejected form, so that the connection can be reused', async () => {
   const body = field('make', 'BYD') + field('make', 'BYD') + file('images', 'x'.repeat(5_000_000));
   const head = `POST /api/cars HTTP/1.1\r\nhost: x\r\ncontent-type: ${FORM}\r\n`;
   const socket = connect(Number(address.port), '127.0.0.1');
@@ -255,7 +255,7 @@ test('the rest of a refused form is let by, so that its connection goes on', asy
   socket.destroy();
 });
 
-test('a file is on disk while it still arrives, and gone when its browser vanishes', async () => {
+test('writes a file to disk while it arrives, and deletes it if the connection breaks', async () => {
   const socket = connect(Number(address.port), '127.0.0.1');
   socket.write(`POST /api/cars HTTP/1.1\r\nhost: x\r\ncontent-type: ${FORM}\r\ncontent-length: 9000000\r\n\r\n`);
   socket.write(field('make', 'BYD') + file('images', 'x'.repeat(1_000_000)).slice(0, -2));

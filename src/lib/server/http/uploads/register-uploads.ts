@@ -10,7 +10,7 @@ import type { Guard } from '../register-endpoints.ts';
 import { validateWithZod } from '../schema-compilers.ts';
 import { MAX_UPLOAD_BYTES, parseMultipart, removeFiles, type UploadFields } from './multipart.ts';
 
-/** Where uploads lie until their call is answered, and how much room is left there. */
+/** Folder of uploads that are being processed, and its free disk space. */
 export type UploadSpace = { folder: string; freeBytes(): Promise<number> };
 
 /** An endpoint whose calls are multipart forms. */
@@ -18,18 +18,21 @@ export type UploadEndpoint = Endpoint & { upload: { files: UploadFields } };
 
 type Registration = { endpoints: UploadEndpoint[]; guard: Guard; db: Queryable; uploads: UploadSpace };
 
-/** Below this, uploads are refused, so that there is room for everything else. */
+/** Minimum free disk space. Uploads are rejected below it. */
 export const SPARE_BYTES = 500 * 1024 * 1024;
 
-/** Serves the endpoints that take files. They stand apart, for what reads forms would cost every other request time. */
+/**
+ * Serves the endpoints with uploads in a scope of their own, because the multipart parser would slow down other
+ * requests.
+ */
 export function registerUploads(app: FastifyInstance, { endpoints, guard, db, uploads }: Registration): void {
-  app.register(async (apart) => {
-    apart.removeAllContentTypeParsers();
-    apart.setValidatorCompiler(validateAllButBody);
-    await apart.register(multipart);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.setValidatorCompiler(validateAllButBody);
+    await scope.register(multipart);
     for (const endpoint of endpoints) {
       for (const [alias, url] of pathAliases(endpoint.path).entries()) {
-        apart.route({
+        scope.route({
           method: endpoint.method,
           url,
           schema: {
@@ -39,9 +42,9 @@ export function registerUploads(app: FastifyInstance, { endpoints, guard, db, up
           },
           onRequest: [
             authorizeCall(endpoint.access, guard),
-            refuseTooLarge,
+            rejectTooLarge,
             rateLimit(db, endpoint),
-            keepSpare(uploads),
+            requireFreeSpace(uploads),
           ],
           handler: (request, reply) => callWithForm(db, endpoint, uploads, request, reply),
         });
@@ -67,11 +70,11 @@ async function callWithForm(
   }
 }
 
-/** The body is not there yet when Fastify validates. */
+/** The handler validates the body, because it is not parsed yet when Fastify validates. */
 const validateAllButBody: FastifySchemaCompiler<z.core.$ZodType> = (part) =>
   part.httpPart === 'body' ? () => true : validateWithZod(part);
 
-/** The form as the OpenAPI document shows it. */
+/** The schema of the form for the OpenAPI document. */
 function formSchema({ body, upload }: UploadEndpoint): z.core.$ZodType {
   const files = Object.entries(upload.files).map(([field, { most }]) => [
     field,
@@ -81,11 +84,11 @@ function formSchema({ body, upload }: UploadEndpoint): z.core.$ZodType {
   return body ? z.intersection(body as z.ZodType, form) : form;
 }
 
-async function refuseTooLarge({ headers }: FastifyRequest): Promise<void> {
+async function rejectTooLarge({ headers }: FastifyRequest): Promise<void> {
   if (Number(headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw new AppError('too_large', 'upload too large');
 }
 
-function keepSpare({ freeBytes }: UploadSpace) {
+function requireFreeSpace({ freeBytes }: UploadSpace) {
   return async () => {
     if ((await freeBytes()) >= SPARE_BYTES) return;
     throw new AppError('overloaded', 'too little space for uploads', { messageKey: 'media.noSpace', retryAfter: 600 });
