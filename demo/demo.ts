@@ -3,7 +3,7 @@ import { demoPicture } from './cars/picture-key.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
 import { hasDemoCars, loadDemoCars } from './load-demo-cars.ts';
 
-/** What the site loads of this package if it is installed. */
+/** The entry point that the site loads if this package is installed. */
 export const demo: Demo = {
   createAccounts: createDemoAccounts,
   loadCars: loadDemoCars,

@@ -3,7 +3,7 @@ import type { Sheet } from '../drawing/sheet.ts';
 
 const EDGE = HORIZON + 40;
 
-/** The quiet quay behind every car: morning sky, the far harbour on the horizon, and sand-coloured ground. */
+/** The quiet quay behind every car: morning sky, the far harbor on the horizon, and sand-colored ground. */
 export function drawBackdrop(sheet: Sheet): void {
   const sky = sheet.gradient(
     [0, 0],
@@ -51,7 +51,7 @@ export function drawBackdrop(sheet: Sheet): void {
     sheet.add(`<path d="M${x - 9} ${EDGE + 5}v-12h-4v-7h26v7h-4v12z" fill="#8b8577"/>`);
 }
 
-/** A ship-to-shore gantry crane standing on 0, drawn in the current colour. */
+/** A ship-to-shore gantry crane standing on 0, drawn in the current color. */
 export const crane = (x: number, size: number): string =>
   `<path transform="translate(${x} 0) scale(${size})" d="M0 0V-92L10-138 18-92V-92M40 0V-92M0-58H40M-82-92H74M10-138L-78-92M10-138L70-92M0-30L40-58M-56-92v22M-64-70h16v10h-16z" fill="none" stroke="currentColor" stroke-width="4"/><path transform="translate(${x} 0) scale(${size})" d="M36-106h28v12H36z" fill="currentColor"/>`;
 

@@ -9,7 +9,7 @@ const BOXY = curve([
   0, 0.9, 0.07, 0.945, 0.22, 0.972, 0.45, 0.992, 0.66, 1, 0.72, 0.992, 0.86, 0.968, 0.95, 0.945, 1, 0.915,
 ]);
 
-/** How far nose and tail stand back at each level, in metres, and what share of their lean is added. */
+/** How far nose and tail stand back at each level, in meters, and what share of their lean is added. */
 const NOSE = curve([0, 0.13, 0.06, 0.07, 0.14, 0.028, 0.36, 0, 0.62, 0.015, 0.82, 0.03, 0.92, 0.04, 1, 0.08]);
 const NOSE_LEAN = curve([0, 0, 0.5, 0, 0.82, 0.15, 0.92, 0.4, 1, 1]);
 const TAIL = curve([0, 0.2, 0.06, 0.12, 0.16, 0.05, 0.42, 0, 0.92, 0, 1, 0.07]);

@@ -1,6 +1,6 @@
 import type { CabinColour } from './car-look.ts';
 
-/** The colours of one interior. */
+/** The colors of one interior. */
 export type Trim = {
   seat: string;
   seatLight: string;

@@ -4,7 +4,7 @@ import type { Shell } from './shell.ts';
 
 export type CarBody = 'sedan' | 'suv' | 'hatchback' | 'truck' | 'coupe' | 'wagon' | 'van' | 'convertible';
 
-/** A body in metres from its nose: everything that makes one type differ from another. */
+/** A body in meters from its nose: everything that makes one type differ from another. */
 export type Body = {
   length: number;
   wheel: { radius: number; front: number; rear: number };

@@ -5,7 +5,6 @@ export type CarView = 'front' | 'side' | 'rear' | 'cabin';
 export type CarFace = 'closed' | 'grille';
 export type CabinColour = 'dark' | 'tan' | 'light';
 
-/** Everything that decides how a demo car is drawn. */
 export type CarLook = { body: CarBody; view: CarView; paint: CarPaint; face: CarFace; cabin?: CabinColour };
 
 export type OutsideLook = Required<CarLook> & { view: 'front' | 'side' | 'rear' };

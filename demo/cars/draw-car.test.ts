@@ -16,7 +16,7 @@ const looks = BODY_NAMES.flatMap((body) => VIEWS.flatMap((view) => FACES.map((fa
 const webpBytes = async (svg: string): Promise<number> =>
   (await sharp(Buffer.from(svg)).resize({ width: 640 }).webp({ quality: 60 }).toBuffer()).length;
 
-test.each(looks)('a $body with a $face face draws its $view small and always the same', async (look) => {
+test.each(looks)('a $body with a $face face renders its $view small and deterministically', async (look) => {
   const svg = drawCar({ ...look, paint: 'blue', cabin: 'tan' });
   expect(drawCar({ ...look, paint: 'blue', cabin: 'tan' })).toBe(svg);
   expect(svg).not.toMatch(/NaN|Infinity|undefined/);
@@ -24,13 +24,13 @@ test.each(looks)('a $body with a $face face draws its $view small and always the
   await expect(sharp(Buffer.from(svg)).metadata()).resolves.toMatchObject({ width: 1600, height: 1200 });
 });
 
-test.each(VIEWS)('a card-sized %s weighs between 3 and 20 KB', async (view) => {
+test.each(VIEWS)('a card-sized %s has between 3 and 20 KB', async (view) => {
   const bytes = await webpBytes(drawCar({ body: 'suv', view, paint: 'silver', face: 'grille', cabin: 'light' }));
   expect(bytes).toBeGreaterThan(3_000);
   expect(bytes).toBeLessThan(20_000);
 });
 
-test('every paint and every cabin colour looks different', () => {
+test('every paint and every cabin color gives a different drawing', () => {
   const paints = Object.keys(PAINTS) as CarPaint[];
   const outside = paints.map((paint) => drawCar({ body: 'sedan', view: 'side', paint, face: 'closed', cabin: 'dark' }));
   expect(new Set(outside).size).toBe(paints.length);

@@ -22,7 +22,7 @@ export const HEIGHT = 1200;
 const LOWER_LEVELS = [0, 0.06, 0.11, 0.16, 0.24, 0.33, 0.42, 0.52, 0.62, 0.7, 0.77, 0.83, 0.88, 0.92, 0.96, 1];
 const UPPER_LEVELS = [0, 0.4, 0.8, 0.88, 0.94, 1];
 
-/** One view of a demo car, drawn to its facts. */
+/** Draws one view of a demo car as SVG. */
 export function drawCar(look: CarLook): string {
   const { body: name, view, paint, face, cabin = 'dark' } = look;
   if (view === 'cabin') return drawCabin(look);
@@ -32,7 +32,7 @@ export function drawCar(look: CarLook): string {
   return sheet.svg(WIDTH, HEIGHT);
 }
 
-/** The car alone, as a camera sees it: by default one that fills the frame with it. Its shadow lies where it stands. */
+/** Draws the car and its shadow without a backdrop. By default the camera fits the car to the frame. */
 export function drawCarOn(
   sheet: Sheet,
   look: OutsideLook,
@@ -81,7 +81,7 @@ const STANDS = {
   rear: { angle: 142, distance: 9, height: 1.5, width: 1235 },
 };
 
-/** A camera that sees the whole car in the middle of the frame; a longer car still looks longer. */
+/** Creates a camera with the whole car in the middle of the frame, in which longer cars look longer. */
 function cameraFor(body: Body, view: OutsideLook['view']): Camera {
   const { width, ...stand } = STANDS[view];
   const target = body.length / 2;

@@ -9,7 +9,7 @@ import type { Finish } from './paint.ts';
 import { darker, hex, lighter, shade } from './paint.ts';
 import { flankPlace, heightAt } from './shell.ts';
 
-/** What lies on the near flank: wheel arches, door shut lines, handles and the mirror. */
+/** Draws the details of the near flank: wheel arches, door shut lines, handles and the mirror. */
 export function drawFlank(sheet: Sheet, camera: Camera, body: Body, finish: Finish, face: CarFace): void {
   const { lower, wheel } = body;
   const lift = (points: readonly Point[]): Point[] => points.map(([x, z]) => camera.project(flankPlace(lower, x, z)));

@@ -13,7 +13,7 @@ const FADE: readonly Stop[] = [
 ];
 const LAYERS = 21;
 
-/** The car's soft shadow on the ground, and the dark underneath it. No blur: it would cost most of the rendering. */
+/** Draws the car's soft shadow without a blur filter, which would take most of the rendering time. */
 export function drawGroundShadow(sheet: Sheet, camera: Camera, body: Body): void {
   drawHaze(sheet, camera, body);
   drawCore(sheet, camera, body);
@@ -37,7 +37,7 @@ function drawHaze(sheet: Sheet, camera: Camera, { length, lower }: Body): void {
   sheet.fill([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], paint);
 }
 
-/** The dark part under the car, with an edge that fades over many thin layers. */
+/** Draws the dark part under the car, with an edge that fades over many thin layers. */
 function drawCore(sheet: Sheet, camera: Camera, { lower }: Body): void {
   const shape = hull(
     steps(0, 5.95, 119).map((t) => {

@@ -14,10 +14,10 @@ const CORNER = [
 const mirrored = (turns: readonly number[], about: number): number[] => turns.map((t) => 2 * about - t).reverse();
 const NEAR = [...CORNER, 1, 1.25, 1.5, 1.75, 2, ...mirrored(CORNER.slice(1), 1.5), 3];
 const AROUND = [...mirrored(NEAR.slice(1), 0), ...NEAR, ...mirrored(NEAR.slice(1, -1), 3)];
-/** How far, in pixels, a line may stray that later bands hide, or hardly show. */
+/** Tolerance in pixels for lines that later bands hide or nearly hide. */
 const COARSE = 3;
 const SLIGHT = 1;
-/** How many samples beyond what faces the camera may still hold a line's outermost point. */
+/** How many samples beyond the surface facing the camera are searched for a line's outermost point. */
 const SLACK = 12;
 
 /** Paints a shell's visible side as level bands shaded along their length, from the rim down: each covers all below it. */
@@ -117,7 +117,7 @@ type Sample = { at: number; colour: Colour };
 const FINEST = 0.01;
 const TONE_STEP = 8;
 
-/** A gradient from left to right through sampled colours, with no more stops than the eye needs. */
+/** Creates a gradient from left to right through sampled colors, dropping stops that make no visible difference. */
 export function shadedAcross(sheet: Sheet, samples: readonly Sample[]): string {
   const first = samples[0]!;
   const last = samples.at(-1)!;

@@ -38,7 +38,7 @@ export function archOutline(body: Body, at: number, gap: number): Point[] {
   return [[arch[0]![0], foot], ...arch, [arch.at(-1)![0], foot]];
 }
 
-/** The tyre as a solid: both of its faces and the tread between them. */
+/** The tire as a solid: both of its faces and the tread between them. */
 export function tyreOutline(camera: Camera, at: number, radius: number, outer: number): Point[] {
   const inner = outer - Math.sign(outer) * TYRE_WIDTH;
   const ring = (y: number): Point[] => circle([at, radius], radius).map(([x, z]) => camera.project([x, y, z]));

@@ -16,7 +16,7 @@ export type CarPaint =
   | 'beige'
   | 'purple';
 
-/** What a surface is made of: its colour, and how strongly it mirrors the sky and the quay. */
+/** A surface material: its color, and how strongly it reflects the sky and the quay. */
 export type Finish = { base: Colour; mirror: number };
 
 export const PAINTS: Record<CarPaint, Finish> = {
@@ -36,7 +36,7 @@ export const PAINTS: Record<CarPaint, Finish> = {
 
 export const PLASTIC: Finish = { base: [44, 48, 53], mirror: 0.05 };
 
-/** How much of its surroundings any lacquer mirrors when looked at along its surface. */
+/** Reflectivity of any lacquer at a grazing angle. */
 const GRAZING = 0.3;
 const SUN = unit([-0.5, 0.45, 0.78]);
 const SKY_HIGH: Colour = [176, 198, 214];
@@ -44,7 +44,7 @@ const SKY_LOW: Colour = [252, 248, 240];
 const GROUND_FAR: Colour = [196, 188, 173];
 const GROUND_NEAR: Colour = [74, 72, 70];
 
-/** The colour that the looker sees on a surface in the quay's daylight. */
+/** Returns the visible color of a surface in the quay's daylight. */
 export function shade({ base, mirror }: Finish, normal: Place, place: Place, eye: Place): Colour {
   const look = unit(minus(place, eye));
   const facing = clamp(-dot(look, normal), 0, 1);

@@ -9,12 +9,12 @@ type Painted = { bodyType: string; paint: string; face: string; cabin: string };
 const OUTSIDE = ['front', 'side', 'rear'] as const;
 const KEY = /^demo-([a-z]+)-([a-z]+)-(closed|grille)-(front|side|rear|cabin)-(dark|tan|light)$/;
 
-/** The keys of a demo car's pictures, its cover first. A key is all that a listing stores. */
+/** Returns the keys of a demo car's pictures, cover first. Listings store only these keys. */
 export function demoPictureKeys({ bodyType, paint, face, cabin }: Painted): string[] {
   return [...OUTSIDE, 'cabin'].map((view) => `demo-${bodyType}-${paint}-${face}-${view}-${cabin}`);
 }
 
-/** The drawing for a demo picture's key, as SVG; null for any other key. */
+/** Draws the SVG of a demo picture's key. Returns null for any other key. */
 export function demoPicture(key: string): string | null {
   const [, body = '', paint = '', face, view, cabin] = KEY.exec(key) ?? [];
   if (!Object.hasOwn(BODIES, body) || !Object.hasOwn(PAINTS, paint)) return null;

@@ -16,7 +16,7 @@ export type Shell = {
   noseSquare: number;
   tailShare: number;
   tailSquare: number;
-  /** How much the lid over the rim bulges in the middle. */
+  /** How much the lid bulges above the rim in the middle. */
   crown: number;
 };
 
@@ -92,7 +92,7 @@ export function lidNormal(shell: Shell, x: number, y: number): Place {
   return unit(cross(along, [0, 1, slope]));
 }
 
-/** From where to where along the car the lid reaches at a distance from the middle line. */
+/** Returns where the lid starts and ends along the car, at a distance from the middle line. */
 export function lidReach(shell: Shell, y: number): readonly [from: number, to: number] {
   const share = Math.min(1, Math.abs(y) / shell.half(1));
   const [nose, tail] = [shell.nose(1), shell.tail(1)];
@@ -102,7 +102,7 @@ export function lidReach(shell: Shell, y: number): readonly [from: number, to: n
   ];
 }
 
-/** Finds the turn around the nose's or tail's plan that lies so many metres from its middle, at half height. */
+/** Finds the turn around the nose's or tail's plan that lies so many meters from its middle, at half height. */
 export function turnFinder(shell: Shell, end: 'nose' | 'tail'): (metres: number) => number {
   const [start, side] = end === 'nose' ? [0, 1] : [3, -1];
   const walked = [0];

@@ -9,22 +9,22 @@ import { flankPlace, lidPlace, type Shell, shellPlace, turnFinder } from './shel
 export type Patches = {
   lift(points: readonly Point[]): Point[];
   fill(corners: readonly Point[], paint: string, radius?: number, opacity?: number): void;
-  /** The same on both sides of the car's middle line. */
+  /** Draws the outline mirrored on both sides of the middle line. */
   pair(corners: readonly Point[], paint: string, radius?: number, opacity?: number): void;
   line(points: readonly Point[], colour: string, width: number, opacity?: number): void;
 };
 
-/** Level 0 to 1 of a nose or tail counts as this many metres when corners are rounded. */
+/** Level 0 to 1 of a nose or tail counts as this many meters when corners are rounded. */
 const LEVEL_METRES = 0.6;
-/** How finely the limits of what the camera sees are told apart by level. */
+/** Steps per level for finding the visible range. */
 const LIMITS_PER_LEVEL = 40;
 
-/** Patches on the nose: metres from its middle along the surface (near side positive), and level. */
+/** Patches on the nose: meters from its middle along the surface (near side positive), and level. */
 export function onNose(sheet: Sheet, camera: Camera, shell: Shell): Patches {
   return onRound(sheet, camera, shell, turnFinder(shell, 'nose'));
 }
 
-/** Patches on the tail: metres from its middle along the surface (near side positive), and level. */
+/** Patches on the tail: meters from its middle along the surface (near side positive), and level. */
 export function onTail(sheet: Sheet, camera: Camera, shell: Shell): Patches {
   return onRound(sheet, camera, shell, turnFinder(shell, 'tail'));
 }

@@ -1,7 +1,7 @@
 export type Point = readonly [x: number, y: number];
 export type Place = readonly [x: number, y: number, z: number];
 
-/** Where the looker stands: metres; the car's nose is at x 0, its near side is +y, the ground is z 0. */
+/** Position of the camera in meters: the car's nose is at x 0, its near side is +y, the ground is z 0. */
 export type Camera = { eye: Place; project(place: Place): Point };
 
 export const HORIZON = 500;

@@ -20,7 +20,7 @@ export function rounded(corners: readonly Point[], radius: number, tall = 1, ste
   return dense([...bent, bent[0]!], step).map(([x, y]): Point => [x, y / tall]);
 }
 
-/** The same line with no two neighbours further apart than the step. */
+/** Adds points until no two neighbors are further apart than the step. */
 export function dense(line: readonly Point[], step: number): Point[] {
   return line.flatMap((point, i) => {
     const next = line[i + 1];
@@ -60,7 +60,7 @@ export function hull(scattered: readonly Point[]): Point[] {
 
 const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** The line without the points that lie on it anyway (Ramer, Douglas and Peucker). */
+/** Removes points that lie on the line within the tolerance (Ramer–Douglas–Peucker). */
 export function simplified(line: readonly Point[], tolerance: number): Point[] {
   if (line.length < 3) return [...line];
   const first = line[0]!;

@@ -7,7 +7,7 @@ type Look = { opacity?: number; clip?: string };
 const FINE_LINE = 2.4;
 const CLOSE_ENOUGH = 0.45;
 
-/** A drawing under way: shapes in painting order, and the gradients they use. */
+/** Collects shapes in painting order, and the gradients they use. */
 export class Sheet {
   /** How thick a line of width 1 is drawn. */
   pen = 1;
@@ -18,7 +18,7 @@ export class Sheet {
     this.#shapes.push(markup);
   }
 
-  /** A filled outline; `edge` is the colour of a fine line around it. */
+  /** A filled outline; `edge` is the color of a fine line around it. */
   fill(outline: readonly Point[], paint: string, { opacity, clip, edge }: Look & { edge?: string } = {}): void {
     if (outline.length < 3) return;
     const stroke = edge ? ` stroke="${edge}" stroke-width="${short(FINE_LINE * this.pen)}"` : '';

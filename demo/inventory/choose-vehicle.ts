@@ -7,7 +7,7 @@ import { newEnergy } from './line-up/new-energy.ts';
 import { otherMakers } from './line-up/other-makers.ts';
 import { type SeededRandom, WeightedChoice } from './seeded-random.ts';
 
-/** All cars of the demo, with the share each has of the inventory. */
+/** All demo cars, weighted by their share of the inventory. */
 export const lineUps: LineUp[] = [...bigMakers, ...otherMakers, ...newEnergy, ...foreignMakes];
 
 /** A car as it left the factory. */
@@ -16,7 +16,7 @@ export type Vehicle = { kind: VehicleKind; trim: Trim; year: number };
 export type VehicleKind = {
   make: string;
   worldMakerCode: string;
-  /** The five signs of the VIN that describe the vehicle. */
+  /** The five VIN characters that describe the vehicle. */
   code: string;
   model: CatalogueModel;
   car: LineUpCar;
@@ -24,7 +24,7 @@ export type VehicleKind = {
 
 export type Trim = {
   name: string;
-  /** 0 for the plainest trim of the model, 1 for the best. */
+  /** 0 for the basic trim of the model, 1 for the top trim. */
   grade: number;
   transmission: 'automatic' | 'manual' | 'cvt';
   seats: number;
@@ -32,7 +32,7 @@ export type Trim = {
 
 type Stocked = { kind: VehicleKind; trims: Trim[]; years: WeightedChoice<number> };
 
-/** How common a car of that age is among exported used cars, from this year's model on. */
+/** Share of each age among exported used cars, from this year's models on. */
 const WEIGHT_OF_AGE = [5, 10, 12, 13, 13, 12, 10, 9, 7, 5, 4, 3, 2, 1.2, 0.8];
 
 export class VehicleChooser {
@@ -42,7 +42,7 @@ export class VehicleChooser {
     this.#stocked = new WeightedChoice(stockedCars(thisYear));
   }
 
-  /** A vehicle of none of the given makes. */
+  /** Chooses a vehicle that is of none of the given makes. */
   choose(random: SeededRandom, without: (string | undefined)[]): Vehicle {
     let stocked = this.#stocked.draw(random);
     while (without.includes(stocked.kind.make)) stocked = this.#stocked.draw(random);

@@ -10,11 +10,11 @@ const stock = [...demoListings(4_200, NOW)];
 const share = (is: (car: DemoListing) => boolean, of = stock) => of.filter(is).length / of.length;
 const makeOf = (name: string) => catalogue.find((make) => make.name === name);
 
-test('the same count and day give the same stock, whatever the hour', () => {
+test('the same count and day give the same listings at any hour', () => {
   expect([...demoListings(300, NOW)]).toEqual([...demoListings(300, MIDNIGHT)]);
 });
 
-test('any count works, from none and one to many', () => {
+test('returns the requested number of listings, including 0 and 1', () => {
   for (const count of [0, 1, 2, 137]) expect([...demoListings(count, NOW)]).toHaveLength(count);
 });
 
@@ -30,12 +30,12 @@ test('stock numbers and VINs are unique, and every VIN carries its check digit',
   }
 });
 
-test('the check digit is the one of the standard', () => {
+test('checkDigit matches examples of the standard', () => {
   expect(checkDigit('1M8GDM9AXKP042788')).toBe('X');
   expect(checkDigit('11111111111111111')).toBe('1');
 });
 
-test('makes, offers and states come in believable shares', () => {
+test('makes, offers and statuses have plausible shares', () => {
   expect(share(({ make }) => makeOf(make)?.country === 'CN')).toBeGreaterThan(0.8);
   expect(share(({ make }) => makeOf(make)?.country === 'CN')).toBeLessThan(0.9);
   expect(share(({ make }) => make === 'BYD')).toBeGreaterThan(0.09);
@@ -50,7 +50,7 @@ test('makes, offers and states come in believable shares', () => {
   expect(new Set(stock.map(({ status }) => status)).size).toBe(4);
 });
 
-test('every car is a model of the catalogue, built in its years', () => {
+test('every car is a model of the catalog, from one of its model years', () => {
   for (const car of stock) {
     const model = makeOf(car.make)?.models.find(({ name }) => name === car.model);
     expect(model, `${car.make} ${car.model}`).toBeDefined();
@@ -60,7 +60,7 @@ test('every car is a model of the catalogue, built in its years', () => {
   }
 });
 
-test('the facts of a car agree with each other and fit the database', () => {
+test('the facts of a car are consistent and fit the database', () => {
   for (const car of stock) {
     expect(car.engineCc === null).toBe(car.fuelType === 'electric');
     expect(car.face).toBe(car.fuelType === 'electric' ? 'closed' : 'grille');
@@ -85,7 +85,7 @@ describe('prices', () => {
   const sales = stock.filter(({ mode }) => mode === 'Sell');
   const dollars = (car: DemoListing) => car.priceCents / 100;
 
-  test('sales are asked in whole 50 or 100 dollars, days of rent in whole dollars', () => {
+  test('sale prices are multiples of 50 or 100 dollars, and daily rents whole dollars', () => {
     for (const car of stock) {
       if (car.mode === 'Rent') {
         expect(Number.isInteger(dollars(car))).toBe(true);
@@ -100,7 +100,7 @@ describe('prices', () => {
     expect(share((car) => dollars(car) > 40_000, sales)).toBeGreaterThan(0.01);
   });
 
-  test('fall with age for one and the same model', () => {
+  test('fall with age for the same model', () => {
     const songs = [...demoListings(60_000, NOW)].filter(
       ({ mode, model, fuelType }) => mode === 'Sell' && model === 'Song Plus' && fuelType === 'hybrid',
     );
@@ -112,7 +112,7 @@ describe('prices', () => {
   });
 });
 
-test('adverts are spread over 120 days, oldest first, and none is from the future', () => {
+test('posting times are spread over the last 120 days, oldest first', () => {
   const posted = stock.map(({ postedAt }) => postedAt.getTime());
   expect(posted).toEqual(posted.toSorted((a, b) => a - b));
   expect(posted[0]).toBeGreaterThanOrEqual(MIDNIGHT.getTime() - 120 * 86_400_000);
@@ -123,7 +123,7 @@ test('adverts are spread over 120 days, oldest first, and none is from the futur
   }
 });
 
-test('neighbours differ in make, paint and words', () => {
+test('consecutive cars differ in make, paint and description', () => {
   for (const [at, car] of stock.entries()) {
     const next = stock[at + 1];
     if (!next) continue;
@@ -134,7 +134,7 @@ test('neighbours differ in make, paint and words', () => {
   expect(new Set(stock.map(({ description }) => description)).size).toBeGreaterThan(stock.length * 0.99);
 });
 
-test('a description claims nothing that the facts deny', () => {
+test('no description contradicts the facts', () => {
   for (const { description, serviceHistory, certified, extraFeatures, fuelType, owners } of stock) {
     if (!serviceHistory.noAccidentHistory) expect(description).not.toMatch(/even on every|No collision|no panel/);
     else expect(description).not.toMatch(/bump at the front|rear-end repair|door was repaired|was replaced after/);
@@ -146,7 +146,7 @@ test('a description claims nothing that the facts deny', () => {
   }
 });
 
-test('a displacement in a trim is that of the engine', () => {
+test('a displacement in the trim name equals that of the engine', () => {
   for (const { make, cars } of lineUps) {
     for (const { model, trims, engineCc } of cars) {
       for (const trim of trims) {

@@ -45,11 +45,11 @@ export type DemoListing = {
 const SEED = 20_240_830;
 const DAY = 86_400_000;
 const DAYS_BACK = 120;
-/** Of the cars that a hirer would take; they are about three quarters of all. */
+/** Share of rentals among cars suitable for renting, which are about three quarters of all. */
 const SHARE_FOR_RENT = 0.142;
 const WITHOUT_VIN = 0.04;
 
-/** The demo stock, oldest advert first: the same cars for the same count and the same UTC day. */
+/** Generates the demo inventory, oldest listing first. The same count and UTC day give the same cars. */
 export function* demoListings(count: number, today: Date): Generator<DemoListing> {
   const random = new SeededRandom(SEED);
   const midnight = Math.floor(today.getTime() / DAY) * DAY;
@@ -155,7 +155,7 @@ function updatedAfter(postedAt: number, midnight: number, random: SeededRandom):
   return postedAt + Math.floor(room * random.next() ** 2);
 }
 
-/** Adverts go up between half past eight in the morning and half past nine in the evening in China. */
+/** Chooses a posting time between 8:30 and 21:30 in China. */
 function daylight(days: number): number {
   const day = Math.floor(days);
   return day * DAY + Math.floor((0.5 / 24 + ((days - day) * 13) / 24) * DAY);

@@ -3,12 +3,12 @@ const DIGIT_LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
 const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const FIRST_CODED_YEAR = 1980;
 
-/** What each letter counts in the check digit, and how much each of the 17 places weighs (ISO 3779, GB 16735). */
+/** Value of each letter and weight of each of the 17 positions for the check digit (ISO 3779, GB 16735). */
 const VALUES = new Map([...DIGIT_LETTERS].map((sign) => [sign, /\d/.test(sign) ? Number(sign) : letterValue(sign)]));
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
 const SERIALS = 1_000_000;
-/** Has no divisor in common with SERIALS, so that a million cars in a row get a million serial numbers. */
+/** Coprime with SERIALS, so that a million consecutive cars get distinct serial numbers. */
 const SERIAL_STEP = 614_657;
 
 function letterValue(letter: string): number {
@@ -16,14 +16,14 @@ function letterValue(letter: string): number {
   return letter < 'S' ? letter.charCodeAt(0) - 73 : letter.charCodeAt(0) - 81;
 }
 
-/** The check digit of a VIN, whatever stands in its ninth place. */
+/** Computes the check digit of a VIN, ignoring its ninth character. */
 export function checkDigit(vin: string): string {
   let sum = 0;
   for (let at = 0; at < 17; at++) sum += VALUES.get(vin[at]!)! * WEIGHTS[at]!;
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 
-/** Five signs that stand for a model and its engine, the same on every car of the kind. */
+/** Returns five characters that identify a model and its engine. */
 export function vehicleCode(kind: string): string {
   let hash = 2_166_136_261;
   for (let at = 0; at < kind.length; at++) hash = Math.imul(hash ^ kind.charCodeAt(at), 16_777_619) >>> 0;
@@ -35,7 +35,7 @@ export function vehicleCode(kind: string): string {
   return code;
 }
 
-/** A well-formed VIN; no two of a million cars in a row have the same one. */
+/** Creates a valid VIN, unique among a million consecutive cars. */
 export function demoVin(worldMakerCode: string, code: string, year: number, nth: number): string {
   const yearCode = YEAR_CODES[(year - FIRST_CODED_YEAR) % YEAR_CODES.length];
   const plant = LETTERS[(code.charCodeAt(0) + Math.floor(nth / SERIALS)) % LETTERS.length];

@@ -15,7 +15,7 @@ import {
 } from './phrases.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Writes what a dealer would write about a car. Remembers its last words, so that neighbours do not read alike. */
+/** Writes descriptions like a dealer's. Remembers the last one, so that consecutive descriptions differ. */
 export class CarDescriber {
   readonly #last = new Map<Phrase[], Phrase>();
 
@@ -25,7 +25,7 @@ export class CarDescriber {
     return phrases.flatMap((phrase) => (phrase ? [phrase.say(car)] : [])).join(' ');
   }
 
-  /** Something true of the car that was not said of the one before it. */
+  /** Chooses a phrase that is true of the car and was not used for the car before. */
   #phraseFor(topic: Phrase[], car: CarFacts, random: SeededRandom): Phrase | null {
     const start = random.whole(0, topic.length - 1);
     for (let step = 0; step < topic.length; step++) {
@@ -38,7 +38,7 @@ export class CarDescriber {
   }
 }
 
-/** Three to five topics, of which some cars leave one unsaid; damage and wear are always among them where there are any. */
+/** Chooses topics at random, but never drops the faults of a car. */
 function saleTopics({ condition, history }: CarFacts, random: SeededRandom): Phrase[][] {
   const faults = [...(history.noAccidentHistory ? [] : [bumps]), ...faultsOf(condition, random)];
   const others = [histories, drives, services, equipments, farewells];

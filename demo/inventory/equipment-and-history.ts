@@ -20,7 +20,7 @@ type Circumstances = {
   condition: Condition;
 };
 
-/** Below this a car has only been moved between factory, yard and port. */
+/** Below this mileage a car was only moved between factory, yard and port. */
 export const DELIVERY_KM = 200;
 
 export function equipmentOf({ kind: { model, car }, trim, year }: Vehicle, random: SeededRandom): Equipment {

@@ -14,7 +14,7 @@ import {
   upperFirst,
 } from './car-facts.ts';
 
-/** A way to say one thing about a car, where it is true of the car. */
+/** A phrase about a car, with the condition under which it is true. */
 export type Phrase = { say: (car: CarFacts) => string; when?: (car: CarFacts) => boolean };
 
 const works = (car: CarFacts) => ['van', 'truck'].includes(car.vehicle.kind.model.body);

@@ -1,6 +1,6 @@
 import { WeightedChoice } from './seeded-random.ts';
 
-/** Where a car stands, and the port or railway it leaves China by. */
+/** Where a car is, and the port or railway by which it leaves China. */
 export type Place = { city: string; location: string; leavesFrom: string };
 
 const place = (city: string, province: string, leavesFrom: string): Place => ({

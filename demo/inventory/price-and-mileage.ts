@@ -9,7 +9,7 @@ const KEPT_BY_FUEL = {
   burning: [0.94, 0.84, 0.76, 0.68, 0.61, 0.54, 0.48, 0.42, 0.37, 0.33, 0.29, 0.26, 0.23, 0.2, 0.18],
 };
 
-/** Makes whose used cars fetch more, or less, than others of their age. */
+/** Price factors of makes whose used cars sell for more or less than others of their age. */
 const STANDING: Record<string, number> = {
   Toyota: 1.1,
   Honda: 1.05,
@@ -36,7 +36,7 @@ const CONDITION_WORTH: Record<Condition, number> = { Excellent: 1.03, Good: 1, F
 const CHEAPEST_USD = 2_500;
 const USUAL_KM_A_YEAR = 14_000;
 
-/** Years on the road; a model year is first registered somewhere within it, this year's in the part that has passed. */
+/** Years since the first registration, which is a random time within the model year and not in the future. */
 export function ageOf(year: number, nowInYears: number, random: SeededRandom): number {
   const registered = year + random.next() * Math.min(1, nowInYears - year);
   return Math.max(0.05, nowInYears - registered);
@@ -64,24 +64,24 @@ export function worthUsd({ kind, trim }: Vehicle, { age, mileageKm, condition }:
   const fresh = kind.model.newPriceUsd * (0.93 + 0.17 * trim.grade);
   const moreDriven = (mileageKm - age * USUAL_KM_A_YEAR) * 0.0000025;
   const standing = STANDING[kind.make] ?? 1;
-  const worth = fresh * cachedAt(kind, age) * (1 - moreDriven) * standing * CONDITION_WORTH[condition];
+  const worth = fresh * shareOfNewPrice(kind, age) * (1 - moreDriven) * standing * CONDITION_WORTH[condition];
   return worth * random.between(0.96, 1.05);
 }
 
-/** The asking price in whole 50 or 100 dollars. */
+/** Returns the asking price, a multiple of 50 or 100 dollars. */
 export function askingPriceUsd(worth: number, random: SeededRandom): number {
   const step = worth < 10_000 ? 50 : 100;
   const floor = CHEAPEST_USD + random.whole(0, 9) * 50;
   return Math.max(floor, Math.round(worth / step) * step);
 }
 
-/** A day's rent in whole dollars: what such cars cost at a counter, not a share of their price alone. */
+/** Daily rent in whole dollars, close to rental counter prices and not proportional to the car's price. */
 export function dayRentUsd(worth: number, random: SeededRandom): number {
   const rent = (17 + worth * 0.00215) * random.between(0.88, 1.15);
   return Math.min(250, Math.max(25, Math.round(rent)));
 }
 
-function cachedAt({ car, model }: VehicleKind, age: number): number {
+function shareOfNewPrice({ car, model }: VehicleKind, age: number): number {
   const kept = KEPT_BY_FUEL[car.fuel === 'electric' || car.fuel === 'hybrid' ? car.fuel : 'burning'];
   const works = model.body === 'truck' || model.body === 'van' ? 1.04 : 1;
   const at = Math.min(Math.floor(age), kept.length - 1);

@@ -1,4 +1,4 @@
-/** Random numbers that come out the same every time (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -19,7 +19,7 @@ export class SeededRandom {
     return low + this.next() * (high - low);
   }
 
-  /** Both ends included. */
+  /** Returns an integer between both ends, inclusive. */
   whole(low: number, high: number): number {
     return Math.floor(this.between(low, high + 1));
   }
@@ -33,7 +33,7 @@ export class SeededRandom {
   }
 }
 
-/** Draws items by weight, in the time of a binary search. */
+/** Draws items by weight with a binary search. */
 export class WeightedChoice<Item> {
   readonly #items: Item[];
   readonly #reach: number[] = [];

@@ -41,7 +41,7 @@ export function drawGull(sheet: Sheet, x: number, y: number): void {
   );
 }
 
-/** A lateral buoy afloat, in the signal colour. */
+/** A lateral buoy afloat, in the signal color. */
 export function drawBuoy(sheet: Sheet, x: number, y: number): void {
   const body = sheet.gradient(
     [-60, 0],

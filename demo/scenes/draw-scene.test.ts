@@ -17,7 +17,7 @@ test('every picture in content/scenes is an SVG of at most 200 KB', async () => 
   }
 });
 
-test('the hero takes less than 18 KB at the width of a tablet', async () => {
+test('the hero picture is smaller than 18 KB at tablet width', async () => {
   const hero = sharp(Buffer.from(SCENES['hero-light']?.() ?? ''));
   const { length } = await hero.resize({ width: 960 }).avif({ quality: 50, effort: 2 }).toBuffer();
   expect(length).toBeLessThan(18_000);

@@ -17,7 +17,7 @@ import { drawBollard, drawBuoy, drawGull, drawRope } from './draw-quayside.ts';
 import { drawRamp, drawShip } from './draw-ship.ts';
 import { DAWN, HAZE, type Light, NIGHT } from './harbour.ts';
 
-/** The site's own pictures by name: on the home page, over articles, and in place of a missing photo. */
+/** The site's own pictures by name: for the home page, articles and missing photos. */
 export const SCENES: Record<string, () => string> = {
   'hero-light': () => drawHero(DAWN),
   'hero-dark': () => drawHero(NIGHT),
@@ -26,7 +26,7 @@ export const SCENES: Record<string, () => string> = {
   ...COVERS,
 };
 
-/** A carrier alongside at first light or at night, and the cars waiting for her; the upper left stays quiet for words. */
+/** A moored carrier at dawn or at night, and waiting cars. The upper left is kept empty for text. */
 function drawHero(light: Light): string {
   const sheet = new Sheet();
   drawHarbour(sheet, light);
@@ -75,7 +75,7 @@ function drawPassage(): string {
 
 type Parked = Pick<CarLook, 'body' | 'paint' | 'face'> & { row: number; place: number };
 
-/** Two rows side by side, the far row first, and in each the far end first. */
+/** Two rows in painting order: the far row first, and in each row the far end first. */
 const WAITING: readonly Parked[] = [
   { row: 1, place: 2, body: 'suv', paint: 'white', face: 'grille' },
   { row: 1, place: 1, body: 'hatchback', paint: 'blue', face: 'closed' },

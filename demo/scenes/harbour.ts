@@ -1,4 +1,4 @@
-/** The harbour's colours by day and by night, in the hues of the site's two themes. */
+/** The harbor's colors by day and by night, in the hues of the site's two themes. */
 export type Light = {
   sky: readonly [string, string, string];
   glow: string;
@@ -59,7 +59,7 @@ export const NIGHT: Light = {
   night: true,
 };
 
-/** The same harbour seen through haze, for what lies far off. */
+/** Dawn colors through haze, for distant objects. */
 export const HAZE: Light = {
   ...DAWN,
   hull: '#8fa1ab',

@@ -1,11 +1,11 @@
 import type { FuelType } from '../../../src/features/listings/model/listing.ts';
 
-/** A car as dealers get it: a model with one engine, and its trims from the plainest to the best. */
+/** A model with one engine, and its trims from basic to top. */
 export type LineUpCar = {
   model: string;
   /** First model year with this engine. */
   since: number;
-  /** How common it is among the cars of its maker. */
+  /** Weight among the cars of its maker. */
   weight: number;
   fuel: FuelType;
   engineCc: number | null;

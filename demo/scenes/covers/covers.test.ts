@@ -4,7 +4,7 @@ import { COVERS } from './covers.ts';
 
 const NAMES = Object.keys(COVERS);
 
-test.each(NAMES)('the cover %s is whole, always the same, and light in the size of a card', async (name) => {
+test.each(NAMES)('the cover %s renders completely and deterministically, and is small at card size', async (name) => {
   const svg = COVERS[name]?.() ?? '';
   expect(COVERS[name]?.()).toBe(svg);
   expect(svg).not.toMatch(/NaN|Infinity|undefined/);
@@ -15,6 +15,6 @@ test.each(NAMES)('the cover %s is whole, always the same, and light in the size 
   expect(length).toBeLessThan(16_000);
 });
 
-test('no two covers are alike', () => {
+test('all covers differ', () => {
   expect(new Set(Object.values(COVERS).map((draw) => draw())).size).toBe(8);
 });

@@ -11,7 +11,7 @@ import { drawParked } from './draw-parked.ts';
 import { drawSeventeenBoxes } from './draw-seventeen-boxes.ts';
 import { drawWindscreenPlate } from './draw-windscreen-plate.ts';
 
-/** The scenes over articles, by the names in their front matter. */
+/** Cover scenes of articles, by the names in their front matter. */
 export const COVERS: Record<string, () => string> = {
   'four-shapes': drawFourShapes,
   'harbour-route': drawHarbourRoute,
@@ -23,7 +23,7 @@ export const COVERS: Record<string, () => string> = {
   'windscreen-plate': drawWindscreenPlate,
 };
 
-/** A carrier at her berth and a row of cars in front of her, seen from the side. */
+/** A moored carrier and a row of cars in front of it, seen from the side. */
 function drawMooredQuay(): string {
   const sheet = new Sheet();
   drawHarbour(sheet, DAWN);
@@ -40,7 +40,7 @@ function drawMooredQuay(): string {
 
 const SHIP = { x: 640, y: QUAY - 14, size: 2 };
 
-/** A car on its way up the stern ramp, the next one waiting for its turn. */
+/** A car driving up the stern ramp while the next one waits. */
 function drawRoroRamp(): string {
   const sheet = new Sheet();
   drawHarbour(sheet, DAWN);

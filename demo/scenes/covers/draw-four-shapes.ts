@@ -8,7 +8,6 @@ import { DAWN, HAZE } from '../harbour.ts';
 
 type Shape = Pick<CarLook, 'body' | 'paint' | 'face'>;
 
-/** From the far end to the near one. */
 const SHAPES: Shape[] = [
   { body: 'hatchback', paint: 'blue', face: 'closed' },
   { body: 'sedan', paint: 'white', face: 'closed' },
@@ -17,7 +16,7 @@ const SHAPES: Shape[] = [
 ];
 const GAP = 3.3;
 
-/** Four bodies side by side, so that they can be told apart. */
+/** Four body types side by side. */
 export function drawFourShapes(): string {
   const sheet = new Sheet();
   drawHarbour(sheet, DAWN);

@@ -8,7 +8,7 @@ import { drawParked } from './draw-parked.ts';
 
 const HORIZON = 300;
 
-/** From a quay in front across the sea to a harbour on the other side. */
+/** From a quay in front across the sea to a harbor on the other side. */
 export function drawHarbourRoute(): string {
   const sheet = new Sheet();
   drawSea(sheet);
@@ -51,7 +51,7 @@ function drawSea(sheet: Sheet): void {
   );
 }
 
-/** The harbour of arrival: hills, cranes and a strip of quay. */
+/** The harbor of arrival: hills, cranes and a strip of quay. */
 function drawOtherSide(sheet: Sheet): void {
   sheet.add(
     `<path d="M880 ${HORIZON}C980 256 1060 262 1140 244S1300 196 1400 214 1540 190 1600 204V${HORIZON}z" fill="#b3bfc0"/><g transform="translate(0 ${HORIZON + 14})" color="#6f8394">${crane(1200, 0.9)}${crane(1310, 1.1)}${crane(1440, 0.8)}</g><path d="M1080 ${HORIZON}H1600V${HORIZON + 34}H1120z" fill="${DAWN.ground[0]}"/><path d="M1120 ${HORIZON + 34}H1600v12H1130z" fill="${DAWN.kerb}"/>`,

@@ -16,7 +16,7 @@ const LOOKS: Look[] = [
   { body: 'suv', paint: 'green', face: 'closed' },
 ];
 
-/** So far off that a car looks alike wherever it stands: each is drawn once and used often. */
+/** Distant cars look the same at every position, so each is drawn once and reused. */
 const FROM_ABOVE = { angle: 50, distance: 150, height: 58, lens: 10000, target: 2.4 };
 const CAMERA = cameraAt(FROM_ABOVE);
 const PLACES = 5;

@@ -7,7 +7,7 @@ const STEP = 85;
 const LEFT = (SCENE_WIDTH - 17 * STEP + STEP - BOX) / 2;
 const TOP = 392;
 
-/** Maker, description, single car: the three parts of the number, each in its colour. */
+/** Maker, description, single car: the three parts of the number, each in its color. */
 const PARTS = [
   { from: 0, to: 3, ground: '#c2410c', ink: '#fff6ee' },
   { from: 3, to: 9, ground: '#0b6b5d', ink: '#eefaf7' },
@@ -25,7 +25,7 @@ export function drawSeventeenBoxes(): string {
   return sheet.svg(SCENE_WIDTH, SCENE_HEIGHT);
 }
 
-/** A brushed plate, riveted to the sand-coloured ground. */
+/** A brushed plate, riveted to the sand-colored ground. */
 function drawPlate(sheet: Sheet): void {
   const ground = sheet.gradient(
     [0, 0],

@@ -1,4 +1,4 @@
-/** Letters and figures as strokes, 38 wide and 60 tall: what a stamping tool leaves, and no font is needed. */
+/** Letters and digits as stamped strokes, 38 wide and 60 tall, so that no font is needed. */
 const STROKES: Record<string, string> = {
   '0': 'M19 0Q0 0 0 30T19 60Q38 60 38 30T19 0z',
   '1': 'M6 14L22 0V60M6 60H38',
@@ -15,7 +15,7 @@ const STROKES: Record<string, string> = {
   X: 'M0 0L38 60M38 0L0 60',
 };
 
-/** The number that the article on decoding works out, made up for it. */
+/** The invented VIN that the article on VIN decoding uses. */
 export const SAMPLE_VIN = 'LGXCE4CB9N0004271';
 
 export function letter(character: string, x: number, y: number, size: number): string {
