@@ -2,24 +2,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { messageFiles } from './scripts/vite/message-files.ts';
 import { routeLoading } from './scripts/vite/route-loading.ts';
 import { serverOnly } from './scripts/vite/server-only.ts';
 
 /** Loaded by every page as one file: each request costs a distant phone a round trip. */
 const SITE =
-  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|routes\/layouts\/(?!admin\/)|features\/content\/model\/cover)|\.generated\/messages\/en-site\.ts/;
+  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|page-areas|routes\/layouts\/(?!admin\/)|features\/content\/model\/cover)/;
 /** Descriptions of API calls travel with the site; those of the back office only with its screens. */
 const OFFICE_CALLS = '(?:admin-[a-z-]+|audit|dashboard|message|moderation|report|subscriber|table)-calls\\.ts$';
 const CALLS = `/model/(?!${OFFICE_CALLS})[a-z]+-calls\\.ts$`;
 
 /** Form components and their validation. */
 const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(pages\/form-action|session\/stored-admin))/;
-const ACCOUNT = /src\/features\/(accounts|sessions|login)\/(?!admin\/|server\/)|\.generated\/messages\/en-account\.ts/;
+const ACCOUNT = /src\/features\/(accounts|sessions|login)\/(?!admin\/|server\/)/;
 /** Shared by the back-office screens; never loaded by the public site. */
-const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)|\.generated\/messages\/en-admin[\w-]*\.ts/;
+const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)/;
 /** Shared by pages with articles. */
 const CONTENT =
-  /src\/features\/content\/(?!server\/|model\/cover|components\/(brand-strip|claims-strip|faq|hero|how-to|insights|reasons|home-section|service-cards|testimonials)|client\/home-meta)|src\/features\/newsletter\/(?!admin\/|server\/)|\.generated\/messages\/en-content\.ts/;
+  /src\/features\/content\/(?!server\/|model\/cover|components\/(brand-strip|claims-strip|faq|hero|how-to|insights|reasons|home-section|service-cards|testimonials)|client\/home-meta)|src\/features\/newsletter\/(?!admin\/|server\/)/;
 /** Shared by Home, the About page and the car page. */
 const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/content\/components\/(home-section|claims-strip)\.tsx/;
 /** Shared by pages with listing cards. */
@@ -64,7 +65,7 @@ const BUNDLED = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), routeLoading(), serverOnly(), cardFont()],
+  plugins: [tailwindcss(), reactRouter(), routeLoading(), serverOnly(), messageFiles(), cardFont()],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   // A package that Vite finds only when a page asks for it makes that page load twice in development.
   optimizeDeps: {

@@ -8,13 +8,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { build } from 'vite';
 import { PRODUCT_NAME } from '#lib/product.ts';
+import type { LocaleFacts } from './build-messages.ts';
+
+type Locales = { default: string; locales: Record<string, LocaleFacts> };
 
 const TARGET = 'build/client';
 const BACKGROUND = '#0c1b2a';
 const THEME_COLOR = '#faf8f4';
 /** Share of a maskable icon that the faviconSvg fills. Only a centered circle of 80% is guaranteed to be visible. */
 const SAFE_SHARE = 0.62;
-const messages = JSON.parse(readFileSync('messages/en/site.json', 'utf8')) as Record<string, string>;
+const { default: locale, locales } = JSON.parse(readFileSync('.generated/messages/locales.json', 'utf8')) as Locales;
+const messages = JSON.parse(readFileSync(`messages/${locale}/site.json`, 'utf8')) as Record<string, string>;
 const faviconSvg = readFileSync('public/favicon.svg', 'utf8');
 
 async function writeIcons(): Promise<void> {
@@ -55,8 +59,8 @@ function writeManifest(): void {
     name: PRODUCT_NAME,
     short_name: PRODUCT_NAME,
     description: messages['shell.meta.description'],
-    lang: 'en',
-    dir: 'ltr',
+    lang: locale,
+    dir: locales[locale]?.dir,
     start_url: '/',
     scope: '/',
     display: 'standalone',

@@ -1,68 +1,139 @@
 /**
- * Compiles messages/{locale}/{area}.json to modules in .generated/messages, so that no message is parsed at run time. Every page
- * carries the area `site`; the module of any other area adds its messages when a page imports it. English decides which ids exist.
+ * Compiles messages/{locale}/{area}.json to .generated/messages, so that no message is parsed at run time: {locale}.json for the
+ * server, {locale}/{area}.js for browsers, locales.json, and the types of ids and placeholders. The default locale decides which
+ * messages and placeholders exist; every other locale must have the same ones.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { dirname, join } from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 const SOURCE = 'messages';
 const TARGET = '.generated/messages';
-const SITE = 'site';
 
 type Messages = Record<string, string>;
-type Locale = { areas: Map<string, Messages>; ids: Set<string> };
+export type Compiled = ReturnType<typeof compileMessageOrThrow>;
+/** The compiled messages of a locale, by area and id. */
+type Catalogue = Map<string, Record<string, Compiled>>;
+/** The TypeScript type of each placeholder of a message. */
+type Placeholders = Record<string, string>;
 
-function readLocale(locale: string): Locale {
-  const folder = join(SOURCE, locale);
-  const areas = new Map<string, Messages>();
+type Locales = { default: string; available: string[] };
+/** What the server knows of a locale. `version` is part of the file names that browsers load. */
+export type LocaleFacts = { dir: 'ltr' | 'rtl'; version: string };
+
+/** Compiles every area of a locale. `mapText` replaces the text between placeholders. */
+export function readCatalogue(folder: string, mapText = (text: string) => text): Catalogue {
+  const areas: Catalogue = new Map();
   const ids = new Set<string>();
   for (const file of readdirSync(folder).sort()) {
     const messages: Messages = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-    for (const id of Object.keys(messages)) {
+    const compiled: Record<string, Compiled> = {};
+    for (const [id, text] of Object.entries(messages)) {
       if (ids.has(id)) throw new Error(`${folder}/${file}: the message ${id} is defined in two files`);
       ids.add(id);
+      try {
+        compiled[id] = compileMessageOrThrow(text, mapText);
+      } catch (error) {
+        throw new Error(`${folder}/${file}: ${id} is no ICU message: ${(error as Error).message}`, { cause: error });
+      }
     }
-    areas.set(file.replace(/\.json$/, ''), messages);
+    areas.set(file.replace(/\.json$/, ''), compiled);
   }
-  return { areas, ids };
+  return areas;
 }
 
-/** Returns an expression for the compiled messages. Parsing JSON is faster than evaluating an object literal. */
-function parsed(messages: Messages): string {
-  const compiled = Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, compileMessage(text)]));
-  return `JSON.parse(\n  ${JSON.stringify(JSON.stringify(compiled))},\n)`;
+/** TypeScript does not know `getTextInfo` yet. */
+function directionOf(locale: string): 'ltr' | 'rtl' {
+  const { getTextInfo } = Intl.Locale.prototype as unknown as { getTextInfo(): { direction: 'ltr' | 'rtl' } };
+  return getTextInfo.call(new Intl.Locale(locale)).direction;
 }
 
-const siteModule = (messages: Messages) =>
-  `import type { Messages } from '@lingui/core';\n\nexport const messages: Messages = ${parsed(messages)};\n`;
-const areaModule = (locale: string, messages: Messages) =>
-  `import { addMessages } from '#lib/i18n/messages.ts';\n\naddMessages('${locale}', ${parsed(messages)});\n`;
+/** Writes what server and browsers load of a locale, and returns what the server must know of it. */
+export function writeCatalogue(target: string, locale: string, catalogue: Catalogue): LocaleFacts {
+  const all = JSON.stringify(Object.assign({}, ...catalogue.values()));
+  writeChanged(join(target, `${locale}.json`), all);
+  for (const [area, messages] of catalogue) {
+    // Parsing JSON is faster than running a literal.
+    const module = `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))});\n`;
+    writeChanged(join(target, locale, `${area}.js`), module);
+  }
+  return {
+    dir: directionOf(locale),
+    version: createHash('sha256').update(all).digest('hex').slice(0, 8),
+  };
+}
 
-/** Writes the file only if its text changed, so that an unchanged one triggers no build or reload. */
+function placeholdersOf(tokens: Compiled): Placeholders {
+  const found: Placeholders = {};
+  for (const token of tokens as (string | unknown[])[]) {
+    if (typeof token === 'string') continue;
+    const [name, kind, details] = token as [string, string | undefined, Record<string, Compiled>];
+    const type = typeOf(kind);
+    if (found[name] === undefined || type !== 'string') found[name] = type;
+    if (kind === 'plural' || kind === 'selectordinal' || kind === 'select')
+      for (const [form, inner] of Object.entries(details ?? {}))
+        if (form !== 'offset') Object.assign(found, { ...placeholdersOf(inner), ...found });
+  }
+  return found;
+}
+
+function typeOf(kind: string | undefined): string {
+  if (kind === 'plural' || kind === 'selectordinal' || kind === 'number') return 'number';
+  return kind === 'date' || kind === 'time' ? 'Date' : 'string';
+}
+
+function typesOf(catalogue: Catalogue): string {
+  const all = [...catalogue.values()].flatMap((messages) => Object.entries(messages));
+  const values = all.map(([id, tokens]) => [id, Object.entries(placeholdersOf(tokens))] as const);
+  const plain = values.filter(([, names]) => names.length === 0).map(([id]) => `  | ${JSON.stringify(id)}`);
+  const others = values
+    .filter(([, names]) => names.length > 0)
+    .map(
+      ([id, names]) => `  ${JSON.stringify(id)}: { ${names.map(([name, type]) => `${name}: ${type}`).join('; ')} };`,
+    );
+  const areas = [...catalogue.keys()].map((area) => JSON.stringify(area));
+  return [
+    `/** An area of messages: a file of messages/<locale>. */\nexport type MessageArea = ${areas.join(' | ')};`,
+    `/** The id of a message without placeholders. */\nexport type MessageKey =\n${plain.join('\n')};`,
+    `/** The placeholders of every other message, by id. */\nexport type MessageValues = {\n${others.join('\n')}\n};`,
+    'export type MessageId = MessageKey | keyof MessageValues;\n',
+  ].join('\n\n');
+}
+
+/** Throws if a locale lacks a message or placeholder of the default locale, or has one that the default locale lacks. */
+function compare(locale: string, catalogue: Catalogue, reference: Catalogue): void {
+  const shapes = (of: Catalogue) =>
+    [...of].flatMap(([area, messages]) =>
+      Object.entries(messages).map(
+        ([id, tokens]) => `${area}/${id} {${Object.keys(placeholdersOf(tokens)).sort().join(', ')}}`,
+      ),
+    );
+  const [own, expected] = [new Set(shapes(catalogue)), new Set(shapes(reference))];
+  const missing = [...expected].find((shape) => !own.has(shape));
+  if (missing) throw new Error(`messages/${locale} lacks ${missing}`);
+  const unknown = [...own].find((shape) => !expected.has(shape));
+  if (unknown) throw new Error(`messages/${locale} has ${unknown}, which the default locale lacks`);
+}
+
+/** Does not write a file whose text is the same, so that nothing is built or reloaded because of it. */
 function writeChanged(path: string, text: string): void {
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }
 
 export function compileMessages(): void {
-  mkdirSync(TARGET, { recursive: true });
-  const english = readLocale('en');
-  for (const locale of readdirSync(SOURCE)) {
-    const { areas, ids } = locale === 'en' ? english : readLocale(locale);
-    for (const id of ids) if (!english.ids.has(id)) throw new Error(`${locale}: ${id} is not an English id`);
-    for (const [area, messages] of areas) {
-      const text = area === SITE ? siteModule(messages) : areaModule(locale, messages);
-      writeChanged(join(TARGET, `${locale}-${area}.ts`), text);
-    }
+  const locales: Locales = JSON.parse(readFileSync(join(SOURCE, 'locales.json'), 'utf8'));
+  const reference = readCatalogue(join(SOURCE, locales.default));
+  const facts: Record<string, LocaleFacts> = {};
+  for (const locale of locales.available) {
+    const catalogue = locale === locales.default ? reference : readCatalogue(join(SOURCE, locale));
+    compare(locale, catalogue, reference);
+    facts[locale] = writeCatalogue(TARGET, locale, catalogue);
   }
-  const others = [...english.areas.keys()].filter((area) => area !== SITE);
-  const imports = others.map((area) => `import './en-${area}.ts';\n`).join('');
-  writeChanged(join(TARGET, 'all-areas.ts'), `/** Every area's messages, for the server. */\n${imports}`);
-  const union = [...english.ids].map((id) => `  | ${JSON.stringify(id)}`).join('\n');
-  writeChanged(
-    join(TARGET, 'message-id.ts'),
-    `/** Every message id of the catalogue. */\nexport type MessageId =\n${union};\n`,
-  );
+  writeChanged(join(TARGET, 'locales.json'), JSON.stringify({ default: locales.default, locales: facts }));
+  writeChanged(join(TARGET, 'message-types.ts'), typesOf(reference));
 }
 
 if (import.meta.main) compileMessages();

@@ -138,11 +138,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   site.app.routing(request, response);
 }
 
-/** Vite detects the written modules and reloads the server. */
+/** Vite reloads open pages that have loaded a file that this writes. */
 function recompileMessages(): void {
   brokenMessages = undefined;
   try {
     compileMessages();
+    changed = true;
+    setTimeout(reload, SETTLE_MS);
   } catch (error) {
     brokenMessages = error;
     console.error(stackOf(error));

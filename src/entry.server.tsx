@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { pageContext } from '#lib/pages/page-context.ts';
 
 /**
@@ -15,10 +16,15 @@ export default function renderPage(
   routes: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(pageContext);
+  const { nonce, t } = context.get(pageContext);
   return new Promise((resolve, reject) => {
     let failed = false;
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routes} url={request.url} nonce={nonce} />, {
+    const page = (
+      <MessagesProvider value={t}>
+        <ServerRouter context={routes} url={request.url} nonce={nonce} />
+      </MessagesProvider>
+    );
+    const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
         const body = new PassThrough();

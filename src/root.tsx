@@ -6,20 +6,24 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
+import { messageFile } from '#lib/i18n/message-file.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageContext } from '#lib/pages/page-context.ts';
 import { bootScript } from '#routes/layouts/boot-script.ts';
 import { ErrorScreen } from '#routes/layouts/error-screen.tsx';
 import { PageShell, SiteShell } from '#routes/layouts/site-shell.tsx';
 import NotFound from '#routes/not-found.tsx';
+import { areasOf } from './page-areas.ts';
 import '#ui/tokens.css';
 import '#routes/layouts/shell.css';
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { nonce, site, notice } = context.get(pageContext);
-  return { nonce, site, notice };
+  const { nonce, site, notice, t } = context.get(pageContext);
+  return { nonce, site, notice, locale: t.locale };
 }
 
 export function shouldRevalidate() {
@@ -28,8 +32,10 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useRouteLoaderData<typeof loader>('root')?.nonce || undefined;
+  const t = useTranslator();
+  const areas = areasOf(useMatches().map(({ id }) => id));
   return (
-    <html lang="en" dir="ltr" suppressHydrationWarning>
+    <html lang={t.locale} dir={t.dir} data-messages={t.version} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,6 +48,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript }} />
         <Meta />
         <Links />
+        {areas.map((area) => (
+          <link key={area} rel="modulepreload" href={messageFile(t, area)} data-area={area} />
+        ))}
       </head>
       <body>
         {children}

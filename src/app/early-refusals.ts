@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#lib/app-error.ts';
 import { serializeError } from '#lib/server/http/error-body.ts';
+import { requestTranslator } from '#lib/server/i18n/languages.ts';
 import { ERROR_TYPE, toErrorBody } from './error-responses.ts';
 
 type EarlyResponse = { status: number; error: AppError };
@@ -30,7 +31,7 @@ export function rejectUnparsed(headers: Record<string, string>) {
     const requestId = randomUUID();
     this.log.debug({ reqId: requestId, err: cause }, error.message);
     if (socket.writable && !socket._httpMessage?.headersSent) {
-      socket.write(rawResponse(status, headers, serializeError(toErrorBody(error, requestId))));
+      socket.write(rawResponse(status, headers, serializeError(toErrorBody(error, requestId, requestTranslator()))));
     }
     socket.destroy(cause);
   };

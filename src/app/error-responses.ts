@@ -1,13 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CLAIMED } from '#features/listings/server/claimed.ts';
-import { AppError, type ErrorCode } from '#lib/app-error.ts';
-import { englishWords, isMessageId } from '#lib/i18n/all-messages.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import { AppError, type ErrorCode, type FieldProblem } from '#lib/app-error.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { connectionProblem } from '#lib/server/database/connection-errors.ts';
 import { type ErrorBody, serializeError } from '#lib/server/http/error-body.ts';
+import { requestTranslator } from '#lib/server/i18n/languages.ts';
+import { issueMessage } from './issue-message.ts';
 
-const responses: Record<ErrorCode, { status: number; messageKey: MessageId }> = {
+const responses: Record<ErrorCode, { status: number; messageKey: MessageKey }> = {
   malformed: { status: 400, messageKey: 'errors.malformed' },
   not_signed_in: { status: 401, messageKey: 'errors.notSignedIn' },
   declined: { status: 402, messageKey: 'errors.declined' },
@@ -30,7 +31,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   else if (status > 500) request.log.warn(appError.message);
   const { retryAfter } = appError.options;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  return reply.code(status).type(ERROR_TYPE).serializer(serializeError).send(toErrorBody(appError, request.id));
+  return reply
+    .code(status)
+    .type(ERROR_TYPE)
+    .serializer(serializeError)
+    .send(toErrorBody(appError, request.id, requestTranslator(request)));
 }
 
 export const ERROR_TYPE = 'application/json; charset=utf-8';
@@ -38,9 +43,18 @@ export const ERROR_TYPE = 'application/json; charset=utf-8';
 export function toErrorBody(
   { code, options: { messageKey = responses[code].messageKey, fields } }: AppError,
   requestId: string,
+  t: Translator,
 ): ErrorBody {
-  const words = englishWords(messageKey);
-  return { flag: '0', message: words, error: words, code, requestId, ...(fields && { fields }) };
+  const message = t(messageKey);
+  return { flag: '0', message, error: message, code, requestId, ...(fields && { fields: fieldTexts(fields, t) }) };
+}
+
+function fieldTexts(fields: Record<string, FieldProblem>, t: Translator): Record<string, string> {
+  const text = (problem: FieldProblem) => {
+    if (typeof problem !== 'string') return t.message(problem);
+    return t.hasMessage(problem) ? t(problem) : problem;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([field, problem]) => [field, text(problem)]));
 }
 
 export function toAppError(error: unknown): AppError {
@@ -57,14 +71,13 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * Returns the first problem of each input. Form schemas use message ids; the messages of other schemas are used as they
- * are.
+ * Returns the first problem of each input. Form schemas name a message; any other issue gets one by its kind.
  */
-function zodFields(error: z.core.$ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const { path, message } of error.issues) {
-    fields[path.join('.') || 'body'] ??= isMessageId(message) ? englishWords(message) : message;
-  }
+function zodFields({ issues }: z.core.$ZodError): Record<string, FieldProblem> {
+  const { hasMessage } = requestTranslator();
+  const fields: Record<string, FieldProblem> = {};
+  for (const issue of issues)
+    fields[issue.path.join('.') || 'body'] ??= hasMessage(issue.message) ? issue.message : issueMessage(issue);
   return fields;
 }
 

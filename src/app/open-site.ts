@@ -79,7 +79,7 @@ function startMailJob(
   return startMailWorker({
     pool,
     deliver,
-    makeAttachment: ({ id }) => receiptForEmail(pool, id),
+    makeAttachment: (attachment) => receiptForEmail(pool, attachment),
     log,
     messageIdHost: hostOf(mailFrom.address),
   });

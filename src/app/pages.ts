@@ -5,6 +5,7 @@ import { minPasswordLength } from '#features/accounts/model/password-policy.ts';
 import { CARD_FIELD_ORIGINS } from '#features/gateways/model/card-field-origins.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { clearNoticeCookie, noticeOf } from '#lib/pages/notice.ts';
 import { pageContext } from '#lib/pages/page-context.ts';
 import type { Config } from '#lib/server/config/config.ts';
@@ -12,6 +13,7 @@ import { acceptedEncoding } from '#lib/server/http/cache/compressed-body.ts';
 import type { VersionedCache } from '#lib/server/http/cache/versioned-cache.ts';
 import { type InProcessApi, inProcessApi } from '#lib/server/http/in-process-api.ts';
 import { THIRD_PARTY_EMBEDDER_POLICY, type ThirdParties } from '#lib/server/http/security-headers.ts';
+import { LOCALES, requestTranslator } from '#lib/server/i18n/languages.ts';
 import { projectFile } from '#lib/server/project-root.ts';
 import { canonicalPath, hasSecretAddress, isPrivate, paths } from '#paths.ts';
 import { type CachedPage, cachedPage, OWN_SCRIPT, type ProcessedPage, postProcessPage } from './page-cache.ts';
@@ -115,19 +117,21 @@ async function servePublicPage(
   pages: Pages,
 ): Promise<FastifyReply | Response> {
   const { app, config, cache, render } = pages;
-  const cached = cache?.get(url.href);
+  const t = requestTranslator(request);
+  const key = `${t.locale} ${url.href}`;
+  const cached = cache?.get(key);
   if (cached !== undefined) return sendCached(request, reply, cached);
 
   const version = cache?.version() ?? 0;
   const { api, retryAfterOf } = inProcessApi(app, request, { personal: false });
-  const response = await render(webRequest(request, url), contextOf(config, url, api, null));
+  const response = await render(webRequest(request, url), contextOf(config, url, api, t, null));
   if (response.status === 404 && request.headers.cookie !== undefined)
     return servePrivatePage(request, reply, url, pages);
   if (!isHtml(response)) return reply.send(response);
 
   const page = postProcessPage(await response.text());
   if (cache && response.status === 200) {
-    void cachedPage(page).then((ready) => cache.set(url.href, ready, version));
+    void cachedPage(page).then((ready) => cache.set(key, ready, version));
   }
   return pageHeaders(respondAs(reply, response, retryAfterOf), page).send(page.html);
 }
@@ -141,7 +145,10 @@ async function servePrivatePage(
 ): Promise<FastifyReply | Response> {
   const { api, setCookies, retryAfterOf } = inProcessApi(app, request, { personal: true });
   const notice = noticeOf(request.headers.cookie);
-  const response = await render(webRequest(request, url), contextOf(config, url, api, notice));
+  const response = await render(
+    webRequest(request, url),
+    contextOf(config, url, api, requestTranslator(request), notice),
+  );
   if (response.status === 405) throw new AppError('not_found', 'the page has no form');
 
   const thirdParties = thirdPartiesOf(config, url.pathname);
@@ -179,16 +186,23 @@ function markPrivate(reply: FastifyReply, path: string): void {
   if (hasSecretAddress(path)) reply.header('referrer-policy', 'no-referrer');
 }
 
-function contextOf(config: Config, url: URL, api: ApiClient, notice: string | null): RouterContextProvider {
+function contextOf(
+  config: Config,
+  url: URL,
+  api: ApiClient,
+  t: Translator,
+  notice: string | null,
+): RouterContextProvider {
   const site = {
     origin: url.origin,
+    locales: LOCALES,
     chatNumber: config.chatNumber,
     historyReportUrl: config.historyReportUrl,
     minPasswordLength: minPasswordLength(config.passwordPolicy),
   };
   const nonce = url.pathname.endsWith('.data') ? '' : OWN_SCRIPT;
   const context = new RouterContextProvider();
-  context.set(pageContext, { api, nonce, site, notice });
+  context.set(pageContext, { api, t, nonce, site, notice });
   return context;
 }
 

@@ -1,4 +1,4 @@
-import type { MessageId } from './i18n/messages.ts';
+import type { AnyMessage, MessageKey } from './i18n/translator.ts';
 
 /** The ways a request can be refused. src/app/error-responses.ts maps each to a status and a message. */
 export const ERROR_CODES = [
@@ -17,11 +17,14 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** A message, its id if it has no placeholders, or a text for developers of API clients. */
+export type FieldProblem = AnyMessage | string;
+
 type AppErrorOptions = {
   /** Message for the user, if the default message of the code is too general. */
-  messageKey?: MessageId;
+  messageKey?: MessageKey;
   /** The problem of each invalid input, by its name. */
-  fields?: Record<string, string>;
+  fields?: Record<string, FieldProblem>;
   /** Seconds to wait before retrying. */
   retryAfter?: number;
   cause?: unknown;

@@ -15,15 +15,3 @@ export function amountOf(cents: number): number {
 export function shareOfCents(cents: number, rate: number): number {
   return Math.floor(cents * rate + 0.5 + TOLERANCE);
 }
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** Formats US dollars with cents, for example $1,234.50. */
-export function dollarsAndCents(amount: number): string {
-  return dollars.format(amount);
-}
-
-/** Formats cents as US dollars. */
-export function formatCents(cents: number): string {
-  return dollarsAndCents(amountOf(cents));
-}

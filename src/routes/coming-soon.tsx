@@ -1,20 +1,21 @@
 import type { MetaFunction } from 'react-router';
-import { englishWords } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageMeta } from '#lib/pages/meta.ts';
-import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: englishWords('shell.comingSoon.title'),
-    description: englishWords('shell.comingSoon.text'),
-    origin: siteOfMatches(matches).origin,
+export const meta: MetaFunction = ({ matches }) => {
+  const { site, t } = pageOfMatches(matches);
+  return pageMeta({
+    title: t('shell.comingSoon.title'),
+    description: t('shell.comingSoon.text'),
+    site,
     path: paths.comingSoon,
     indexed: false,
   });
+};
 
 export default function ComingSoon() {
   const t = useTranslator();

@@ -15,7 +15,7 @@ import { Testimonials } from '#features/content/components/testimonials.tsx';
 import { CarsUnavailable, fetchFeatured } from '#features/listings/client/listing-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 
@@ -23,7 +23,7 @@ const loadFeatured = async ({ api }: LoadInput): Promise<Featured> => {
   try {
     return { cars: await fetchFeatured(api), failure: null };
   } catch (error) {
-    if (error instanceof CarsUnavailable) return { cars: [], failure: error.messageKey };
+    if (error instanceof CarsUnavailable) return { cars: [], failure: error.failure };
     throw error;
   }
 };
@@ -32,8 +32,7 @@ const loadFeatured = async ({ api }: LoadInput): Promise<Featured> => {
 export const loader = serverLoader(async (input) => ({ featured: await loadFeatured(input) }));
 export const clientLoader = browserLoader(async (input) => ({ featured: loadFeatured(input) }));
 
-export const meta: MetaFunction = ({ matches }) =>
-  homeMeta({ origin: siteOfMatches(matches).origin, searchPath: paths.explore });
+export const meta: MetaFunction = ({ matches }) => homeMeta({ ...pageOfMatches(matches), searchPath: paths.explore });
 
 export default function Home() {
   const t = useTranslator();

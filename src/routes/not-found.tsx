@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from 'react-router';
-import { englishWords } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -13,8 +13,8 @@ export function clientLoader() {
   return null;
 }
 
-export const meta: MetaFunction = () => [
-  { title: englishWords('shell.notFound.title') },
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageOfMatches(matches).t('shell.notFound.title') },
   { name: 'robots', content: 'noindex' },
 ];
 

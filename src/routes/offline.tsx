@@ -1,23 +1,23 @@
-import '#generated/messages/en-offline.ts';
 import { useEffect, useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { type OfflineCar, readOfflineCars } from '#features/favorites/client/offline-cars.ts';
 import { OfflineCarList } from '#features/favorites/components/offline-car-list.tsx';
-import { englishWords } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageMeta } from '#lib/pages/meta.ts';
-import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths, returnPath } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: englishWords('offline.title'),
-    description: englishWords('offline.text'),
-    origin: siteOfMatches(matches).origin,
+export const meta: MetaFunction = ({ matches }) => {
+  const { site, t } = pageOfMatches(matches);
+  return pageMeta({
+    title: t('offline.title'),
+    description: t('offline.text'),
+    site,
     path: paths.offline,
     indexed: false,
   });
+};
 
 const NONE = { favorites: [] as OfflineCar[], viewed: [] as OfflineCar[] };
 

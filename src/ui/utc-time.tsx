@@ -1,19 +1,11 @@
-const format = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
-/** A moment with its zone: the same words wherever it is read. */
-export function utcText(time: string): string {
-  return `${format.format(new Date(time))} UTC`;
-}
-
+/** A moment with its zone: the same text wherever it is read. */
 export function UtcTime({ time }: { time: string }) {
+  const t = useTranslator();
   return (
     <time dateTime={time} className="figures">
-      {utcText(time)}
+      {t.utcTime(time)}
     </time>
   );
 }

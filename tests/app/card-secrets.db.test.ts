@@ -91,7 +91,7 @@ async function writeMails(): Promise<void> {
   const stop = startMailWorker({
     pool,
     deliver: fileDelivery(join(folder, 'mails'), from, app.log),
-    makeAttachment: ({ id }) => receiptForEmail(pool, id),
+    makeAttachment: (attachment) => receiptForEmail(pool, attachment),
     log: app.log,
     messageIdHost: 'carquay.example',
     pollMs: 20,

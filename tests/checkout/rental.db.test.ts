@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
-import { dayText } from '#features/payments/model/format-days.ts';
 import { dayAfter, dayOf } from '#features/payments/model/quote.ts';
 import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
 import { processBookings } from '../../src/features/bookings/server/booking-worker.ts';
+import { english } from '../../tests/support/messages/english.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -64,7 +64,7 @@ test('books days without the end day and charges per day', async () => {
   const { rows } = await pool.query('select text from mail_outbox where text like $1', [
     `%${booked.body.transaction_id}%`,
   ]);
-  expect(rows[0].text).toContain(`3 days, ${dayText(dayAfter(TODAY, 1))} to ${dayText(dayAfter(TODAY, 3))}`);
+  expect(rows[0].text).toContain(`3 days, ${english.date(dayAfter(TODAY, 1))} to ${english.date(dayAfter(TODAY, 3))}`);
   expect(booked.body.booking_start_date).toBe(`${dayAfter(TODAY, 1)}T00:00:00.000Z`);
   expect(booked.body.booking_end_date).toBe(`${dayAfter(TODAY, 4)}T00:00:00.000Z`);
   expect(await bookedDays()).toEqual([1, 2, 3].map((days) => dayAfter(TODAY, days)));

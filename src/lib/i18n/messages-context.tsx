@@ -1,11 +1,13 @@
 import { createContext, use } from 'react';
-import { englishWords, type Translator } from './messages.ts';
+import type { Translator } from './translator.ts';
 
-const MessagesContext = createContext<Translator>(englishWords);
+const MessagesContext = createContext<Translator | null>(null);
 
 export const MessagesProvider = MessagesContext.Provider;
 
-/** The message catalogue of the page's language. */
+/** The translator of the page's language. */
 export function useTranslator(): Translator {
-  return use(MessagesContext);
+  const t = use(MessagesContext);
+  if (!t) throw new Error('A component that translates stands outside of MessagesProvider');
+  return t;
 }

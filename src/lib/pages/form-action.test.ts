@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { english } from '../../../tests/support/messages/english.ts';
 import { browserAction } from './form-action.ts';
 import { currentToasts } from './toast-store.ts';
+
+vi.stubGlobal('document', { documentElement: { lang: english.locale } });
+afterAll(() => vi.unstubAllGlobals());
 
 test.each([
   [{ done: true }, 'done'],

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router';
 import { isApiFailure, isNetworkError } from '../api-client/api-client.ts';
 import { browserApi } from '../api-client/browser-api.ts';
-import { englishWords } from '../i18n/messages.ts';
+import { documentTranslator } from '../i18n/document-messages.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { clearAdmin, rememberAdmin, type StoredAdmin } from '../session/stored-admin.ts';
 import { clearStoredUser, rememberUser, type StoredUser } from '../session/stored-user.ts';
 import { FORM_NAME } from './form-name.ts';
@@ -64,9 +65,9 @@ export function actionByForm(actions: Record<string, FormAction>): FormAction {
 export function serverAction(action: FormAction, refilledFields: string[] = []) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const values = await valuesOf(request);
-    const { api } = context.get(pageContext);
+    const { api, t } = context.get(pageContext);
     const url = new URL(request.url);
-    const { outcome, status } = await attempt(action, { api, url, params, values });
+    const { outcome, status } = await attempt(action, { api, t, url, params, values }, t);
     const { to, message } = outcome;
     if (to !== undefined) {
       throw redirect(to, {
@@ -91,7 +92,9 @@ const FAILED_STATUS = 400;
 export function browserAction(action: FormAction, onDone?: () => Promise<void>) {
   return async ({ request, params }: ClientActionFunctionArgs) => {
     const values = await valuesOf(request);
-    const { outcome } = await attempt(action, { api: browserApi, url: new URL(request.url), params, values });
+    const t = documentTranslator();
+    const input = { api: browserApi, t, url: new URL(request.url), params, values };
+    const { outcome } = await attempt(action, input, t);
     const { done, message, badNews, to, person, admin, file, undo } = outcome;
     if (file) saveFile(file);
     if (admin === null) clearAdmin();
@@ -99,7 +102,7 @@ export function browserAction(action: FormAction, onDone?: () => Promise<void>) 
     if (person === null) clearStoredUser();
     else if (person) rememberUser(person);
     if (done) await onDone?.();
-    if (message) showToast(message, done && !badNews ? 'done' : 'failed', undo && offerUndo(undo));
+    if (message) showToast(message, done && !badNews ? 'done' : 'failed', undo && offerUndo(undo, t));
     if (to !== undefined) throw redirect(to);
     return data(forForm(outcome, values), { status: done ? 200 : FAILED_STATUS });
   };
@@ -116,13 +119,13 @@ function saveFile({ name, content }: NonNullable<ActionOutcome['file']>): void {
 /** Window event after an undo. Screens that offer undo reload their data on it. */
 export const UNDONE = 'carquay:undone';
 
-function offerUndo(undo: () => Promise<ActionOutcome>): ToastAction {
+function offerUndo(undo: () => Promise<ActionOutcome>, t: Translator): ToastAction {
   const run = async () => {
-    const { outcome } = await attempt(undo, undefined);
+    const { outcome } = await attempt(undo, undefined, t);
     if (outcome.message) showToast(outcome.message, outcome.done ? 'done' : 'failed');
     dispatchEvent(new Event(UNDONE));
   };
-  return { label: englishWords('ui.undo'), run: () => void run() };
+  return { label: t('ui.undo'), run: () => void run() };
 }
 
 async function valuesOf(request: Request): Promise<Record<string, string>> {
@@ -141,6 +144,7 @@ function forForm(
 async function attempt<Input>(
   action: (input: Input) => Promise<ActionOutcome>,
   input: Input,
+  t: Translator,
 ): Promise<{ outcome: ActionOutcome; status: number }> {
   try {
     return { outcome: await action(input), status: 200 };
@@ -150,6 +154,6 @@ async function attempt<Input>(
       return { outcome: { done: false, message, fields }, status };
     }
     if (!isNetworkError(error)) throw error;
-    return { outcome: { done: false, message: englishWords('ui.unreachable') }, status: 503 };
+    return { outcome: { done: false, message: t('ui.unreachable') }, status: 503 };
   }
 }

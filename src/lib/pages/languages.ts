@@ -1,11 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
+import type { SiteFacts } from './site-facts.ts';
 
-/** The languages of every page. */
-const LANGUAGES = ['en'] as const;
-
-/** Returns the hreflang links of a page. All languages have the same URL. */
-export function alternates(origin: string, path: string): MetaDescriptor[] {
-  return [...LANGUAGES, 'x-default'].map((hrefLang) => ({
+/** Which URL a reader of each language is sent to. The one place that decides it; today all are the same. */
+export function alternates({ origin, locales }: Pick<SiteFacts, 'origin' | 'locales'>, path: string): MetaDescriptor[] {
+  return [...locales, 'x-default'].map((hrefLang) => ({
     tagName: 'link',
     rel: 'alternate',
     hrefLang,

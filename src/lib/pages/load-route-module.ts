@@ -1,3 +1,6 @@
+import { areasOf } from '#page-areas.ts';
+import { loadMessages } from '../i18n/document-messages.ts';
+
 const TIMEOUT_MS = 120_000;
 
 /** A route module that failed to load. */
@@ -28,7 +31,8 @@ export async function loadRouteModule(
     timer = setTimeout(() => reject(new ChunkLoadError(route.module, 'timeout', undefined)), TIMEOUT_MS);
   });
   try {
-    const routeModule = await Promise.race([import(/* @vite-ignore */ route.module), late]);
+    const needed = Promise.all([import(/* @vite-ignore */ route.module), loadMessages(areasOf([route.id]))]);
+    const [routeModule] = await Promise.race([needed, late]);
     loaded[route.id] = routeModule;
     return routeModule;
   } catch (error) {

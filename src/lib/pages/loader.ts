@@ -1,18 +1,28 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, redirectDocument } from 'react-router';
 import type { ApiClient } from '../api-client/api-client.ts';
 import { browserApi, watchedBrowserApi } from '../api-client/browser-api.ts';
+import { documentTranslator } from '../i18n/document-messages.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { isCached, RESPONSE_TIMEOUT_MS } from '../offline/cached-pages.ts';
 import { pageContext } from './page-context.ts';
 
-export type LoadInput = { api: ApiClient; url: URL; params: Record<string, string | undefined> };
+export type LoadInput = {
+  api: ApiClient;
+  /** Writes in the language of the page. */
+  t: Translator;
+  url: URL;
+  params: Record<string, string | undefined>;
+};
 
 /** Loads a page's data through the API, on the server or in the browser. */
 export type Load<Data> = (input: LoadInput) => Promise<Data>;
 
 /** Adapts `load` to React Router's `loader`, which calls the endpoints in process. */
 export function serverLoader<Data>(load: Load<Data>) {
-  return ({ request, params, context }: LoaderFunctionArgs) =>
-    load({ api: context.get(pageContext).api, url: new URL(request.url), params });
+  return ({ request, params, context }: LoaderFunctionArgs) => {
+    const { api, t } = context.get(pageContext);
+    return load({ api, t, url: new URL(request.url), params });
+  };
 }
 
 /** Adapts `load` to React Router's `clientLoader`, which calls the API from the browser on later navigations. */
@@ -20,7 +30,9 @@ export function browserLoader<Data>(load: Load<Data>) {
   return ({ request, params }: ClientLoaderFunctionArgs) => {
     const url = new URL(request.url);
     const mayBeCached = url.pathname !== location.pathname && Boolean(navigator.serviceWorker?.controller);
-    return mayBeCached ? orAsDocument(load, url, params) : load({ api: browserApi, url, params });
+    return mayBeCached
+      ? orAsDocument(load, url, params)
+      : load({ api: browserApi, t: documentTranslator(), url, params });
   };
 }
 
@@ -37,7 +49,7 @@ function orAsDocument<Data>(load: Load<Data>, url: URL, params: LoadInput['param
     };
     const timer = setTimeout(leaveIfCached, RESPONSE_TIMEOUT_MS);
     const api = watchedBrowserApi(leaveIfCached);
-    load({ api, url, params })
+    load({ api, t: documentTranslator(), url, params })
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });

@@ -1,11 +1,12 @@
 import type { MetaDescriptor } from 'react-router';
 import { PRODUCT_NAME } from '../product.ts';
 import { alternates } from './languages.ts';
+import type { SiteFacts } from './site-facts.ts';
 
 type PageMeta = {
   title: string;
   description: string;
-  origin: string;
+  site: Pick<SiteFacts, 'origin' | 'locales'>;
   /** The page's canonical path. */
   path: string;
   /** Preview picture with an absolute URL. */
@@ -18,13 +19,13 @@ type PageMeta = {
 export function pageMeta({
   title,
   description,
-  origin,
+  site,
   path,
   image,
   type = 'website',
   indexed = true,
 }: PageMeta): MetaDescriptor[] {
-  const url = origin + path;
+  const url = site.origin + path;
   const fullTitle = title.includes(PRODUCT_NAME) ? title : `${title} – ${PRODUCT_NAME}`;
   const picture = image && [
     { property: 'og:image', content: image.url },
@@ -36,7 +37,7 @@ export function pageMeta({
     { title: fullTitle },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
-    ...(indexed ? alternates(origin, path) : []),
+    ...(indexed ? alternates(site, path) : []),
     { property: 'og:site_name', content: PRODUCT_NAME },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },

@@ -1,10 +1,13 @@
 import { createContext } from 'react-router';
 import type { ApiClient } from '../api-client/api-client.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { SiteFacts } from './site-facts.ts';
 
 /** What the server passes to a page while rendering it. */
 export type PageContext = {
   api: ApiClient;
+  /** Writes in the language of the page. */
+  t: Translator;
   nonce: string;
   site: SiteFacts;
   /** Message of the previous form action, if it ran without scripts. */

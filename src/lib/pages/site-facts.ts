@@ -2,6 +2,8 @@
 export type SiteFacts = {
   /** Origin of the site, without a trailing slash. */
   origin: string;
+  /** Its languages; the first one is also for readers of any other. */
+  locales: string[];
   /** Number of the messaging chat in international form, digits only. */
   chatNumber: string;
   /** Pricing page of the external vehicle-history service. */

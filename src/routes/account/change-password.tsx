@@ -1,4 +1,3 @@
-import '#generated/messages/en-account.ts';
 import { useLoaderData } from 'react-router';
 import { changePassword } from '#features/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';

@@ -1,4 +1,3 @@
-import '#generated/messages/en-account.ts';
 import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams, useSubmit } from 'react-router';
 import { confirmEmail } from '#features/accounts/client/account-actions.ts';

@@ -1,7 +1,3 @@
-import '#generated/messages/en-account.ts';
-import '#generated/messages/en-payment.ts';
-import '#generated/messages/en-reviews.ts';
-import '#generated/messages/en-sell.ts';
 import { useLoaderData } from 'react-router';
 import { dashboardActions } from '#features/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';

@@ -1,4 +1,3 @@
-import '#generated/messages/en-account.ts';
 import { requestPasswordReset } from '#features/accounts/client/account-actions.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';

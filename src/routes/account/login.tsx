@@ -1,4 +1,3 @@
-import '#generated/messages/en-account.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { logIn } from '#features/accounts/client/account-actions.ts';

@@ -1,4 +1,3 @@
-import '#generated/messages/en-account.ts';
 import { useLoaderData } from 'react-router';
 import { profileActions } from '#features/accounts/client/account-actions.ts';
 import { loadProfileAndSessions } from '#features/accounts/client/account-loaders.ts';

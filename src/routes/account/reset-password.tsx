@@ -1,4 +1,3 @@
-import '#generated/messages/en-account.ts';
 import { Link, useSearchParams } from 'react-router';
 import { resetPassword } from '#features/accounts/client/account-actions.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';

@@ -1,4 +1,3 @@
-import '#generated/messages/en-account.ts';
 import { useState } from 'react';
 import { signUp } from '#features/accounts/client/account-actions.ts';
 import { loadLogin } from '#features/accounts/client/account-loaders.ts';

@@ -1,7 +1,3 @@
-import '#generated/messages/en-account.ts';
-import '#generated/messages/en-admin.ts';
-import '#generated/messages/en-admin-cars.ts';
-import '#generated/messages/en-admin-orders.ts';
 import { useEffect } from 'react';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';

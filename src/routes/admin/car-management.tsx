@@ -1,7 +1,3 @@
-import '#generated/messages/en-admin.ts';
-import '#generated/messages/en-admin-cars.ts';
-import '#generated/messages/en-admin-orders.ts';
-import '#generated/messages/en-sell.ts';
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';

@@ -1,6 +1,3 @@
-import '#generated/messages/en-admin.ts';
-import '#generated/messages/en-admin-cars.ts';
-import '#generated/messages/en-admin-orders.ts';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { fetchMessages, MESSAGE_FILTERS } from '#features/contact/admin/message-client.ts';

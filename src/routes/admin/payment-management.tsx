@@ -1,6 +1,3 @@
-import '#generated/messages/en-admin.ts';
-import '#generated/messages/en-admin-cars.ts';
-import '#generated/messages/en-admin-orders.ts';
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';

@@ -1,30 +1,28 @@
-import { RelatedVehicles } from '#features/browse/components/related-vehicles.tsx';
-import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx';
-import { listingName } from '#features/listings/model/listing-name.ts';
-import '#generated/messages/en-reviews.ts';
 import { useEffect } from 'react';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { RelatedVehicles } from '#features/browse/components/related-vehicles.tsx';
 import { hasLanding, landingPath } from '#features/browse/model/landing.ts';
 import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
 import { rememberViewedCar } from '#features/favorites/client/stored-viewed-cars.ts';
+import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx';
 import { CarsUnavailable, fetchListing, fetchRelated } from '#features/listings/client/listing-client.ts';
 import { listingMeta } from '#features/listings/client/listing-meta.ts';
 import { CarDetails } from '#features/listings/components/car-details.tsx';
 import { CarUnavailable } from '#features/listings/components/car-unavailable.tsx';
 import { countView } from '#features/listings/components/count-view.ts';
 import { EVERYTHING, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
-import { displayPrice } from '#features/listings/model/display-price.ts';
 import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingIdOfSlug, listingPath } from '#features/listings/model/listing-slug.ts';
 import { carReviewActions } from '#features/reviews/client/review-actions.ts';
 import { fetchReviews, reviewsPage } from '#features/reviews/client/review-client.ts';
 import { CarReviews } from '#features/reviews/components/car-reviews.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
-import { englishWords, type Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { siteOfMatches, useSite } from '#lib/pages/use-site.ts';
+import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 
 const NOWHERE = { car: null, related: null, reviews: null, failure: null };
@@ -43,7 +41,7 @@ async function load({ api, url, params }: LoadInput) {
     return data({ car, related, reviews, failure: null });
   } catch (error) {
     if (!(error instanceof CarsUnavailable)) throw error;
-    return data({ ...NOWHERE, failure: { messageKey: error.messageKey, values: error.values } }, { status: 503 });
+    return data({ ...NOWHERE, failure: error.failure }, { status: 503 });
   }
 }
 
@@ -57,9 +55,9 @@ export const clientAction = browserAction(act);
 
 export const meta: MetaFunction = ({ loaderData, matches }) => {
   const { car } = (loaderData ?? NOWHERE) as { car: ListingResponse | null };
-  if (!car) return [{ title: englishWords('car.notFound.title') }, { name: 'robots', content: 'noindex' }];
-  const crumbs = crumbsOf(car, englishWords);
-  return listingMeta({ origin: siteOfMatches(matches).origin, car, crumbs, price: displayPrice(car.price) });
+  const { site, t } = pageOfMatches(matches);
+  if (!car) return [{ title: t('car.notFound.title') }, { name: 'robots', content: 'noindex' }];
+  return listingMeta({ site, t, car, crumbs: crumbsOf(car, t) });
 };
 
 /** The page of one car, for sale or for rent. */

@@ -21,7 +21,7 @@ import {
 } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 
 const FORM = 'explore';
@@ -34,7 +34,7 @@ const load = async ({ api, url }: LoadInput) => {
   try {
     return data({ found: await fetchListings(api, exploreCall(state)), failure: null });
   } catch (error) {
-    if (error instanceof CarsUnavailable) return data({ found: null, failure: error.messageKey }, UNAVAILABLE);
+    if (error instanceof CarsUnavailable) return data({ found: null, failure: error.failure }, UNAVAILABLE);
     throw error;
   }
 };
@@ -44,7 +44,7 @@ export const clientLoader = browserLoader(load);
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matches }) => {
   const state = readExplore(new URLSearchParams(location.search));
   return exploreMeta({
-    origin: siteOfMatches(matches).origin,
+    ...pageOfMatches(matches),
     path: paths.explore,
     state,
     found: loaderData?.found ?? null,

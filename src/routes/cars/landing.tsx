@@ -1,4 +1,3 @@
-import '#generated/messages/en-browse.ts';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { fetchInventory } from '#features/browse/client/inventory-client.ts';
 import { landingMeta } from '#features/browse/client/landing-meta.ts';
@@ -11,10 +10,9 @@ import { landingSentences, landingTitle } from '#features/browse/model/landing-t
 import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
 import { CarBreadcrumbs } from '#features/listings/components/car-breadcrumbs.tsx';
 import { EVERYTHING, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
-import { englishWords } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -40,7 +38,7 @@ async function load({ api, url, params }: LoadInput) {
     return data({ offer, inventory, failure: null });
   } catch (error) {
     if (!(error instanceof CarsUnavailable)) throw error;
-    return data({ ...NOTHING, failure: error.messageKey }, { status: 503 });
+    return data({ ...NOTHING, failure: error.failure }, { status: 503 });
   }
 }
 export const loader = serverLoader(load);
@@ -48,10 +46,10 @@ export const clientLoader = browserLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const { offer, inventory } = loaderData ?? NOTHING;
-  if (!inventory) return [{ title: englishWords('browse.notFound.title') }, { name: 'robots', content: 'noindex' }];
+  const { site, t } = pageOfMatches(matches);
+  if (!inventory) return [{ title: t('browse.notFound.title') }, { name: 'robots', content: 'noindex' }];
   const landing = { ...inventory, offer };
-  const { origin } = siteOfMatches(matches);
-  return landingMeta({ origin, landing, inventory, crumbs: landingCrumbs(landing, englishWords) });
+  return landingMeta({ site, t, landing, inventory, crumbs: landingCrumbs(landing, t) });
 };
 
 /** The cars of one make, model or type, or all of them, and what is true of them today. */
@@ -66,7 +64,7 @@ export default function LandingPage() {
       </LinkButton>
     </MessagePage>
   ) : (
-    <MessagePage title={t('cars.error', { message: t(failure) })} text={t('browse.failed')}>
+    <MessagePage title={t('cars.error', { message: t.message(failure) })} text={t('browse.failed')}>
       <LinkButton to={paths.explore}>{t('browse.filter')}</LinkButton>
     </MessagePage>
   );

@@ -1,4 +1,3 @@
-import '#generated/messages/en-sell.ts';
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';

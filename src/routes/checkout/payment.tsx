@@ -1,4 +1,3 @@
-import '#generated/messages/en-payment.ts';
 import { data, type MetaFunction, redirectDocument, useLoaderData, useLocation } from 'react-router';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { bookingSteps } from '#features/bookings/client/booking-client.ts';
@@ -10,11 +9,10 @@ import { parsePayable } from '#features/payments/model/payable-car.ts';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { englishWords } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
-import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 
 /** The car, the buyer, and how payments are taken; or why the car cannot be paid for. */
 const load = requireUser(async (input: LoadInput) => {
@@ -26,7 +24,7 @@ const load = requireUser(async (input: LoadInput) => {
 
 const NOTHING = { car: null, options: null, bookedDays: null, failure: null };
 
-async function loadCheckout({ api, params }: LoadInput) {
+async function loadCheckout({ api, t, params }: LoadInput) {
   try {
     const [listing, options] = await Promise.all([fetchCarToPay(api, params.id ?? ''), fetchPaymentOptions(api)]);
     const car = parsePayable(listing);
@@ -35,7 +33,7 @@ async function loadCheckout({ api, params }: LoadInput) {
     return { car, options, bookedDays, failure: null };
   } catch (error) {
     if (isApiFailure(error) && error.status !== 401) return { ...NOTHING, failure: error.message };
-    if (isNetworkError(error)) return { ...NOTHING, failure: englishWords('ui.unreachable') };
+    if (isNetworkError(error)) return { ...NOTHING, failure: t('ui.unreachable') };
     throw error;
   }
 }
@@ -55,14 +53,16 @@ function openedOn({ pathname }: URL): boolean {
   return opened !== undefined && new URL(opened.name).pathname === pathname;
 }
 
-export const meta: MetaFunction = ({ matches, location }) =>
-  pageMeta({
-    title: englishWords('checkout.title'),
-    description: englishWords('checkout.about'),
-    origin: siteOfMatches(matches).origin,
+export const meta: MetaFunction = ({ matches, location }) => {
+  const { site, t } = pageOfMatches(matches);
+  return pageMeta({
+    title: t('checkout.title'),
+    description: t('checkout.about'),
+    site,
     path: location.pathname,
     indexed: false,
   });
+};
 
 export default function Payment() {
   const t = useTranslator();

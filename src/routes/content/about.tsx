@@ -1,4 +1,3 @@
-import '#generated/messages/en-content.ts';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { fetchAbout } from '#features/content/client/article-client.ts';
 import { aboutMeta } from '#features/content/client/article-meta.ts';
@@ -8,7 +7,7 @@ import { CoverPicture } from '#features/content/components/cover-picture.tsx';
 import type { AboutResponse } from '#features/content/model/article-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
-import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 
@@ -17,7 +16,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData ? aboutMeta(siteOfMatches(matches).origin, loaderData.about) : [];
+  loaderData ? aboutMeta(pageOfMatches(matches).site, loaderData.about) : [];
 
 export default function About() {
   const t = useTranslator();

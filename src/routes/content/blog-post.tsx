@@ -1,4 +1,3 @@
-import '#generated/messages/en-content.ts';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { fetchPost } from '#features/content/client/article-client.ts';
 import { articleMeta } from '#features/content/client/article-meta.ts';
@@ -6,10 +5,10 @@ import { ArticleFrame } from '#features/content/components/article-frame.tsx';
 import { Section } from '#features/content/components/home-section.tsx';
 import { PostCards } from '#features/content/components/post-cards.tsx';
 import type { ArticleResponse } from '#features/content/model/article-contract.ts';
-import { englishWords, type Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -25,12 +24,14 @@ export const clientLoader = browserLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const post = loaderData?.post;
-  if (!post) return [{ title: englishWords('content.post.notFound') }, { name: 'robots', content: 'noindex' }];
+  const { site, t } = pageOfMatches(matches);
+  if (!post) return [{ title: t('content.post.notFound') }, { name: 'robots', content: 'noindex' }];
   return articleMeta({
-    origin: siteOfMatches(matches).origin,
+    site,
+    t,
     path: pathOf(post),
     article: post,
-    crumbs: crumbsOf(post, englishWords),
+    crumbs: crumbsOf(post, t),
   });
 };
 

@@ -1,4 +1,3 @@
-import '#generated/messages/en-content.ts';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { fetchGuide } from '#features/content/client/article-client.ts';
 import { articleMeta } from '#features/content/client/article-meta.ts';
@@ -7,10 +6,10 @@ import { Section } from '#features/content/components/home-section.tsx';
 import { PostCards } from '#features/content/components/post-cards.tsx';
 import type { GuideResponse } from '#features/content/model/article-contract.ts';
 import { chatLink } from '#features/listings/model/chat-message.ts';
-import { englishWords, type Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
-import { siteOfMatches, useSite } from '#lib/pages/use-site.ts';
+import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
 import { FEED, paths } from '#paths.ts';
 import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -20,15 +19,11 @@ const load: Load<GuideResponse> = ({ api }) => fetchGuide(api);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData
-    ? articleMeta({
-        origin: siteOfMatches(matches).origin,
-        path: paths.blogs,
-        article: loaderData.guide,
-        crumbs: crumbsOf(englishWords),
-      })
-    : [];
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { site, t } = pageOfMatches(matches);
+  return articleMeta({ site, t, path: paths.blogs, article: loaderData.guide, crumbs: crumbsOf(t) });
+};
 
 export default function Blogs() {
   const t = useTranslator();

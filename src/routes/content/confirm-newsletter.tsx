@@ -1,11 +1,9 @@
-import '#generated/messages/en-content.ts';
 import type { MetaFunction } from 'react-router';
 import { confirmSubscription, subscribe } from '#features/newsletter/client/newsletter-actions.ts';
 import { NewsletterLink } from '#features/newsletter/components/newsletter-link.tsx';
-import { englishWords as t } from '#lib/i18n/messages.ts';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
-import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 
 /** Its own button sends no name; the form at the foot of every page leads here where no script sends it. */
@@ -13,14 +11,16 @@ const act = actionByForm({ '': confirmSubscription, subscribe });
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
+export const meta: MetaFunction = ({ matches }) => {
+  const { site, t } = pageOfMatches(matches);
+  return pageMeta({
     title: t('newsletter.confirm.title'),
     description: t('newsletter.confirm.text'),
-    origin: siteOfMatches(matches).origin,
+    site,
     path: paths.confirmNewsletter,
     indexed: false,
   });
+};
 
 export default function ConfirmNewsletter() {
   return (

@@ -1,4 +1,3 @@
-import '#generated/messages/en-content.ts';
 import { sendMessage } from '#features/contact/client/contact-actions.ts';
 import { contactMeta } from '#features/contact/client/contact-meta.ts';
 import { ContactForm } from '#features/contact/components/contact-form.tsx';

@@ -1,15 +1,14 @@
-import '#generated/messages/en-content.ts';
 import { fetchPosts } from '#features/content/client/article-client.ts';
 import { atomFeed } from '#features/content/model/feed.ts';
-import { englishWords as t } from '#lib/i18n/messages.ts';
 import { serverLoader } from '#lib/pages/loader.ts';
 import { FEED, paths } from '#paths.ts';
 
 /** The blog for feed readers. */
-export const loader = serverLoader(async ({ api, url: { origin } }) => {
+export const loader = serverLoader(async ({ api, t, url: { origin } }) => {
   const { posts } = await fetchPosts(api);
   const urlOf = (slug: string) => origin + paths.blogPost.replace(':slug', slug);
   const feed = atomFeed({
+    lang: t.locale,
     title: t('content.feed.title'),
     subtitle: t('content.feed.text'),
     self: origin + FEED,

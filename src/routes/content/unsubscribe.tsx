@@ -1,24 +1,24 @@
-import '#generated/messages/en-content.ts';
 import type { MetaFunction } from 'react-router';
 import { unsubscribe } from '#features/newsletter/client/newsletter-actions.ts';
 import { NewsletterLink } from '#features/newsletter/components/newsletter-link.tsx';
-import { englishWords as t } from '#lib/i18n/messages.ts';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
-import { siteOfMatches } from '#lib/pages/use-site.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 
 export const action = serverAction(unsubscribe);
 export const clientAction = browserAction(unsubscribe);
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
+export const meta: MetaFunction = ({ matches }) => {
+  const { site, t } = pageOfMatches(matches);
+  return pageMeta({
     title: t('newsletter.unsubscribe.title'),
     description: t('newsletter.unsubscribe.text'),
-    origin: siteOfMatches(matches).origin,
+    site,
     path: paths.unsubscribe,
     indexed: false,
   });
+};
 
 export default function Unsubscribe() {
   return (

@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { utcText } from '#ui/utc-time.tsx';
 
 const SHOWN_AFTER_MS = 150;
 
@@ -67,7 +66,7 @@ export function OfflineCopyBar() {
   }, [pathname, marked]);
   return (
     <p role="status" className="kept-bar bg-waiting-ground px-4 py-2 text-center font-semibold text-sm text-waiting">
-      {cachedAt ? t('shell.kept.at', { time: utcText(cachedAt) }) : t('shell.kept')}{' '}
+      {cachedAt ? t('shell.kept.at', { time: t.utcTime(cachedAt) }) : t('shell.kept')}{' '}
       {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
       <a href="" className="underline underline-offset-4">
         {t('shell.kept.again')}

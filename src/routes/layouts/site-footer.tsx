@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { useSite } from '#lib/pages/use-site.ts';
 import { canonicalPath, paths } from '#paths.ts';
 import { LegalDialog, type LegalText } from './legal-dialog.tsx';
@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center text-start text-on-quay-soft hover:text-on-quay hover:underline';
-const STORY: MessageId[] = ['shell.footer.story', 'shell.footer.team', 'shell.footer.careers', 'shell.footer.press'];
+const STORY: MessageKey[] = ['shell.footer.story', 'shell.footer.team', 'shell.footer.careers', 'shell.footer.press'];
 
 export function SiteFooter() {
   const t = useTranslator();
@@ -109,7 +109,7 @@ function LegalButton({ text, onOpen }: { text: LegalText; onOpen(text: LegalText
   );
 }
 
-function Column({ title, children }: { title: MessageId; children: React.ReactNode[] }) {
+function Column({ title, children }: { title: MessageKey; children: React.ReactNode[] }) {
   const t = useTranslator();
   return (
     <nav aria-label={t(title)}>
@@ -128,7 +128,7 @@ function ShareLinks() {
   const t = useTranslator();
   const { origin } = useSite();
   const site = encodeURIComponent(origin);
-  const shares: [MessageId, string, string][] = [
+  const shares: [MessageKey, string, string][] = [
     ['shell.footer.shareX', 'X', `https://twitter.com/intent/tweet?url=${site}`],
     ['shell.footer.shareFacebook', 'Facebook', `https://www.facebook.com/sharer/sharer.php?u=${site}`],
     ['shell.footer.shareWhatsapp', 'WhatsApp', `https://wa.me/?text=${site}`],

@@ -1,8 +1,8 @@
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 
 /** The links of header and menu. The first ones have room in the header of a wide screen. */
-export const siteLinks: { to: string; words: MessageId }[] = [
+export const siteLinks: { to: string; words: MessageKey }[] = [
   { to: paths.home, words: 'shell.nav.home' },
   { to: paths.explore, words: 'shell.nav.explore' },
   { to: paths.sell, words: 'shell.nav.sell' },

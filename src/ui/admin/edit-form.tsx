@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { Button } from '../button.tsx';
 import { ActionForm } from '../forms/action-form.tsx';
 import { useFormState } from '../forms/form-field.tsx';
@@ -18,7 +18,7 @@ type EditFormProps = {
   version: number;
   /** The stored values by field name, of the same version. A checkbox has 'on' or ''. */
   values: Record<string, string>;
-  check?: (values: Record<string, unknown>) => Record<string, MessageId> | null;
+  check?: (values: Record<string, unknown>) => Record<string, MessageKey> | null;
   onDone: () => void;
   /** The fields, with `defaultValue` from `values`. */
   children: React.ReactNode;

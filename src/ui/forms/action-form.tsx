@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher } from 'react-router';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { FormOutcome } from '#lib/pages/form-action.ts';
 import { FORM_NAME } from '#lib/pages/form-name.ts';
 import { Icon } from '../icon.tsx';
@@ -12,7 +12,7 @@ type ActFormProps = {
   /** Tells this form from the others of its page. */
   name?: string;
   /** What is wrong with what was typed, by field; null when it may be sent. */
-  check?: (values: Record<string, unknown>) => Record<string, MessageId> | null;
+  check?: (values: Record<string, unknown>) => Record<string, MessageKey> | null;
   /** The page whose `act` it is; its own unless it says otherwise. */
   action?: string;
   /** Hears that what the form asked for has been done. */

@@ -1,5 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { renderToStaticMarkup } from '../../../tests/support/messages/markup.tsx';
 import { CheckField } from './check-field.tsx';
 import { FormContext } from './form-field.tsx';
 

@@ -1,5 +1,7 @@
 import { type ActionFunction, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { render } from 'vitest-browser-react';
+import { documentTranslator } from '#lib/i18n/document-messages.ts';
+import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { browserAction, type FormAction } from '#lib/pages/form-action.ts';
 import { Toasts } from '#ui/toasts.tsx';
 
@@ -21,6 +23,10 @@ export async function renderPage(element: React.ReactNode, { at = '/', act }: Pa
   const route: RouteObject = { path: '*', element: shown };
   if (act) route.action = browserAction(act) as ActionFunction;
   const router = createMemoryRouter([route], { initialEntries: [at] });
-  const { rerender, unmount } = await render(<RouterProvider router={router} />);
+  const { rerender, unmount } = await render(
+    <MessagesProvider value={documentTranslator()}>
+      <RouterProvider router={router} />
+    </MessagesProvider>,
+  );
   return { router, rerender, unmount, search: () => router.state.location.search };
 }

@@ -1,6 +1,6 @@
-import '#generated/messages/all-areas.ts';
 import { expect, test } from 'vitest';
 import { ApiClient, type ApiTransport } from '#lib/api-client/api-client.ts';
+import { english } from '../../../../tests/support/messages/english.ts';
 import { userActions } from './user-actions.ts';
 
 const url = new URL('http://localhost/UserManagement');
@@ -10,7 +10,7 @@ const answer = (body: object, status = 200): ApiTransport => {
 };
 const unreachable: ApiTransport = () => Promise.reject(new TypeError('Failed to fetch'));
 const outcomeOf = async (action: string, send: ApiTransport, values: Record<string, string> = CHEN) =>
-  await userActions[action]?.({ api: new ApiClient(send), url, params: {}, values });
+  await userActions[action]?.({ api: new ApiClient(send), t: english, url, params: {}, values });
 
 test.each(['id', 'name', 'email', 'mobile'])('rejects a user without %s before sending', async (field) => {
   const unsent: ApiTransport = () => expect.unreachable();

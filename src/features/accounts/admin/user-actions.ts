@@ -3,7 +3,6 @@
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
-import { englishWords, type MessageId } from '#lib/i18n/messages.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
@@ -50,35 +49,35 @@ function nullIfNotFound(error: unknown): null {
 const isSignedOut = (status: number) => status === 401 || status === 403;
 
 /** Returns `failure` as the message if the server cannot be reached or answers 5xx. */
-async function withFailureMessage(failure: MessageId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+async function withFailureMessage(failure: string, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await work();
   } catch (error) {
     const expected = isApiFailure(error) && error.status < 500;
     if (expected || !(isApiFailure(error) || isNetworkError(error))) throw error;
-    return { done: false, message: englishWords(failure) };
+    return { done: false, message: failure };
   }
 }
 
-const editUser: FormAction = ({ api, values }) =>
-  withFailureMessage('admin.users.updateBroke', async () => {
+const editUser: FormAction = ({ api, t, values }) =>
+  withFailureMessage(t('admin.users.updateBroke'), async () => {
     const { id = '', name = '', email = '', mobile = '', status = '', version = '' } = values;
     if ([id, name, email, mobile].some((value) => value.trim() === ''))
-      return { done: false, message: englishWords('admin.users.required') };
+      return { done: false, message: t('admin.users.required') };
     const body = { id, name, email, mobile, status: status as UserStatus, version: Number(version) };
     const { flag, message, fields } = await api.call(accountCalls.updateProfile, { body });
-    if (flag === '1') return { done: true, message: englishWords('admin.users.updated') };
-    return { done: false, message: message || englishWords('admin.users.updateFailed'), ...(fields && { fields }) };
+    if (flag === '1') return { done: true, message: t('admin.users.updated') };
+    return { done: false, message: message || t('admin.users.updateFailed'), ...(fields && { fields }) };
   });
 
-const deleteUser: FormAction = ({ api, values: { id = '' } }) =>
-  withFailureMessage('admin.users.deleteBroke', async () => {
+const deleteUser: FormAction = ({ api, t, values: { id = '' } }) =>
+  withFailureMessage(t('admin.users.deleteBroke'), async () => {
     const { flag, message } = await api.call(adminAccountCalls.remove, { params: { id } });
-    return { done: flag === '1', message: message || englishWords('admin.users.deleteFailed') };
+    return { done: flag === '1', message: message || t('admin.users.deleteFailed') };
   });
 
 /** `users` is a comma-separated list of `id:version:previous status`. */
-const setStatus: FormAction = async ({ api, values: { users = '', status = '' } }) => {
+const setStatus: FormAction = async ({ api, t, values: { users = '', status = '' } }) => {
   const selected = users.split(',').map((user) => {
     const [id = '', version = '', before = ''] = user.split(':');
     return { id, version: Number(version), before };
@@ -88,14 +87,13 @@ const setStatus: FormAction = async ({ api, values: { users = '', status = '' } 
     if (await trySetStatus(api, user.id, user.version, status as UserStatus)) changed.push(user);
   }
   const count = selected.filter(({ before }) => before !== status).length;
-  if (changed.length < count)
-    return { done: false, message: englishWords('admin.users.partly', { done: changed.length, count }) };
+  if (changed.length < count) return { done: false, message: t('admin.users.partly', { done: changed.length, count }) };
   const undo = async (): Promise<ActionOutcome> => {
     for (const { id, version, before } of changed) await trySetStatus(api, id, version + 1, before as UserStatus);
-    return { done: true, message: englishWords('admin.users.undone') };
+    return { done: true, message: t('admin.users.undone') };
   };
-  const statusName = englishWords(`admin.users.status.${status as UserStatus}`);
-  return { done: true, message: englishWords('admin.users.changed', { count, status: statusName }), undo };
+  const statusName = t(`admin.users.status.${status as UserStatus}`);
+  return { done: true, message: t('admin.users.changed', { count, status: statusName }), undo };
 };
 
 /** Returns false if the user was changed or deleted in the meantime (409 or 404). */

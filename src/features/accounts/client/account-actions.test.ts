@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loginPath, requireUser } from '#features/sessions/client/require-user.ts';
 import { ApiClient } from '#lib/api-client/api-client.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { english } from '../../../../tests/support/messages/english.ts';
 import {
   changePassword,
   dashboardActions,
@@ -24,7 +25,7 @@ async function run(
     calls.push([method, url, json]);
     return { status, text: async () => JSON.stringify(answer) };
   });
-  const outcome = await action({ api, url: new URL(path, 'http://localhost'), params: {}, values });
+  const outcome = await action({ api, t: english, url: new URL(path, 'http://localhost'), params: {}, values });
   return { outcome, calls };
 }
 

@@ -1,8 +1,8 @@
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
-const BENEFITS: [IconName, MessageId][] = [
+const BENEFITS: [IconName, MessageKey][] = [
   ['heart', 'account.benefits.favourites'],
   ['device', 'account.benefits.devices'],
   ['shield', 'account.benefits.data'],

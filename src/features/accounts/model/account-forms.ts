@@ -3,14 +3,14 @@
  */
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 
 const MAX_NAME_LENGTH = 120;
 const MAX_EMAIL_LENGTH = 254;
 export const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 128;
 
-const withMessage = (id: MessageId) => ({ error: id, abort: true });
+const withMessage = (id: MessageKey) => ({ error: id, abort: true });
 
 /** Rejects URLs: otherwise anybody could make us email a link to any address by signing up with it as the name. */
 const isName = (text: string) =>
@@ -76,14 +76,14 @@ export const profileForm = z.object({ name: nameField, email: emailField, mobile
 /** Required before an account is deleted or its data is exported. */
 export const confirmPasswordForm = z.object({ password: passwordField });
 
-export type Problems = Record<string, MessageId>;
+export type Problems = Record<string, MessageKey>;
 
 /** Returns the first error of each invalid field, or null if the values are valid. */
 export function problemsOf(form: z.ZodMiniType, values: unknown): Problems | null {
   const result = form.safeParse(values);
   if (result.success) return null;
   const problems: Problems = {};
-  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as MessageId;
+  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as MessageKey;
   return problems;
 }
 

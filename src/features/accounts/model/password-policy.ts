@@ -1,4 +1,4 @@
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { MIN_PASSWORD_LENGTH } from './account-forms.ts';
 
 export type PasswordPolicy = 'basic' | 'strict';
@@ -17,7 +17,7 @@ export function findPasswordProblem(
   password: string,
   policy: PasswordPolicy,
   isCommon: (password: string) => boolean,
-): MessageId | null {
+): MessageKey | null {
   if (policy === 'basic') return null;
   if ([...password].length < MIN_STRICT_LENGTH) return 'account.password.shortStrict';
   return isCommon(password) ? 'account.password.common' : null;

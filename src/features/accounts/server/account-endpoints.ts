@@ -30,21 +30,22 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       idempotent: true,
       limit: { uses: 30, inSeconds: HOUR_S },
       globalLimit: GLOBAL_LIMIT,
-      handle: async ({ body, request }) => toOutcomeResponse(await register(tools, body, originOf(request))),
+      handle: async ({ body, request, t }) => toOutcomeResponse(await register(tools, body, originOf(request)), t),
     }),
     endpoint(accountCalls.confirmEmail, accountContract.confirmEmail, {
       summary: 'Confirm an email address with the token from the emailed link',
       tag,
       access: 'anyone',
       limit: { uses: 60, inSeconds: HOUR_S },
-      handle: async ({ body, request }) => toOutcomeResponse(await confirmEmail(tools, body.token, originOf(request))),
+      handle: async ({ body, request, t }) =>
+        toOutcomeResponse(await confirmEmail(tools, body.token, originOf(request)), t),
     }),
     endpoint(accountCalls.resendConfirmation, accountContract.resendConfirmation, {
       summary: 'Send the confirmation email again',
       tag,
       access: 'user',
       limit: { uses: 5, inSeconds: HOUR_S },
-      handle: async ({ caller }) => toOutcomeResponse(await resendConfirmation(tools, userOf(caller).id)),
+      handle: async ({ caller, t }) => toOutcomeResponse(await resendConfirmation(tools, userOf(caller).id), t),
     }),
     endpoint(accountCalls.requestPasswordReset, accountContract.requestPasswordReset, {
       summary: 'Request a password reset link by email',
@@ -52,11 +53,11 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       access: 'anyone',
       limit: { uses: 20, inSeconds: HOUR_S },
       globalLimit: GLOBAL_LIMIT,
-      handle: async ({ body, request }) => {
+      handle: async ({ body, request, t }) => {
         const outcome = requestPasswordReset(body.email);
         const shouldSend = outcome.done && (await canEmailTo(tools.pool, 'reset', body.email));
         if (shouldSend) inBackground(() => mailResetLink(tools, body.email, originOf(request)));
-        return toOutcomeResponse(outcome);
+        return toOutcomeResponse(outcome, t);
       },
     }),
     endpoint(accountCalls.resetPassword, accountContract.resetPassword, {
@@ -64,34 +65,34 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       tag,
       access: 'anyone',
       limit: { uses: 30, inSeconds: HOUR_S },
-      handle: async ({ body, request, reply }) => {
+      handle: async ({ body, request, reply, t }) => {
         const { device, ...outcome } = await resetPassword(tools, body, originOf(request));
         if (device) cookies.device.write(reply, device);
-        return toOutcomeResponse(outcome);
+        return toOutcomeResponse(outcome, t);
       },
     }),
     endpoint(accountCalls.changePassword, accountContract.changePassword, {
       summary: 'Change your password; ends all other sessions',
       tag,
       access: 'user',
-      handle: async ({ body, caller, request, reply }) => {
+      handle: async ({ body, caller, request, reply, t }) => {
         targetUserId({ ...caller, admin: null }, body.id);
         const { session, device, ...outcome } = await changePassword(tools, userOf(caller), body, originOf(request));
         if (session) cookies.user.write(reply, session);
         if (device) cookies.device.write(reply, device);
-        return toOutcomeResponse(outcome);
+        return toOutcomeResponse(outcome, t);
       },
     }),
     endpoint(adminSessionCalls.changePassword, adminSessionContract.changePassword, {
       summary: 'Change your administrator password; ends all other sessions',
       tag: 'Back office',
       access: 'admin',
-      handle: async ({ body, caller, request, reply }) => {
+      handle: async ({ body, caller, request, reply, t }) => {
         const answer = await changeAdminPassword(tools, adminOf(caller), body, originOf(request));
         const { session, device, ...outcome } = answer;
         if (session) cookies.admin.write(reply, session);
         if (device) cookies.device.write(reply, device);
-        return toOutcomeResponse(outcome);
+        return toOutcomeResponse(outcome, t);
       },
     }),
     endpoint(accountCalls.profile, accountContract.profile, {
@@ -105,8 +106,8 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       tag,
       access: 'user-or-admin',
       limit: { uses: 30, inSeconds: HOUR_S },
-      handle: async ({ body, caller, request }) =>
-        toOutcomeResponse(await updateProfile(tools, caller, body, originOf(request))),
+      handle: async ({ body, caller, request, t }) =>
+        toOutcomeResponse(await updateProfile(tools, caller, body, originOf(request)), t),
     }),
   ];
 }

@@ -1,31 +1,34 @@
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 
 type Person = { name: string; email: string };
 type Content = { subject: string; paragraphs: string[]; action?: { label: string; url: string } };
 
-function send(db: Queryable, { name, email }: Person, content: Content): Promise<void> {
-  return post(db, email, { greeting: t('mail.greeting', { name }), footer: t('mail.footer'), ...content });
+function send(db: Queryable, t: Translator, { name, email }: Person, content: Content): Promise<void> {
+  return post(db, t, email, { greeting: t('mail.greeting', { name }), footer: t('mail.footer'), ...content });
 }
 
 /** Emails an unconfirmed address. It may belong to somebody else, so the text contains nothing a user typed. */
-function sendToUnconfirmed(db: Queryable, email: string, content: Content): Promise<void> {
-  return post(db, email, { greeting: t('mail.greeting.unknown'), footer: t('mail.footer.unknown'), ...content });
+function sendToUnconfirmed(db: Queryable, t: Translator, email: string, content: Content): Promise<void> {
+  return post(db, t, email, { greeting: t('mail.greeting.unknown'), footer: t('mail.footer.unknown'), ...content });
 }
 
 async function post(
   db: Queryable,
+  t: Translator,
   to: string,
   { subject, greeting, paragraphs, ...content }: Content & { greeting: string; footer: string },
 ): Promise<void> {
-  const mail = composeMail({ title: subject, paragraphs: [greeting, ...paragraphs], ...content });
+  const mail = composeMail({ title: subject, paragraphs: [greeting, ...paragraphs], ...content }, t);
   await queueMail(db, { to, subject, ...mail });
 }
 
 export function mailWelcome(db: Queryable, email: string, url: string): Promise<void> {
-  return sendToUnconfirmed(db, email, {
+  const t = recipientTranslator();
+  return sendToUnconfirmed(db, t, email, {
     subject: t('mail.welcome'),
     paragraphs: [t('mail.welcome.text'), t('mail.welcome.ignore')],
     action: { label: t('mail.welcome.action'), url },
@@ -33,7 +36,8 @@ export function mailWelcome(db: Queryable, email: string, url: string): Promise<
 }
 
 export function mailReset(db: Queryable, person: Person, url: string): Promise<void> {
-  return send(db, person, {
+  const t = recipientTranslator();
+  return send(db, t, person, {
     subject: t('mail.reset'),
     paragraphs: [t('mail.reset.text'), t('mail.reset.ignore')],
     action: { label: t('mail.reset.action'), url },
@@ -41,7 +45,8 @@ export function mailReset(db: Queryable, person: Person, url: string): Promise<v
 }
 
 export function mailPasswordChanged(db: Queryable, person: Person, forgotUrl: string): Promise<void> {
-  return send(db, person, {
+  const t = recipientTranslator();
+  return send(db, t, person, {
     subject: t('mail.passwordChanged'),
     paragraphs: [t('mail.passwordChanged.text')],
     action: { label: t('mail.passwordChanged.action'), url: forgotUrl },
@@ -50,11 +55,13 @@ export function mailPasswordChanged(db: Queryable, person: Person, forgotUrl: st
 
 /** Contains no reset link: administrators cannot reset a password by email. */
 export function mailAdminPasswordChanged(db: Queryable, person: Person): Promise<void> {
-  return send(db, person, { subject: t('mail.passwordChanged'), paragraphs: [t('mail.adminPasswordChanged.text')] });
+  const t = recipientTranslator();
+  return send(db, t, person, { subject: t('mail.passwordChanged'), paragraphs: [t('mail.adminPasswordChanged.text')] });
 }
 
 export function mailConfirmNewAddress(db: Queryable, email: string, url: string): Promise<void> {
-  return sendToUnconfirmed(db, email, {
+  const t = recipientTranslator();
+  return sendToUnconfirmed(db, t, email, {
     subject: t('mail.newAddress'),
     paragraphs: [t('mail.newAddress.text')],
     action: { label: t('mail.newAddress.action'), url },
@@ -63,7 +70,8 @@ export function mailConfirmNewAddress(db: Queryable, email: string, url: string)
 
 /** Emails the old address, so that the owner notices an unauthorized change. */
 export function mailAddressChanging(db: Queryable, person: Person, newEmail: string, forgotUrl: string): Promise<void> {
-  return send(db, person, {
+  const t = recipientTranslator();
+  return send(db, t, person, {
     subject: t('mail.addressChanging'),
     paragraphs: [t('mail.addressChanging.text', { email: newEmail }), t('mail.addressChanging.ignore')],
     action: { label: t('mail.passwordChanged.action'), url: forgotUrl },
@@ -75,5 +83,6 @@ export function mailDeleted(
   person: Person,
   text: 'mail.deleted.text' | 'mail.deleted.byUs',
 ): Promise<void> {
-  return send(db, person, { subject: t('mail.deleted'), paragraphs: [t(text)] });
+  const t = recipientTranslator();
+  return send(db, t, person, { subject: t('mail.deleted'), paragraphs: [t(text)] });
 }

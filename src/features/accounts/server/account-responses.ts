@@ -1,20 +1,19 @@
 import type { SessionsResponse } from '#features/sessions/model/session-contract.ts';
 import type { MySession, Outcome } from '#features/sessions/server/api.ts';
-import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import type { OutcomeResponse, ProfileResponse } from '../model/account-contract.ts';
 import type { ProfileRow } from './account-store.ts';
 
-export function toOutcomeResponse({ done, messageKey, fields }: Outcome): OutcomeResponse {
+export function toOutcomeResponse({ done, messageKey, fields }: Outcome, t: Translator): OutcomeResponse {
   return {
     flag: done ? '1' : '0',
-    message: englishWords(messageKey),
-    ...(fields && { fields: fieldMessages(fields) }),
+    message: t(messageKey),
+    ...(fields && { fields: fieldMessages(fields, t) }),
   };
 }
 
-function fieldMessages(fields: Record<string, MessageId>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([field, messageKey]) => [field, englishWords(messageKey)]));
+function fieldMessages(fields: Record<string, MessageKey>, t: Translator): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, messageKey]) => [field, t(messageKey)]));
 }
 
 export function toProfileResponse(profile: ProfileRow): ProfileResponse {

@@ -1,6 +1,5 @@
-import '#generated/messages/all-areas.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import { AuditDetails } from './audit-details.tsx';
 
 const linesOf = (details: Record<string, unknown>) =>

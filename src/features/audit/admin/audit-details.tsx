@@ -1,5 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { formatCents } from '#lib/money.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 
 type Values = Record<string, unknown>;
 
@@ -8,9 +8,9 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Formats fields whose names end in `Cents` as dollars. */
-function formatValue(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown, t: Translator): string {
   if (isEmpty(value)) return '–';
-  if (typeof value === 'number' && name.endsWith('Cents')) return formatCents(value);
+  if (typeof value === 'number' && name.endsWith('Cents')) return t.cents(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -30,14 +30,14 @@ export function AuditDetails({ details }: { details: Values }) {
         <li key={field} className="wrap-anywhere">
           {t('admin.audit.change', {
             field,
-            before: formatValue(field, was[field]),
-            after: formatValue(field, is[field]),
+            before: formatValue(field, was[field], t),
+            after: formatValue(field, is[field], t),
           })}
         </li>
       ))}
       {rest.map(([name, value]) => (
         <li key={name} className="wrap-anywhere">
-          {name.replace(/Cents$/, '')}: {formatValue(name, value)}
+          {name.replace(/Cents$/, '')}: {formatValue(name, value, t)}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
-import '#generated/messages/all-areas.ts';
 import { expect, test } from 'vitest';
 import { adminListingActions } from '#features/moderation/client/admin-listing-actions.ts';
 import { ApiClient } from '#lib/api-client/api-client.ts';
+import { english } from '../../../../tests/support/messages/english.ts';
 import { bookingActions } from './booking-actions.ts';
 
 const requests: string[] = [];
@@ -13,7 +13,7 @@ const url = new URL('http://localhost/BookingManagement');
 
 test.each(['', 'x', '0', '-1', '1/2'])('rejects the invalid row id %j without calling the API', async (id) => {
   for (const act of [bookingActions['booking delete'], adminListingActions['car delete']]) {
-    const outcome = await act?.({ api, url, params: {}, values: { id } });
+    const outcome = await act?.({ api, t: english, url, params: {}, values: { id } });
     expect(outcome).toEqual({ done: false, message: 'Cannot delete listing: Invalid listing data' });
   }
   expect(requests).toEqual([]);
@@ -21,7 +21,7 @@ test.each(['', 'x', '0', '-1', '1/2'])('rejects the invalid row id %j without ca
 
 test('deletes a row with a valid id and offers undo', async () => {
   for (const act of [bookingActions['booking delete'], adminListingActions['car delete']]) {
-    const outcome = await act?.({ api, url, params: {}, values: { id: '7' } });
+    const outcome = await act?.({ api, t: english, url, params: {}, values: { id: '7' } });
     expect(outcome).toMatchObject({ done: true, message: 'Listing deleted successfully', undo: expect.any(Function) });
   }
   expect(requests).toEqual(['DELETE /api/booking/7', 'DELETE /api/listings/7']);
@@ -37,7 +37,13 @@ test.each([{ booking_status: 'cancelled' }, { payment_status: 'refunded' }])(
       return { status: 200, text: async () => JSON.stringify(stored) };
     });
     const save = (values: Record<string, string>) =>
-      bookingActions['booking edit']?.({ api: storing, url, params: {}, values: { id: '7', version: '1', ...values } });
+      bookingActions['booking edit']?.({
+        api: storing,
+        t: english,
+        url,
+        params: {},
+        values: { id: '7', version: '1', ...values },
+      });
     expect(await save({ ...stored, ...change })).toEqual({
       done: false,
       message: 'Failed to save listing: Check this box to refund the payment',
@@ -56,7 +62,9 @@ test.each([
 ])('returns the reason when a booking cannot be saved', async ({ status, body }, message) => {
   const refusing = new ApiClient(async () => ({ status, text: async () => body }));
   const values = { id: '7', version: '1', understood: 'on' };
-  expect(await bookingActions['booking edit']?.({ api: refusing, url, params: {}, values })).toMatchObject({ message });
+  expect(await bookingActions['booking edit']?.({ api: refusing, t: english, url, params: {}, values })).toMatchObject({
+    message,
+  });
 });
 
 test('marks a saved change as bad news when its refund failed', async () => {
@@ -65,7 +73,7 @@ test('marks a saved change as bad news when its refund failed', async () => {
     text: async () => JSON.stringify({ message: 'Saved. It failed.', refund_failed: true }),
   }));
   const values = { id: '7', version: '1', understood: 'on' };
-  expect(await bookingActions['booking edit']?.({ api: failing, url, params: {}, values })).toEqual({
+  expect(await bookingActions['booking edit']?.({ api: failing, t: english, url, params: {}, values })).toEqual({
     done: true,
     message: 'Saved. It failed.',
     badNews: true,

@@ -4,7 +4,7 @@ import { fetchHistory, type OrderHistory } from '#features/payments/admin/audit-
 import { reasonOf, refundAction } from '#features/payments/admin/refund-action.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
-import { englishWords, type MessageId } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
@@ -28,41 +28,45 @@ type BookingsData = {
   selected: SelectedBooking | null;
 };
 
-export const loadBookings: Load<BookingsData> = async ({ api, url: { searchParams } }) => {
-  const [list, selected] = await Promise.all([readList(api, searchParams), readSelected(api, searchParams)]);
+export const loadBookings: Load<BookingsData> = async ({ api, t, url: { searchParams } }) => {
+  const [list, selected] = await Promise.all([readList(api, t, searchParams), readSelected(api, t, searchParams)]);
   return { ...list, selected };
 };
 
-async function readList(api: ApiClient, search: URLSearchParams) {
+async function readList(api: ApiClient, t: Translator, search: URLSearchParams) {
   try {
     const query = { page: '1', ...queryFrom(search, BOOKING_QUERY) };
     return { bookings: asPage(await api.call(adminBookingCalls.list, { query })), failed: null };
   } catch (error) {
-    return { bookings: null, failed: englishWords('admin.bookings.fetchFailed', { reason: reasonOf(error) }) };
+    return { bookings: null, failed: t('admin.bookings.fetchFailed', { reason: reasonOf(error, t) }) };
   }
 }
 
-async function readSelected(api: ApiClient, search: URLSearchParams): Promise<SelectedBooking | null> {
+async function readSelected(api: ApiClient, t: Translator, search: URLSearchParams): Promise<SelectedBooking | null> {
   const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
   if (kind === null) return null;
   const id = search.get(kind) ?? '';
   const nothing = { kind, booking: null, history: null } as const;
-  if (!isRowId(id)) return { ...nothing, problem: englishWords(`manage.invalid.${kind}`) };
+  if (!isRowId(id)) return { ...nothing, problem: t(`manage.invalid.${kind}`) };
   try {
     const booking = await api.call(adminBookingCalls.one, { params: { id } });
     const history = kind === 'view' ? await fetchHistory(api, booking.payment_id, booking.booking_id) : null;
     return { kind, booking, history, problem: null };
   } catch (error) {
-    return { ...nothing, problem: englishWords(`admin.bookings.${kind}FetchFailed`, { reason: reasonOf(error) }) };
+    return { ...nothing, problem: t(`admin.bookings.${kind}FetchFailed`, { reason: reasonOf(error, t) }) };
   }
 }
 
-/** Returns an API failure as a failed outcome, in the specification's wording with its reason. */
-async function orFailed(failure: MessageId, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+/** Returns an API failure as a failed outcome, of `work` as the specification's wording with its reason. */
+async function orFailed(
+  failure: 'admin.bookings.saveFailed' | 'admin.bookings.deleteFailed',
+  t: Translator,
+  work: () => Promise<ActionOutcome>,
+): Promise<ActionOutcome> {
   try {
     return await work();
   } catch (error) {
-    const message = englishWords(failure, { reason: reasonOf(error) });
+    const message = t(failure, { reason: reasonOf(error, t) });
     return { done: false, message, ...(isApiFailure(error) && { fields: error.fields }) };
   }
 }
@@ -70,16 +74,16 @@ async function orFailed(failure: MessageId, work: () => Promise<ActionOutcome>):
 const paramsOf = ({ id = '' }: Record<string, string>) => ({ id });
 
 /** Checks the confirmation here too, because a form sent before its scripts loaded has not asked for it. */
-const saveBooking: FormAction = ({ api, values }) =>
-  orFailed('admin.bookings.saveFailed', async () => {
+const saveBooking: FormAction = ({ api, t, values }) =>
+  orFailed('admin.bookings.saveFailed', t, async () => {
     if (
       values.understood !== 'on' &&
       isRefunding(values, await api.call(adminBookingCalls.one, { params: paramsOf(values) }))
     ) {
-      const tick = englishWords('admin.bookings.edit.tick');
+      const tick = t('admin.bookings.edit.tick');
       return {
         done: false,
-        message: englishWords('admin.bookings.saveFailed', { reason: tick }),
+        message: t('admin.bookings.saveFailed', { reason: tick }),
         fields: { understood: tick },
       };
     }
@@ -90,9 +94,9 @@ const saveBooking: FormAction = ({ api, values }) =>
     return { done: true, message, badNews: refund_failed };
   });
 
-const deleteBooking: FormAction = ({ api, values }) =>
-  orFailed('admin.bookings.deleteFailed', async () => {
-    if (!isRowId(values.id ?? '')) return { done: false, message: englishWords('manage.invalid.delete') };
+const deleteBooking: FormAction = ({ api, t, values }) =>
+  orFailed('admin.bookings.deleteFailed', t, async () => {
+    if (!isRowId(values.id ?? '')) return { done: false, message: t('manage.invalid.delete') };
     const { message } = await api.call(adminBookingCalls.remove, { params: paramsOf(values) });
     const undo = async (): Promise<ActionOutcome> => {
       const restored = await api.call(adminBookingCalls.restore, { params: paramsOf(values) });

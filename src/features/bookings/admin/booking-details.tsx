@@ -4,16 +4,14 @@ import type { OrderHistory } from '#features/payments/admin/audit-history.ts';
 import { OrderTimeline } from '#features/payments/admin/payment-timeline.tsx';
 import { RefundDialog } from '#features/payments/admin/refund-dialog.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { isLive } from '../model/booking.ts';
+import { isLive, refundableAmount } from '../model/booking.ts';
 import type { BookingResponse } from '../model/booking-contract.ts';
-import { refundableAmount } from '../model/booking-form.ts';
 import { BookingState } from './booking-state-badge.tsx';
 import { CancelDialog, CompleteDialog } from './booking-transitions.tsx';
 
@@ -98,10 +96,10 @@ function BookingFacts({ booking }: { booking: BookingResponse }) {
         [t('admin.bookings.column.user'), link(paths.userManagement, booking.user_id)],
         [t('admin.bookings.field.start'), <UtcTime key="start" time={booking.booking_start_date} />],
         [t('admin.bookings.field.end'), <UtcTime key="end" time={booking.booking_end_date} />],
-        [t('admin.bookings.column.total'), dollarsAndCents(total)],
-        [t('admin.bookings.column.paid'), dollarsAndCents(paid)],
-        [t('admin.payments.field.givenBack'), given > 0 && dollarsAndCents(given)],
-        [t('admin.bookings.field.due'), dollarsAndCents(total - paid)],
+        [t('admin.bookings.column.total'), t.dollars(total)],
+        [t('admin.bookings.column.paid'), t.dollars(paid)],
+        [t('admin.payments.field.givenBack'), given > 0 && t.dollars(given)],
+        [t('admin.bookings.field.due'), t.dollars(total - paid)],
         [
           t('admin.bookings.field.transaction'),
           <Link key="transaction" to={`${paths.paymentManagement}?view=${booking.payment_id}`} className={TEXT_LINK}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
@@ -76,14 +75,14 @@ function useBookingColumns(): Column<BookingResponse>[] {
     {
       id: 'total',
       head: t('admin.bookings.column.total'),
-      cell: (booking) => dollarsAndCents(booking.total_price),
+      cell: (booking) => t.dollars(booking.total_price),
       figures: true,
       sorts: true,
     },
     {
       id: 'paid',
       head: t('admin.bookings.column.paid'),
-      cell: (booking) => dollarsAndCents(booking.paid_price),
+      cell: (booking) => t.dollars(booking.paid_price),
       figures: true,
       sorts: true,
     },

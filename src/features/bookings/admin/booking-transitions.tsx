@@ -1,10 +1,10 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { dollarsAndCents } from '#lib/money.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import type { BookingStatus } from '../model/booking.ts';
+import { refundableAmount } from '../model/booking.ts';
 import type { BookingResponse } from '../model/booking-contract.ts';
-import { formOfBooking, refundableAmount } from '../model/booking-form.ts';
+import { formOfBooking } from '../model/booking-form.ts';
 
 type TransitionDialogProps = { booking: BookingResponse; open: boolean; onClose: () => void };
 
@@ -38,7 +38,7 @@ export function CancelDialog({ booking, open, onClose }: TransitionDialogProps) 
   return (
     <ConfirmDialog
       title={t('admin.bookings.cancel.title', { id: booking._id })}
-      text={t('admin.bookings.cancel.text', { amount: dollarsAndCents(refundableAmount(booking)) })}
+      text={t('admin.bookings.cancel.text', { amount: t.dollars(refundableAmount(booking)) })}
       open={open}
       onClose={onClose}
       form="booking edit"

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { dollarsAndCents } from '#lib/money.ts';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { useFormState } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { refundableAmount } from '../model/booking.ts';
 import type { BookingResponse } from '../model/booking-contract.ts';
-import { choicesOf, editProblems, formOfBooking, isRefunding, refundableAmount } from '../model/booking-form.ts';
+import { choicesOf, editProblems, formOfBooking, isRefunding } from '../model/booking-form.ts';
 
 /** Side panel that edits a booking. What was paid for is shown read-only. */
 export function EditBooking({ booking }: { booking: BookingResponse | null }) {
@@ -90,7 +90,7 @@ function RefundConfirmation({ booking, refunds }: { booking: BookingResponse; re
     <div className="rounded-md border border-waiting bg-waiting-ground px-3 py-1">
       <CheckField
         name="understood"
-        label={t('admin.bookings.edit.givesBack', { amount: dollarsAndCents(refundableAmount(booking)) })}
+        label={t('admin.bookings.edit.givesBack', { amount: t.dollars(refundableAmount(booking)) })}
       />
     </div>
   );

@@ -1,8 +1,7 @@
-import '#generated/messages/all-areas.ts';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import type { BookingResponse } from '../model/booking-contract.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { CancelDialog } from './booking-transitions.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { displayPrice } from '#features/listings/model/display-price.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,8 +6,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
+import { refundableAmount } from '../model/booking.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
-import { refundableAmount } from '../model/booking-form.ts';
 
 type CancelBookingProps = {
   booking: MyBookingResponse;
@@ -23,7 +22,7 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
   const stop = () => setAsking(false);
   const { refund, until } = cancellation;
   const isPartial = refundableAmount(booking) > refund;
-  const amount = displayPrice(refund);
+  const amount = t.price(refund);
   return (
     <div className="noscript:hidden">
       <Button aria-label={t('bookings.cancelOf', { car: name })} onClick={() => setAsking(true)}>
@@ -59,12 +58,12 @@ export function CancelSums({ booking, refund }: CancelSumsProps) {
   const retained = amountOf(centsOf(refundableAmount(booking)) - centsOf(refund));
   return (
     <dl className="figures grid gap-2 rounded-md bg-sunken p-4">
-      <Line name={t('bookings.paid')} value={displayPrice(paid)} />
-      {given > 0 && <Line name={t('bookings.cancel.given')} value={displayPrice(given)} />}
-      {retained > 0 && <Line name={t('bookings.cancel.kept')} value={displayPrice(retained)} />}
+      <Line name={t('bookings.paid')} value={t.price(paid)} />
+      {given > 0 && <Line name={t('bookings.cancel.given')} value={t.price(given)} />}
+      {retained > 0 && <Line name={t('bookings.cancel.kept')} value={t.price(retained)} />}
       <Line
         name={t('bookings.cancel.refund')}
-        value={displayPrice(refund)}
+        value={t.price(refund)}
         className="border-line border-t pt-2 font-bold text-lg"
       />
     </dl>

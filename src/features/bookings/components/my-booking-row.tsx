@@ -1,13 +1,11 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
-import { displayPrice } from '#features/listings/model/display-price.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
-import { dayText } from '#features/payments/model/format-days.ts';
 import { daysOf } from '#features/payments/model/quote.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import type { Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -40,7 +38,7 @@ export function MyBookingRow({ booking, below }: { booking: MyBookingResponse; b
           <BookingBadge status={status} />
         </div>
         <p className="figures">{when(booking, t)}</p>
-        <p className="figures text-ink-soft text-sm">{t('bookings.number', { id })}</p>
+        <p className="figures text-ink-soft text-sm">{t('bookings.number', { id: String(id) })}</p>
       </div>
       <div className="grid gap-3 max-sm:col-span-full">
         <Sums booking={booking} />
@@ -67,10 +65,10 @@ export function MyBookingRow({ booking, below }: { booking: MyBookingResponse; b
 }
 
 function when({ RentSell, booking_start_date, booking_end_date }: MyBookingResponse, t: Translator): string {
-  if (RentSell === 'Sell') return t('bookings.bought', { day: dayText(booking_start_date) });
+  if (RentSell === 'Sell') return t('bookings.bought', { day: t.utcDay(booking_start_date) });
   const days = daysOf({ startDay: booking_start_date.slice(0, 10), endDay: booking_end_date.slice(0, 10) });
   const [first = '', last = first] = [days[0], days.at(-1)];
-  return t('bookings.rented', { days: days.length, first: dayText(first), last: dayText(last) });
+  return t('bookings.rented', { days: days.length, first: t.date(first), last: t.date(last) });
 }
 
 function Sums({ booking }: { booking: MyBookingResponse }) {
@@ -104,16 +102,17 @@ function Refunded({ state, amount }: { state: keyof typeof REFUND_STYLES; amount
   return (
     <p className="flex items-center gap-2 font-semibold">
       <Icon name={icon} className={`size-5 ${style}`} />
-      {t(`bookings.refund.${state}`, { amount: displayPrice(amount) })}
+      {t(`bookings.refund.${state}`, { amount: t.price(amount) })}
     </p>
   );
 }
 
 function Sum({ name, amount }: { name: string; amount: number }) {
+  const t = useTranslator();
   return (
     <div>
       <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="font-semibold">{displayPrice(amount)}</dd>
+      <dd className="font-semibold">{t.price(amount)}</dd>
     </div>
   );
 }

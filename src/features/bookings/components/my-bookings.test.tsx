@@ -1,7 +1,6 @@
-import '#generated/messages/all-areas.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import type { BookingStatus } from '../model/booking.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
 import { CancelSums } from './cancel-booking.tsx';

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
+import { refundableAmount } from './booking.ts';
 import type { BookingResponse } from './booking-contract.ts';
-import {
-  bodyOfForm,
-  bookingProblems,
-  choicesOf,
-  editProblems,
-  formOfBooking,
-  refundableAmount,
-} from './booking-form.ts';
+import { bodyOfForm, bookingProblems, choicesOf, editProblems, formOfBooking } from './booking-form.ts';
 
 const booking = {
   listing_id: 7,

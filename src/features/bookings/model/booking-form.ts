@@ -1,8 +1,7 @@
 /** Converts a booking between the back office's form and the API call, and checks the form. */
 
 import type { z } from 'zod';
-import type { MessageId } from '#lib/i18n/messages.ts';
-import { amountOf, centsOf } from '#lib/money.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { changeBookingBody } from './admin-booking-contract.ts';
 import {
   BOOKING_PAYMENT_STATUSES,
@@ -62,18 +61,10 @@ export function bodyOfForm(values: Record<string, string>): z.input<typeof chang
 }
 
 /** Returns a problem for every empty field; null if there is none. */
-export function bookingProblems(values: Record<string, unknown>): Record<string, MessageId> | null {
+export function bookingProblems(values: Record<string, unknown>): Record<string, MessageKey> | null {
   const empty = BOOKING_FIELDS.filter((name) => String(values[name] ?? '').trim() === '');
   if (empty.length === 0) return null;
   return Object.fromEntries(empty.map((name) => [name, 'admin.bookings.field.needed' as const]));
-}
-
-/** Returns the part of the paid price, in US dollars, that was not refunded at the provider. */
-export function refundableAmount({
-  paid_price: paid,
-  given_back: given,
-}: Pick<BookingResponse, 'paid_price' | 'given_back'>) {
-  return amountOf(centsOf(paid) - centsOf(given));
 }
 
 /** Whether saving sends a refund, which cannot be undone. */
@@ -89,7 +80,7 @@ export function isRefunding(
 export function editProblems(
   values: Record<string, unknown>,
   stored: BookingResponse,
-): Record<string, MessageId> | null {
+): Record<string, MessageKey> | null {
   const isUnconfirmed = isRefunding(values, stored) && values.understood !== 'on';
   return bookingProblems(values) ?? (isUnconfirmed ? { understood: 'admin.bookings.edit.tick' } : null);
 }

@@ -1,6 +1,6 @@
 import type { RentalPeriod } from '#features/payments/model/payment.ts';
 import { dayOf, daysOf, rentalProblem } from '#features/payments/model/quote.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { type Booking, type BookingPaymentStatus, type BookingStatus, canTransition, isLive } from './booking.ts';
 
 /** The booking that an administrator requests. */
@@ -24,7 +24,7 @@ export function transitionOf(
   booking: Booking,
   request: RequestedBooking,
   now: Date,
-): BookingChange | { refused: MessageId } {
+): BookingChange | { refused: MessageKey } {
   if (!isOfSamePayment(booking, request)) return { refused: 'admin.bookings.refused.facts' };
   if (booking.totalCents !== request.totalCents || booking.paidCents !== request.paidCents) {
     return { refused: 'admin.bookings.refused.amounts' };
@@ -70,7 +70,7 @@ function newPeriod(booking: Booking, request: RequestedBooking): RentalPeriod | 
   return before.startDay === after.startDay && before.endDay === after.endDay ? null : after;
 }
 
-function periodProblem(booking: Booking, period: RentalPeriod, now: Date): MessageId | null {
+function periodProblem(booking: Booking, period: RentalPeriod, now: Date): MessageKey | null {
   if (booking.offer === 'Sell') return 'admin.bookings.refused.saleDates';
   if (!isLive(booking.status) || booking.startsAt <= now) return 'admin.bookings.refused.begun';
   if (daysOf(period).length !== daysOf(bookingPeriod(booking)).length) return 'admin.bookings.refused.days';

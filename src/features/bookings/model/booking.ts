@@ -1,4 +1,6 @@
 import type { Offer } from '#features/listings/model/listing.ts';
+import { amountOf, centsOf } from '#lib/money.ts';
+import type { BookingResponse } from './booking-contract.ts';
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -45,4 +47,12 @@ export function canTransition(from: BookingStatus, to: BookingStatus): boolean {
 /** Whether the booking is pending or confirmed, so that it blocks other buyers. */
 export function isLive(status: BookingStatus): boolean {
   return status === 'pending' || status === 'confirmed';
+}
+
+/** Returns the part of the paid price, in US dollars, that was not refunded at the provider. */
+export function refundableAmount({
+  paid_price: paid,
+  given_back: given,
+}: Pick<BookingResponse, 'paid_price' | 'given_back'>) {
+  return amountOf(centsOf(paid) - centsOf(given));
 }

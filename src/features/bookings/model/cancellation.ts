@@ -1,4 +1,4 @@
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { shareOfCents } from '#lib/money.ts';
 import type { Booking } from './booking.ts';
 
@@ -9,7 +9,7 @@ const PURCHASE_CANCELLABLE_DAYS = 30;
 const FREE_UNTIL_MS = DAY_MS;
 const LATE_REFUND_SHARE = 0.5;
 
-export type Cancellation = { refundCents: number; until: Date } | { refused: MessageId };
+export type Cancellation = { refundCents: number; until: Date } | { refused: MessageKey };
 
 /**
  * Computes the refund of a buyer who cancels now. A purchase: everything, for 30 days. A rental: everything until 24

@@ -1,8 +1,7 @@
 import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
 import { adminPaymentContract } from '#features/payments/model/admin-payment-contract.ts';
 import { AppError } from '#lib/app-error.ts';
-import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
@@ -24,7 +23,7 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
       tag: 'Booking',
       access: 'user-or-admin',
       summary: 'Take the reserved amount and mark the car sold',
-      handle: async ({ params, caller, request }) => {
+      handle: async ({ params, caller, request, t }) => {
         const { user, admin } = caller;
         const byAdmin = admin !== null && user === null;
         const { transactionId, status } = byAdmin
@@ -32,7 +31,7 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
           : await markSold(deps, userOf(caller).id, params.id);
         return {
           flag: '1' as const,
-          message: englishWords(byAdmin ? 'manage.saved' : 'payment.carUpdated'),
+          message: t(byAdmin ? 'manage.saved' : 'payment.carUpdated'),
           listing_id: params.id,
           listing_status: status,
           transaction_id: transactionId,
@@ -42,34 +41,34 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
     endpoint(bookingCalls.book, bookingContract.book, {
       ...buyer,
       summary: 'Confirm the booking of a paid car',
-      handle: async ({ body, caller }) => {
+      handle: async ({ body, caller, t }) => {
         const { id: userId } = userOf(caller);
         if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
         const booking = await confirmBooking(deps, userId, body);
-        return { ...toBookingResponse(booking), flag: '1' as const, message: englishWords('booking.confirmed') };
+        return { ...toBookingResponse(booking), flag: '1' as const, message: t('booking.confirmed') };
       },
     }),
     endpoint(bookingCalls.mine, bookingContract.mine, {
       ...buyer,
       summary: 'The bookings of the user',
-      handle: ({ query, caller }) => myBookings(deps, userOf(caller).id, query.page),
+      handle: ({ query, caller, t }) => myBookings(deps, userOf(caller).id, query.page ?? 1, t),
     }),
     endpoint(bookingCalls.cancel, bookingContract.cancel, {
       ...buyer,
       summary: 'Cancel a booking for the refund that was shown',
-      handle: async ({ params, body, caller, request }) => {
+      handle: async ({ params, body, caller, request, t }) => {
         const shownCents = centsOf(body.refund);
         const refunded = await cancelMyBooking(deps, userOf(caller).id, params.id, shownCents, originOf(request));
         const messageKey = refunded.refundCents > 0 ? 'booking.cancelled.refund' : 'booking.cancelled';
-        return toRefundResponse(refunded, refunded.refundFailed ? 'booking.cancelled.refundFailed' : messageKey);
+        return toRefundResponse(refunded, refunded.refundFailed ? 'booking.cancelled.refundFailed' : messageKey, t);
       },
     }),
     endpoint(bookingCalls.receipt, bookingContract.receipt, {
       ...buyer,
       summary: 'The receipt of a booking, as PDF',
       limit: { uses: 60, inSeconds: 3_600 },
-      handle: async ({ params, caller, reply }) => {
-        const { name, type, content } = await myReceipt(deps.payments.pool, userOf(caller).id, params.id);
+      handle: async ({ params, caller, t, reply }) => {
+        const { name, type, content } = await myReceipt(deps.payments.pool, userOf(caller).id, params.id, t);
         return download(reply, name, type, content);
       },
     }),
@@ -77,22 +76,22 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
       summary: 'Refund a payment, with a reason',
       tag: 'Back office',
       access: 'admin',
-      handle: async ({ params, body, caller, request }) => {
+      handle: async ({ params, body, caller, request, t }) => {
         const refundRequest = {
           amountCents: body.amount === undefined ? null : centsOf(body.amount),
           reason: body.reason,
         };
         const refunded = await refundByAdmin(deps, adminOf(caller).id, params.id, refundRequest, originOf(request));
-        return toRefundResponse(refunded, refunded.refundFailed ? 'refund.failed' : 'refund.done');
+        return toRefundResponse(refunded, refunded.refundFailed ? 'refund.failed' : 'refund.done', t);
       },
     }),
   ];
 }
 
-function toRefundResponse({ refundCents, refundFailed }: RefundedPayment, messageKey: MessageId) {
+function toRefundResponse({ refundCents, refundFailed }: RefundedPayment, messageKey: MessageKey, t: Translator) {
   return {
     flag: '1' as const,
-    message: englishWords(messageKey),
+    message: t(messageKey),
     refund: amountOf(refundCents),
     refund_failed: refundFailed,
   };

@@ -4,9 +4,9 @@ import { carsOfBookings } from '#features/listings/server/api.ts';
 import { daysText } from '#features/payments/model/format-days.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import { chosenDaysOf } from '#features/payments/model/rental-days.ts';
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import { formatCents } from '#lib/money.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference } from '#lib/server/mail/mail.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
@@ -15,17 +15,18 @@ import type { Booking } from '../model/booking.ts';
 import { bookingPeriod } from '../model/booking-transition.ts';
 import { RECEIPT } from './booking-receipt.ts';
 
-const numberOf = ({ id, transactionId }: Booking) =>
-  t('mail.booking.number', { booking: id, transaction: transactionId });
+const numberOf = ({ id, transactionId }: Booking, t: Translator) =>
+  t('mail.booking.number', { booking: String(id), transaction: transactionId });
 
 /** Emails the buyer the confirmation with the receipt. */
 export async function mailConfirmation(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
+  const t = recipientTranslator();
   const paragraphs = [
-    t('mail.booking.paid', { paid: formatCents(booking.paidCents), total: formatCents(booking.totalCents) }),
-    numberOf(booking),
+    t('mail.booking.paid', { paid: t.cents(booking.paidCents), total: t.cents(booking.totalCents) }),
+    numberOf(booking, t),
   ];
-  const attachment = { kind: RECEIPT, id: booking.id };
-  await mailAbout(db, site, booking, payment.contactEmail, 'confirmed', paragraphs, attachment);
+  const attachment = { kind: RECEIPT, id: booking.id, locale: t.locale };
+  await mailAbout(db, t, site, booking, payment.contactEmail, 'confirmed', paragraphs, attachment);
 }
 
 /** Emails the buyer the cancellation and its refund. */
@@ -36,19 +37,21 @@ export async function mailCancellation(
   payment: Payment,
   refundCents: number,
 ): Promise<void> {
+  const t = recipientTranslator();
   const refund =
-    refundCents > 0 ? t('mail.booking.refund', { refund: formatCents(refundCents) }) : t('mail.booking.noRefund');
-  await mailAbout(db, site, booking, payment.contactEmail, 'cancelled', [refund]);
+    refundCents > 0 ? t('mail.booking.refund', { refund: t.cents(refundCents) }) : t('mail.booking.noRefund');
+  await mailAbout(db, t, site, booking, payment.contactEmail, 'cancelled', [refund]);
 }
 
 /** Emails the renter the new dates. */
 export async function mailDatesChanged(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
-  await mailAbout(db, site, booking, payment.contactEmail, 'moved', []);
+  await mailAbout(db, recipientTranslator(), site, booking, payment.contactEmail, 'moved', []);
 }
 
 /** Emails the buyer that a refund failed. */
 export async function mailRefundFailed(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
-  await mailAbout(db, site, booking, payment.contactEmail, 'refundFailed', [numberOf(booking)]);
+  const t = recipientTranslator();
+  await mailAbout(db, t, site, booking, payment.contactEmail, 'refundFailed', [numberOf(booking, t)]);
 }
 
 /** Emails the buyer that a payment did not become a booking. `captured`: its money was captured and is refunded. */
@@ -58,7 +61,7 @@ export async function mailPaymentUndone(
   payment: Payment,
   captured: boolean,
 ): Promise<void> {
-  await mailPayer(db, site, payment, ({ car, amount, transaction }) => ({
+  await mailPayer(db, site, payment, ({ car, amount, transaction }, t) => ({
     title: t('mail.payment.undone', { car }),
     paragraphs: [
       t('mail.payment.undone.text', { car, amount, transaction }),
@@ -69,7 +72,7 @@ export async function mailPaymentUndone(
 
 /** Emails the buyer that the refund of a payment without a booking failed. */
 export async function mailPaymentUndoneRefundFailed(db: Queryable, site: string, payment: Payment): Promise<void> {
-  await mailPayer(db, site, payment, (facts) => ({
+  await mailPayer(db, site, payment, (facts, t) => ({
     title: t('mail.booking.refundFailed', { car: facts.car }),
     paragraphs: [t('mail.payment.refundFailed.text', facts)],
   }));
@@ -85,25 +88,27 @@ async function mailPayer(
   db: Queryable,
   site: string,
   payment: Payment,
-  write: (facts: PaymentFacts) => { title: string; paragraphs: string[] },
+  write: (facts: PaymentFacts, t: Translator) => { title: string; paragraphs: string[] },
 ): Promise<void> {
   const buyer = await mailAddressOf(db, payment.userId);
   const car = payment.quote && (await carsOfBookings(db, [payment.quote.listingId])).get(payment.quote.listingId);
   if (!buyer || !car) return;
-  const amount = formatCents(payment.amountCents);
-  const { title, paragraphs } = write({ car: listingName(car), amount, transaction: payment.transactionId });
+  const t = recipientTranslator();
+  const amount = t.cents(payment.amountCents);
+  const { title, paragraphs } = write({ car: listingName(car), amount, transaction: payment.transactionId }, t);
   const content = {
     title,
     paragraphs: [t('mail.greeting', { name: buyer.name }), ...paragraphs],
     action: { label: t('mail.booking.see'), url: site + paths.dashboard },
     footer: t('mail.footer'),
   };
-  await queueMail(db, { to: buyer.email, subject: title, ...composeMail(content) });
+  await queueMail(db, { to: buyer.email, subject: title, ...composeMail(content, t) });
 }
 
 /** Sends to the payment's contact address. No-op if the account was closed, because closing erases it. */
 async function mailAbout(
   db: Queryable,
+  t: Translator,
   site: string,
   booking: Booking,
   to: string,
@@ -130,5 +135,5 @@ async function mailAbout(
     action: { label: t('mail.booking.see'), url: site + paths.dashboard },
     footer: t('mail.footer'),
   };
-  await queueMail(db, { to, subject: title, ...composeMail(content), ...(attachment && { attachment }) });
+  await queueMail(db, { to, subject: title, ...composeMail(content, t), ...(attachment && { attachment }) });
 }

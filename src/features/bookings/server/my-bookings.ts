@@ -2,7 +2,7 @@ import type { ListingCard } from '#features/listings/model/listing.ts';
 import { toCardResponse } from '#features/listings/model/listing-mapper.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { type Refund, refundsByPayment } from '#features/payments/server/api.ts';
-import { englishWords } from '#lib/i18n/all-messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import type { Booking } from '../model/booking.ts';
@@ -14,7 +14,12 @@ import { bookingsOfUser } from './booking-store.ts';
 const PAGE_SIZE = 20;
 
 /** Returns a page of a user's bookings with car, refund, review and possible actions, newest first. */
-export async function myBookings(deps: BookingDeps, userId: number, page = 1): Promise<Paged<MyBookingResponse>> {
+export async function myBookings(
+  deps: BookingDeps,
+  userId: number,
+  page: number,
+  t: Translator,
+): Promise<Paged<MyBookingResponse>> {
   const { pool, clock } = deps.payments;
   const cut = { limit: PAGE_SIZE, offset: rowsBefore(page, PAGE_SIZE) };
   const { bookings, total } = await bookingsOfUser(pool, userId, cut);
@@ -29,7 +34,7 @@ export async function myBookings(deps: BookingDeps, userId: number, page = 1): P
     return {
       ...toBookingResponse(booking),
       car: toCar(booking, cars.get(booking.listingId)),
-      cancellation: toCancellation(cancellationOf(booking, clock.now())),
+      cancellation: toCancellation(cancellationOf(booking, clock.now()), t),
       refund: toRefund(refunds.get(booking.paymentId)),
       review,
       mayReview: booking.status === 'completed' && review === null,
@@ -44,8 +49,8 @@ function toCar({ id }: Booking, car: ListingCard | undefined): MyBookingResponse
   return { make, model, year, listing_status, image: images[0] ?? null };
 }
 
-function toCancellation(cancellation: Cancellation): MyBookingResponse['cancellation'] {
-  if ('refused' in cancellation) return { refused: englishWords(cancellation.refused) };
+function toCancellation(cancellation: Cancellation, t: Translator): MyBookingResponse['cancellation'] {
+  if ('refused' in cancellation) return { refused: t(cancellation.refused) };
   return { refund: amountOf(cancellation.refundCents), until: cancellation.until.toISOString() };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
+import { english } from '../../../../tests/support/messages/english.ts';
 import { type Receipt, receiptNumber } from '../model/receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
@@ -25,7 +26,7 @@ const bought: Receipt = {
   paidAt: new Date('2026-03-05T14:06:30Z'),
 };
 
-const textOf = async (receipt: Receipt) => (await pdfPages(await receiptPdf(receipt))).join('\n');
+const textOf = async (receipt: Receipt) => (await pdfPages(await receiptPdf(receipt, english))).join('\n');
 
 test('contains issuer, buyer, car, amounts and payment method', async () => {
   const text = await textOf(bought);
@@ -37,7 +38,7 @@ test('contains issuer, buyer, car, amounts and payment method', async () => {
     '2022 BYD Seal',
   ];
   const sums = ['$18,500.00', '$1,480.00', '$300.00', '$20,280.00', '$5,070.00', '$15,210.00'];
-  const paid = ['Visa card ending in 4242', 'TR1772719620000', '2026-03-05 14:06 UTC', 'LGXCE4CB0N0123456'];
+  const paid = ['Visa card ending in 4242', 'TR1772719620000', 'Mar 5, 2026, 14:06 UTC', 'LGXCE4CB0N0123456'];
   for (const words of [...parties, ...sums, ...paid]) expect(text).toContain(words);
   expect(text).not.toContain('Refunded');
   expect(text).not.toContain('Rental');
@@ -45,7 +46,7 @@ test('contains issuer, buyer, car, amounts and payment method', async () => {
 
 test('contains the days of a rental including the last one', async () => {
   const text = await textOf({ ...bought, period: { startDay: '2026-03-10', endDay: '2026-03-13' }, method: 'upi' });
-  expect(text).toContain('2026-03-10 to 2026-03-12 (3 days)');
+  expect(text).toContain('Mar 10, 2026 to Mar 12, 2026 (3 days)');
   expect(text).toContain('Price for 3 days');
   expect(text).toContain('UPI');
 });

@@ -1,35 +1,38 @@
 import { dayAfter, daysOf } from '#features/payments/model/quote.ts';
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import { formatCents } from '#lib/money.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
 import type { Receipt } from '../model/receipt.ts';
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-export function receiptPdf(receipt: Receipt): Promise<Buffer> {
+export function receiptPdf(receipt: Receipt, t: Translator): Promise<Buffer> {
   const { number, issuedAt } = receipt;
   return pdfOf({
+    lang: t.locale,
     title: t('receipt.title', { number }),
-    subtitle: t('receipt.issued', { date: date.format(issuedAt) }),
+    subtitle: t('receipt.issued', { date: t.date(issuedAt, 'longDay') }),
     sender: PRODUCT_NAME,
-    made: t('receipt.made', { time: minuteOf(issuedAt) }),
+    made: t('receipt.made', { time: t.utcTime(issuedAt) }),
     at: issuedAt,
     pageOf: (page, pages) => t('paper.page', { page, pages }),
-    parts: [{ figures: figuresOf(receipt) }, ...partiesOf(receipt), ...sumsOf(receipt), ...paymentOf(receipt)],
+    parts: [
+      { figures: figuresOf(receipt, t) },
+      ...partiesOf(receipt, t),
+      ...sumsOf(receipt, t),
+      ...paymentOf(receipt, t),
+    ],
   });
 }
 
-function figuresOf({ totalCents, paidCents, refundedCents, dueCents }: Receipt) {
+function figuresOf({ totalCents, paidCents, refundedCents, dueCents }: Receipt, t: Translator) {
   return [
-    { label: t('receipt.total'), value: formatCents(totalCents) },
-    { label: t('receipt.paid'), value: formatCents(paidCents) },
-    ...(refundedCents === null ? [] : [{ label: t('receipt.refunded'), value: formatCents(refundedCents) }]),
-    { label: t('receipt.due'), value: formatCents(dueCents) },
+    { label: t('receipt.total'), value: t.cents(totalCents) },
+    { label: t('receipt.paid'), value: t.cents(paidCents) },
+    ...(refundedCents === null ? [] : [{ label: t('receipt.refunded'), value: t.cents(refundedCents) }]),
+    { label: t('receipt.due'), value: t.cents(dueCents) },
   ];
 }
 
-function partiesOf({ from, buyer, car, bookingId, period }: Receipt): PdfPart[] {
+function partiesOf({ from, buyer, car, bookingId, period }: Receipt, t: Translator): PdfPart[] {
   const days = period ? daysOf(period).length : 0;
   const facts: [string, string][] = [
     [t('receipt.from'), from.join(', ')],
@@ -39,13 +42,13 @@ function partiesOf({ from, buyer, car, bookingId, period }: Receipt): PdfPart[] 
     [t('receipt.booking'), String(bookingId)],
   ];
   if (period) {
-    const values = { first: period.startDay, last: dayAfter(period.endDay, -1), days };
+    const values = { first: t.date(period.startDay), last: t.date(dayAfter(period.endDay, -1)), days };
     facts.push([t('receipt.rental'), t('receipt.rentalDays', values)]);
   }
   return [{ heading: t('receipt.parties') }, { facts }];
 }
 
-function sumsOf(receipt: Receipt): PdfPart[] {
+function sumsOf(receipt: Receipt, t: Translator): PdfPart[] {
   const { period, priceCents, taxCents, feeCents, totalCents } = receipt;
   const price = period ? t('receipt.rentalPrice', { days: daysOf(period).length }) : t('receipt.price');
   return [
@@ -57,34 +60,30 @@ function sumsOf(receipt: Receipt): PdfPart[] {
           { head: t('receipt.amount'), share: 1, figures: true },
         ],
         rows: [
-          [price, formatCents(priceCents)],
-          [t('receipt.tax'), formatCents(taxCents)],
-          [t('receipt.fee'), formatCents(feeCents)],
+          [price, t.cents(priceCents)],
+          [t('receipt.tax'), t.cents(taxCents)],
+          [t('receipt.fee'), t.cents(feeCents)],
         ],
-        total: [t('receipt.total'), formatCents(totalCents)],
+        total: [t('receipt.total'), t.cents(totalCents)],
       },
     },
   ];
 }
 
-function paymentOf(receipt: Receipt): PdfPart[] {
+function paymentOf(receipt: Receipt, t: Translator): PdfPart[] {
   const { paidCents, refundedCents, dueCents, transactionId, paidAt } = receipt;
   const facts: [string, string][] = [
-    [t('receipt.method'), methodOf(receipt)],
+    [t('receipt.method'), methodOf(receipt, t)],
     [t('receipt.transaction'), transactionId],
-    [t('receipt.paidOn'), `${minuteOf(paidAt)} UTC`],
-    [t('receipt.paid'), formatCents(paidCents)],
+    [t('receipt.paidOn'), t.utcTime(paidAt)],
+    [t('receipt.paid'), t.cents(paidCents)],
   ];
-  if (refundedCents !== null) facts.push([t('receipt.refunded'), formatCents(refundedCents)]);
-  return [{ heading: t('receipt.payment') }, { facts: [...facts, [t('receipt.due'), formatCents(dueCents)]] }];
+  if (refundedCents !== null) facts.push([t('receipt.refunded'), t.cents(refundedCents)]);
+  return [{ heading: t('receipt.payment') }, { facts: [...facts, [t('receipt.due'), t.cents(dueCents)]] }];
 }
 
-function methodOf({ method, cardBrand, cardLast4 }: Receipt): string {
+function methodOf({ method, cardBrand, cardLast4 }: Receipt, t: Translator): string {
   if (method !== 'credit_card') return t(`receipt.method.${method}`);
   if (cardLast4 === null) return t('receipt.method.plainCard');
   return t('receipt.method.credit_card', { brand: cardBrand ?? '', last4: cardLast4 }).trim();
-}
-
-function minuteOf(moment: Date): string {
-  return moment.toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -3,16 +3,23 @@ import { EVERYTHING, type ExploreState, writeExplore } from '#features/listings/
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { shareCard } from '#features/listings/model/share-card.ts';
-import { englishWords as t } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
+import type { SiteFacts } from '#lib/pages/site-facts.ts';
 import { hasLanding, landingPath } from '../model/landing.ts';
 
-type ExplorePage = { origin: string; path: string; state: ExploreState; found: ListingsResponse | null };
+type ExplorePage = {
+  site: SiteFacts;
+  t: Translator;
+  path: string;
+  state: ExploreState;
+  found: ListingsResponse | null;
+};
 
 /** Meta tags for search engines and link previews. Free-text searches and empty lists are not indexed. */
-export function exploreMeta({ origin, path, state: requested, found }: ExplorePage): MetaDescriptor[] {
+export function exploreMeta({ site, t, path, state: requested, found }: ExplorePage): MetaDescriptor[] {
   const state = withCatalogMake(requested, found);
-  const title = titleOf(state);
+  const title = titleOf(state, t);
   const numbered = state.page > 1 ? t('explore.meta.page', { title, page: state.page }) : title;
   const description = t(`explore.meta.description.${state.mode}`, { count: found?.pagination.totalItems ?? 0 });
   const listed = found !== null && found.listings.length > 0;
@@ -20,12 +27,12 @@ export function exploreMeta({ origin, path, state: requested, found }: ExplorePa
     ...pageMeta({
       title: numbered,
       description,
-      origin,
+      site,
       path: (listed && landingOf(state)) || path + writeExplore(state),
       indexed: listed && state.q === '',
-      ...(listed && { image: shareCard(origin, found.listings[0]!) }),
+      ...(listed && { image: shareCard(site.origin, found.listings[0]!) }),
     }),
-    ...(listed ? [{ 'script:ld+json': itemList(origin, found) }] : []),
+    ...(listed ? [{ 'script:ld+json': itemList(site.origin, found) }] : []),
   ];
 }
 
@@ -45,7 +52,7 @@ function landingOf(state: ExploreState): string | null {
   return hasLanding(make) ? landingPath({ offer, make }) : null;
 }
 
-function titleOf({ mode, q, year, make, carType, ...others }: ExploreState): string {
+function titleOf({ mode, q, year, make, carType, ...others }: ExploreState, t: Translator): string {
   if (q !== '') return t('explore.search.results', { text: q });
   const what = [year, make, carType && t(`cars.type.${carType}`)].filter(Boolean).join(' ');
   const narrowed = what !== '' || writeExplore({ ...EVERYTHING, ...others, page: 1 }) !== '';

@@ -12,6 +12,6 @@ export async function fetchInventory(api: ApiClient, query: InventoryQuery): Pro
     return await api.call(inventoryCalls.find, { query });
   } catch (error) {
     if (isApiFailure(error) && [400, 404].includes(error.status)) return null;
-    throw new CarsUnavailable('cars.listFailed', error);
+    throw new CarsUnavailable({ messageKey: 'cars.listFailed' }, error);
   }
 }

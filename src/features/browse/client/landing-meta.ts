@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { shareCard } from '#features/listings/model/share-card.ts';
-import { englishWords as t } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
+import type { SiteFacts } from '#lib/pages/site-facts.ts';
 import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
 import type { InventoryResponse } from '../model/inventory-contract.ts';
 import { type Landing, landingPath, pageSearch } from '../model/landing.ts';
@@ -9,14 +10,15 @@ import { landingSentences, landingTitle } from '../model/landing-text.ts';
 import { itemList } from './explore-meta.ts';
 
 type LandingFacts = {
-  origin: string;
+  site: SiteFacts;
+  t: Translator;
   landing: Landing;
   inventory: InventoryResponse;
   crumbs: Crumb[];
 };
 
 /** Meta tags for search engines and link previews. A page without cars is not indexed. */
-export function landingMeta({ origin, landing, inventory, crumbs }: LandingFacts): MetaDescriptor[] {
+export function landingMeta({ site, t, landing, inventory, crumbs }: LandingFacts): MetaDescriptor[] {
   const { page } = inventory.pagination;
   const title = landingTitle(landing, t);
   const path = landingPath(landing) + pageSearch(page);
@@ -25,12 +27,12 @@ export function landingMeta({ origin, landing, inventory, crumbs }: LandingFacts
     ...pageMeta({
       title: page > 1 ? t('browse.page', { title, page }) : title,
       description: landingSentences(landing, inventory, t).join(' ') || t('browse.none'),
-      origin,
+      site,
       path,
       indexed: newest !== undefined,
-      ...(newest && { image: shareCard(origin, newest) }),
+      ...(newest && { image: shareCard(site.origin, newest) }),
     }),
-    { 'script:ld+json': structuredCrumbs(origin, path, crumbs) },
-    ...(newest ? [{ 'script:ld+json': itemList(origin, inventory) }] : []),
+    { 'script:ld+json': structuredCrumbs(site.origin, path, crumbs) },
+    ...(newest ? [{ 'script:ld+json': itemList(site.origin, inventory) }] : []),
   ];
 }

@@ -6,9 +6,8 @@ import {
   PRICE_SLIDER,
   writeExplore,
 } from '#features/listings/model/criteria/explore-query.ts';
-import { displayPrice } from '#features/listings/model/display-price.ts';
-import type { Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { Icon } from '#ui/icon.tsx';
 
 export function ActiveFilters({ state }: { state: ExploreState }) {
@@ -53,8 +52,8 @@ function filterText(t: Translator, name: FilterName, state: ExploreState): strin
 }
 
 function priceText(t: Translator, { minPrice, maxPrice }: ExploreState): string {
-  const from = displayPrice(minPrice);
-  const to = displayPrice(maxPrice);
+  const from = t.price(minPrice);
+  const to = t.price(maxPrice);
   if (maxPrice === PRICE_SLIDER.max) return t('explore.price.atLeast', { from });
   if (minPrice === PRICE_SLIDER.min) return t('explore.price.atMost', { to });
   return t('explore.price.between', { from, to });

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { ReadFailure } from '#features/listings/client/listing-client.ts';
 import {
   activeFilters,
   choose,
@@ -7,7 +8,6 @@ import {
   writeExplore,
 } from '#features/listings/model/criteria/explore-query.ts';
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ListingGrid, ListingGridSkeleton } from './listing-grid.tsx';
@@ -17,7 +17,7 @@ type ExploreResultsProps = {
   /** The filters that `found` belongs to. */
   state: ExploreState;
   found: ListingsResponse | null;
-  failure: MessageId | null;
+  failure: ReadFailure | null;
   /** Whether loading has taken noticeably long. */
   loading: boolean;
   filler: React.ReactNode;
@@ -30,7 +30,7 @@ export function ExploreResults({ id, state, found, failure, loading, filler }: E
   if (loading && cars.length === 0) return <ListingGridSkeleton />;
   if (failure !== null) {
     return (
-      <EmptyResult text={t('cars.error', { message: t(failure) })} alert>
+      <EmptyResult text={t('cars.error', { message: t.message(failure) })} alert>
         <FilterLink search={writeExplore(state)}>{t('explore.retry')}</FilterLink>
       </EmptyResult>
     );

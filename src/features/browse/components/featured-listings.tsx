@@ -1,13 +1,13 @@
 import { Suspense, use } from 'react';
 import { useRevalidator } from 'react-router';
 import { FavoriteListingCard } from '#features/favorites/components/favorite-listing-card.tsx';
+import type { ReadFailure } from '#features/listings/client/listing-client.ts';
 import type { CardResponse } from '#features/listings/model/listing-contract.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { ListingGridSkeleton } from './listing-grid.tsx';
 
-export type Featured = { cars: CardResponse[]; failure: MessageId | null };
+export type Featured = { cars: CardResponse[]; failure: ReadFailure | null };
 
 const SIZES = '(min-width: 80rem) 27rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 92vw';
 
@@ -41,7 +41,7 @@ function FeaturedCars({ cars, failure }: Featured) {
   if (failure) {
     return (
       <div role="alert" className="grid justify-items-start gap-3 rounded-lg border border-danger bg-danger-ground p-5">
-        <p>{t('cars.error', { message: t(failure) })}</p>
+        <p>{t('cars.error', { message: t.message(failure) })}</p>
         <Button onClick={revalidate} disabled={state === 'loading'}>
           {t('home.featured.retry')}
         </Button>

@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import { PRICE_SLIDER } from '#features/listings/model/criteria/explore-query.ts';
-
-const amounts = new Intl.NumberFormat('en-US');
-
-/** Appends a plus at the upper end of the slider, which means no maximum. */
-function amountText(price: number): string {
-  return amounts.format(price) + (price === PRICE_SLIDER.max ? '+' : '');
-}
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 type PriceFieldProps = { form: string; name: string; label: string; value: number; onChoose: (price: number) => void };
 
 /** A field for whole dollars that reports its value on Enter or blur. */
 export function PriceField({ form, name, label, value, onChoose }: PriceFieldProps) {
+  const t = useTranslator();
   const [typed, setTyped] = useState<string | null>(null);
+  /** The upper end of the slider stands for every higher price too. */
+  const amount = t.number(value) + (value === PRICE_SLIDER.max ? '+' : '');
   const choose = () => {
     const price = Math.round(Number(typed));
     if (typed && Number.isFinite(price)) onChoose(Math.min(Math.max(price, PRICE_SLIDER.min), PRICE_SLIDER.max));
@@ -32,7 +29,7 @@ export function PriceField({ form, name, label, value, onChoose }: PriceFieldPro
           form={form}
           name={name}
           maxLength={8}
-          value={typed ?? amountText(value)}
+          value={typed ?? amount}
           onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
           onBlur={choose}
           onKeyDown={(event) => {

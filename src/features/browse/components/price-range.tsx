@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { PRICE_SLIDER } from '#features/listings/model/criteria/explore-query.ts';
-import { displayPrice } from '#features/listings/model/display-price.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { PriceField } from './price-field.tsx';
 import './price-range.css';
@@ -36,7 +35,7 @@ export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
         <input
           type="range"
           aria-label={t('explore.price.lowest')}
-          aria-valuetext={displayPrice(minPrice)}
+          aria-valuetext={t.price(minPrice)}
           min={PRICE_SLIDER.min}
           max={PRICE_SLIDER.max}
           step={PRICE_SLIDER.step}
@@ -48,9 +47,7 @@ export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
           type="range"
           aria-label={t('explore.price.highest')}
           aria-valuetext={
-            maxPrice < PRICE_SLIDER.max
-              ? displayPrice(maxPrice)
-              : t('explore.price.noMaximum', { price: displayPrice(maxPrice) })
+            maxPrice < PRICE_SLIDER.max ? t.price(maxPrice) : t('explore.price.noMaximum', { price: t.price(maxPrice) })
           }
           min={PRICE_SLIDER.min}
           max={PRICE_SLIDER.max}

@@ -1,4 +1,4 @@
-import type { Translator } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { Crumb } from '#lib/pages/structured-data.ts';
 import { paths } from '#paths.ts';
 import { type Landing, landingPath } from './landing.ts';

@@ -1,5 +1,4 @@
-import { displayPrice } from '#features/listings/model/display-price.ts';
-import type { Translator } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { InventoryResponse } from './inventory-contract.ts';
 import type { Landing } from './landing.ts';
 
@@ -21,7 +20,7 @@ export function landingSentences({ offer }: Landing, inventory: InventoryRespons
   if (count === 0) return [];
   const sentences = [t(`browse.count.${offer}`, { count })];
   if (prices) {
-    const [least, most] = [displayPrice(prices.least), displayPrice(prices.most)];
+    const [least, most] = [t.price(prices.least), t.price(prices.most)];
     sentences.push(
       t(prices.least === prices.most ? `browse.price.${offer}` : `browse.prices.${offer}`, { least, most }),
     );

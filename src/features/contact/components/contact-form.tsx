@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { FormContext, useFormState } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -22,7 +22,7 @@ export function ContactForm() {
 }
 
 /** Validation results of the changed fields; null means valid. */
-type FieldErrors = Partial<Record<ContactField, MessageId | null>>;
+type FieldErrors = Partial<Record<ContactField, MessageKey | null>>;
 
 /** Validates on every change: a valid field gets a green border, an invalid one a red border and its message. */
 function ContactFields() {

@@ -1,13 +1,13 @@
 /** Schemas of the contact form, checked on every change, before sending and on the server. */
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 
 export const MAX_LENGTH = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
 
 export type ContactField = keyof typeof MAX_LENGTH;
 
-export const INVALID: Record<ContactField, MessageId> = {
+export const INVALID: Record<ContactField, MessageKey> = {
   name: 'contact.name.invalid',
   email: 'contact.email.invalid',
   subject: 'contact.subject.invalid',
@@ -46,8 +46,8 @@ export const contactMessage = z.object({
 export type ContactMessage = z.output<typeof contactMessage>;
 
 /** Returns an error for each invalid field, or null if the values are valid. */
-export function contactProblems(values: unknown): Record<string, MessageId> | null {
+export function contactProblems(values: unknown): Record<string, MessageKey> | null {
   const result = contactForm.safeParse(values);
   if (result.success) return null;
-  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageId]));
+  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageKey]));
 }

@@ -1,4 +1,3 @@
-import { englishWords } from '#lib/i18n/all-messages.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { contactCalls } from '../model/contact-calls.ts';
 import { contactContract } from '../model/contact-contract.ts';
@@ -15,9 +14,9 @@ export function contactEndpoints({ tools }: { tools: ContactDeps }): Endpoint[] 
       access: 'anyone',
       limit: { uses: 5, inSeconds: 3_600, messageKey: 'contact.tooMany' },
       globalLimit: { uses: 100, inSeconds: 60 },
-      handle: async ({ body }) => {
+      handle: async ({ body, t }) => {
         await sendMessage(tools, body);
-        return { flag: '1' as const, message: englishWords('contact.sent') };
+        return { flag: '1' as const, message: t('contact.sent') };
       },
     }),
     endpoint(messageCalls.list, messageContract.list, {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { emailHash } from '#features/sessions/server/api.ts';
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { countAttempt } from '#lib/server/http/rate-limit.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
@@ -29,6 +29,7 @@ export async function sendMessage({ pool, contact }: ContactDeps, sent: ContactM
 /** Sends from our address; only Reply-To is the address the user typed. */
 function mailToOperator(db: Queryable, operator: string, sent: ContactMessage): Promise<void> {
   const { from_name: name, from_email: email, subject, message } = sent;
+  const t = recipientTranslator();
   const content = {
     title: subject,
     paragraphs: [t('mail.contact.from', { name, email }), message],
@@ -38,6 +39,6 @@ function mailToOperator(db: Queryable, operator: string, sent: ContactMessage): 
     to: operator,
     replyTo: email,
     subject: t('mail.contact', { subject }),
-    ...composeMail(content),
+    ...composeMail(content, t),
   });
 }

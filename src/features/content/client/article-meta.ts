@@ -1,45 +1,46 @@
 import type { MetaDescriptor } from 'react-router';
-import { englishWords as t } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
+import type { SiteFacts } from '#lib/pages/site-facts.ts';
 import { type Crumb, organization, structuredCrumbs, structuredOrganization } from '#lib/pages/structured-data.ts';
 import { FEED, paths } from '#paths.ts';
 import type { ArticleResponse } from '../model/article-contract.ts';
 import { COVER_SIZE, coverUrl } from '../model/cover.ts';
 
-type ArticlePage = { origin: string; path: string; article: ArticleResponse; crumbs: Crumb[] };
+type ArticlePage = { site: SiteFacts; t: Translator; path: string; article: ArticleResponse; crumbs: Crumb[] };
 
 /** Metadata of the guide and of a post for search engines and link previews. */
-export function articleMeta({ origin, path, article, crumbs }: ArticlePage): MetaDescriptor[] {
+export function articleMeta({ site, t, path, article, crumbs }: ArticlePage): MetaDescriptor[] {
   return [
-    ...textMeta({ origin, path, article }, 'article'),
-    feedLink(origin),
-    { 'script:ld+json': structuredPost(origin, path, article) },
-    { 'script:ld+json': structuredCrumbs(origin, path, crumbs) },
+    ...textMeta({ site, path, article }, 'article'),
+    feedLink(site.origin, t),
+    { 'script:ld+json': structuredPost(site.origin, path, article, t.locale) },
+    { 'script:ld+json': structuredCrumbs(site.origin, path, crumbs) },
   ];
 }
 
-export function aboutMeta(origin: string, about: ArticleResponse): MetaDescriptor[] {
+export function aboutMeta(site: SiteFacts, about: ArticleResponse): MetaDescriptor[] {
   return [
-    ...textMeta({ origin, path: paths.about, article: about }, 'website'),
-    { 'script:ld+json': structuredOrganization(origin, paths.contact) },
+    ...textMeta({ site, path: paths.about, article: about }, 'website'),
+    { 'script:ld+json': structuredOrganization(site.origin, paths.contact) },
   ];
 }
 
-function textMeta(page: Omit<ArticlePage, 'crumbs'>, type: 'article' | 'website'): MetaDescriptor[] {
-  const { origin, path, article } = page;
+function textMeta(page: Pick<ArticlePage, 'site' | 'path' | 'article'>, type: 'article' | 'website'): MetaDescriptor[] {
+  const { site, path, article } = page;
   const { title, excerpt, cover } = article;
-  const image = { url: coverImageUrl(origin, article), ...COVER_SIZE, alt: cover.alt };
-  return pageMeta({ title, description: excerpt, origin, path, type, image });
+  const image = { url: coverImageUrl(site.origin, article), ...COVER_SIZE, alt: cover.alt };
+  return pageMeta({ title, description: excerpt, site, path, type, image });
 }
 
 const coverImageUrl = (origin: string, { cover }: ArticleResponse) => origin + coverUrl(cover.scene, 'jpg', 1600, 80);
 
-function feedLink(origin: string): MetaDescriptor {
+function feedLink(origin: string, t: Translator): MetaDescriptor {
   const title = t('content.feed.title');
   return { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title, href: origin + FEED };
 }
 
-function structuredPost(origin: string, path: string, article: ArticleResponse) {
+function structuredPost(origin: string, path: string, article: ArticleResponse, locale: string) {
   const { title, excerpt, date, minutes } = article;
   return {
     '@context': 'https://schema.org',
@@ -49,7 +50,7 @@ function structuredPost(origin: string, path: string, article: ArticleResponse) 
     image: coverImageUrl(origin, article),
     ...(date && { datePublished: date }),
     timeRequired: `PT${minutes}M`,
-    inLanguage: 'en',
+    inLanguage: locale,
     mainEntityOfPage: origin + path,
     author: organization(origin),
     publisher: organization(origin),

@@ -1,15 +1,17 @@
 import type { MetaDescriptor } from 'react-router';
 import { faq } from '#content/home/faq.ts';
-import { englishWords as t } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
+import type { SiteFacts } from '#lib/pages/site-facts.ts';
 import { structuredOrganization } from '#lib/pages/structured-data.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import { paths } from '#paths.ts';
 
-type HomePage = { origin: string; searchPath: string };
+type HomePage = { site: SiteFacts; t: Translator; searchPath: string };
 
 /** Metadata of Home for search engines and link previews, including site search and FAQ. */
-export function homeMeta({ origin, searchPath }: HomePage): MetaDescriptor[] {
+export function homeMeta({ site, t, searchPath }: HomePage): MetaDescriptor[] {
+  const { origin } = site;
   const image = {
     url: `${origin}/api/media/scene-hero-light?w=1600&f=jpg&q=80`,
     width: 1600,
@@ -20,7 +22,7 @@ export function homeMeta({ origin, searchPath }: HomePage): MetaDescriptor[] {
     ...pageMeta({
       title: t('home.meta.title'),
       description: t('home.meta.description'),
-      origin,
+      site,
       path: '/',
       image,
     }),

@@ -5,6 +5,7 @@ const POST = { slug: 'a', date: '2025-12-31', cover: { scene: 'quay', alt: '' },
 
 test('lists each post with its date and escapes markup', () => {
   const feed = atomFeed({
+    lang: 'en',
     title: 'Blog',
     subtitle: 'Cars',
     self: 'https://x.example/feed.xml',

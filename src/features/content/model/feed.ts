@@ -3,6 +3,8 @@ import { xmlText } from '#lib/xml-text.ts';
 import type { ArticleSummary } from './article.ts';
 
 type Feed = {
+  /** BCP 47 */
+  lang: string;
   title: string;
   subtitle: string;
   /** Absolute URLs of the feed and of its web page. */
@@ -13,10 +15,10 @@ type Feed = {
 };
 
 /** Builds an Atom feed. */
-export function atomFeed({ title, subtitle, self, page, posts }: Feed): string {
+export function atomFeed({ lang, title, subtitle, self, page, posts }: Feed): string {
   const newest = posts[0]?.date ?? '1970-01-01';
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${lang}">
 <title>${xmlText(title)}</title>
 <subtitle>${xmlText(subtitle)}</subtitle>
 <id>${xmlText(self)}</id>

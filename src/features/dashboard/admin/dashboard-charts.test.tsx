@@ -1,6 +1,5 @@
-import '#generated/messages/all-areas.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import { ActivityChart, RevenueChart } from './dashboard-charts.tsx';
 
 const rowHeadersOf = (html: string) => [...html.matchAll(/<th scope="row"[^>]*>([^<]+)/g)].map(([, head]) => head);

@@ -1,4 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { Chart } from '#ui/admin/chart.tsx';
 import { ACTIVITIES } from '../model/dashboard.ts';
 import type { DashboardResponse } from '../model/dashboard-contract.ts';
@@ -7,38 +8,27 @@ import type { DashboardResponse } from '../model/dashboard-contract.ts';
 const SAMPLE_MONTHS = [12_000, 19_000, 15_000, 24_000, 29_000];
 const SAMPLE_WEEKS = [24, 38, 31, 52, 60];
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-const count = new Intl.NumberFormat('en-US');
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' });
-const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
 /** Adds the year to January, so that the change of year is visible. */
-function monthLabel(month: string): string {
-  return (month.endsWith('-01') ? monthAndYear : monthName).format(new Date(`${month}-01`));
+function monthLabel(month: string, t: Translator): string {
+  return t.date(`${month}-01`, month.endsWith('-01') ? 'shortMonthOfYear' : 'shortMonth');
 }
 
 export function RevenueChart({ revenue }: Pick<DashboardResponse, 'revenue'>) {
   const t = useTranslator();
-  const months = Array.from({ length: 5 }, (_, month) => monthName.format(new Date(Date.UTC(2026, month))));
+  const months = Array.from({ length: 5 }, (_, month) => t.date(Date.UTC(2026, month), 'shortMonth'));
   return (
     <Chart
       title={t('admin.dashboard.revenue')}
       note={t(revenue ? 'admin.dashboard.revenue.note' : 'admin.dashboard.sample')}
       kind="line"
-      labels={revenue ? revenue.map(({ month }) => monthLabel(month)) : months}
+      labels={revenue ? revenue.map(({ month }) => monthLabel(month, t)) : months}
       series={[
         {
           name: t('admin.dashboard.revenue.amount'),
           values: revenue ? revenue.map(({ amount }) => amount) : SAMPLE_MONTHS,
         },
       ]}
-      format={(value) => dollars.format(value)}
+      format={(value) => t.dollars(value, 'short')}
       table={{ head: t('admin.dashboard.month'), open: t('admin.dashboard.table') }}
     />
   );
@@ -52,7 +42,7 @@ export function ActivityChart({ activity }: Pick<DashboardResponse, 'activity'>)
       title={t('admin.dashboard.activity')}
       note={t(activity ? 'admin.dashboard.activity.note' : 'admin.dashboard.sample')}
       kind="area"
-      labels={activity ? activity.map(({ week }) => dayName.format(new Date(week))) : weeks}
+      labels={activity ? activity.map(({ week }) => t.date(week, 'dayOfMonth')) : weeks}
       series={
         activity
           ? ACTIVITIES.map((what) => ({
@@ -61,7 +51,7 @@ export function ActivityChart({ activity }: Pick<DashboardResponse, 'activity'>)
             }))
           : [{ name: t('admin.dashboard.activity'), values: SAMPLE_WEEKS }]
       }
-      format={(value) => count.format(value)}
+      format={(value) => t.number(value)}
       table={{ head: t('admin.dashboard.week'), open: t('admin.dashboard.table') }}
     />
   );

@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
-import { dollarsText, ListingState } from '#features/moderation/admin/listing-state-badge.tsx';
+import { ListingState } from '#features/moderation/admin/listing-state-badge.tsx';
 import type { AdminCardResponse } from '#features/moderation/model/admin-listing-contract.ts';
 import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { DataTable } from '#ui/admin/data-table.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
@@ -40,7 +39,12 @@ export function NewListings({ listings }: { listings: AdminCardResponse[] | null
               cell: (car) => (car.carType ? t(`cars.type.${car.carType}`) : t('cars.notAvailable')),
             },
             { id: 'status', head: t('manage.column.status'), cell: (car) => <ListingState listing={car} /> },
-            { id: 'price', head: t('manage.column.price'), cell: (car) => dollarsText(car.price), figures: true },
+            {
+              id: 'price',
+              head: t('manage.column.price'),
+              cell: (car) => t.dollars(car.price, 'whole'),
+              figures: true,
+            },
           ]}
         />
       ) : (
@@ -75,7 +79,7 @@ export function RecentTransactions({ payments }: { payments: AdminPayment[] | nu
             {
               id: 'amount',
               head: t('admin.payments.column.amount'),
-              cell: ({ amount }) => dollarsAndCents(amount),
+              cell: ({ amount }) => t.dollars(amount),
               figures: true,
             },
             {

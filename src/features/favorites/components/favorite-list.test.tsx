@@ -1,7 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { CardResponse } from '#features/listings/model/listing-contract.ts';
+import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import { FavoriteList } from './favorite-list.tsx';
 
 function render(cars: Partial<CardResponse>[]): string {

@@ -1,10 +1,9 @@
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { utcText } from '#ui/utc-time.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { OfflineCar } from '../client/offline-cars.ts';
 import { FavoriteListingCard } from './favorite-listing-card.tsx';
 
-type OfflineCarListProps = { title: MessageId; none: MessageId; cars: OfflineCar[] };
+type OfflineCarListProps = { title: MessageKey; none: MessageKey; cars: OfflineCar[] };
 
 /** Cars as they were when stored, each with that time. */
 export function OfflineCarList({ title, none, cars }: OfflineCarListProps) {
@@ -18,7 +17,7 @@ export function OfflineCarList({ title, none, cars }: OfflineCarListProps) {
           <li key={car.listing_id}>
             <FavoriteListingCard car={car}>
               <p className="mt-3 rounded-md bg-waiting-ground px-3 py-2 text-sm text-waiting">
-                {t('shell.kept.at', { time: utcText(cachedAt) })}
+                {t('shell.kept.at', { time: t.utcTime(cachedAt) })}
               </p>
             </FavoriteListingCard>
           </li>

@@ -1,6 +1,6 @@
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { Message } from '#lib/i18n/translator.ts';
 import { listingCalls } from '../model/listing-calls.ts';
 import type {
   CardResponse,
@@ -12,23 +12,26 @@ import type {
 
 type SearchQuery = NonNullable<CallInput<(typeof listingContract)['search']>['query']>;
 
+export type ReadFailure = Message<'cars.listFailed' | 'cars.relatedFailed' | 'cars.noData' | 'cars.httpError'>;
+
 /** A failed read, with the message that the page shows for it. */
 export class CarsUnavailable extends Error {
-  readonly messageKey: MessageId;
-  readonly values: Record<string, number>;
+  readonly failure: ReadFailure;
 
-  constructor(messageKey: MessageId, cause: unknown, values: Record<string, number> = {}) {
-    super(messageKey, { cause });
-    this.messageKey = messageKey;
-    this.values = values;
+  constructor(failure: ReadFailure, cause: unknown) {
+    super(failure.messageKey, { cause });
+    this.failure = failure;
   }
 }
 
-async function orUnavailable<Answer>(messageKey: MessageId, call: () => Promise<Answer>): Promise<Answer> {
+async function orUnavailable<Answer>(
+  messageKey: 'cars.listFailed' | 'cars.relatedFailed',
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
-    throw new CarsUnavailable(messageKey, error);
+    throw new CarsUnavailable({ messageKey }, error);
   }
 }
 
@@ -50,8 +53,11 @@ export async function fetchListing(api: ApiClient, id: number): Promise<ListingR
     return await api.call(listingCalls.one, { params: { id } });
   } catch (error) {
     if (isApiFailure(error) && error.status === 404) return null;
-    if (isApiFailure(error)) throw new CarsUnavailable('cars.httpError', error, { status: error.status });
-    throw new CarsUnavailable('cars.noData', error);
+    if (isApiFailure(error)) {
+      const values = { status: String(error.status) };
+      throw new CarsUnavailable({ messageKey: 'cars.httpError', values }, error);
+    }
+    throw new CarsUnavailable({ messageKey: 'cars.noData' }, error);
   }
 }
 

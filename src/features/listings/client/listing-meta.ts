@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
-import { englishWords as t } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
+import type { SiteFacts } from '#lib/pages/site-facts.ts';
 import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { listingName } from '../model/listing-name.ts';
@@ -8,10 +9,12 @@ import { listingPath } from '../model/listing-slug.ts';
 import { pictureUrl } from '../model/picture-source.ts';
 import { shareCard } from '../model/share-card.ts';
 
-type CarPageFacts = { origin: string; car: ListingResponse; crumbs: Crumb[]; price: string };
+type CarPageFacts = { site: SiteFacts; t: Translator; car: ListingResponse; crumbs: Crumb[] };
 
 /** Meta tags for search engines and link previews, and the car as structured data. */
-export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaDescriptor[] {
+export function listingMeta({ site, t, car, crumbs }: CarPageFacts): MetaDescriptor[] {
+  const { origin } = site;
+  const price = t.price(car.price);
   const name = listingName(car);
   const path = listingPath({ id: car.listing_id, make: car.make, model: car.model, offer: car.RentSell });
   const facts = [
@@ -29,7 +32,7 @@ export function listingMeta({ origin, car, crumbs, price }: CarPageFacts): MetaD
         facts: [name, ...facts].join(', '),
         location: car.location || t('cars.notAvailable'),
       }),
-      origin,
+      site,
       path,
       type: 'product',
       image: card,

@@ -1,6 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import { displayPrice } from '../model/display-price.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { listingName } from '../model/listing-name.ts';
 import { isBookable } from '../model/listing-status.ts';
@@ -26,7 +25,7 @@ type CarDetailsProps = {
 export function CarDetails({ car, favorite, related, crumbs, url, links, reviews }: CarDetailsProps) {
   const t = useTranslator();
   const name = listingName(car);
-  const shareText = t('car.share.text', { car: name, price: displayPrice(car.price) });
+  const shareText = t('car.share.text', { car: name, price: t.price(car.price) });
   const rents = car.RentSell === 'Rent';
   return (
     <div className="car-details mx-auto grid max-w-[86rem] grid-cols-1 gap-x-10 gap-y-8 pb-12 md:px-8">

@@ -1,6 +1,5 @@
-import '#generated/messages/all-areas.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { ServiceHistory } from './car-facts.tsx';
 

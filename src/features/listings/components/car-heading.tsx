@@ -5,8 +5,6 @@ import { ShareButton } from './share-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TrustFact } from './trust-fact.tsx';
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
 type CarHeadingProps = {
   car: ListingResponse;
   name: string;
@@ -17,7 +15,6 @@ type CarHeadingProps = {
 
 export function CarHeading({ car, name, shareText, url, favorite }: CarHeadingProps) {
   const t = useTranslator();
-  const date = (iso: string) => `${day.format(new Date(iso))} UTC`;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -29,9 +26,9 @@ export function CarHeading({ car, name, shareText, url, favorite }: CarHeadingPr
           <TrustFact car={car} />
         </p>
         <p className="figures mt-1 text-ink-soft text-sm">
-          <time dateTime={car.dateposted}>{t('car.listed', { date: date(car.dateposted) })}</time>
+          <time dateTime={car.dateposted}>{t('car.listed', { date: t.utcDay(car.dateposted) })}</time>
           {' · '}
-          <time dateTime={car.date_updated}>{t('car.updated', { date: date(car.date_updated) })}</time>
+          <time dateTime={car.date_updated}>{t('car.updated', { date: t.utcDay(car.date_updated) })}</time>
         </p>
       </div>
       <div className="flex items-center gap-2">

@@ -1,5 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import { CarPicture } from './car-picture.tsx';
 
 const PLACEHOLDER = 'data:image/webp;base64,UklGRg==';

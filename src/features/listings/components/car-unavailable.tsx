@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
+import type { ReadFailure } from '../client/listing-client.ts';
 
 type CarUnavailableProps = {
   browse: string;
-  failure: { messageKey: MessageId; values: Record<string, number> } | null;
+  failure: ReadFailure | null;
 };
 
 /** Replaces a car page whose car does not exist or could not be loaded. */
@@ -27,10 +27,7 @@ export function CarUnavailable({ browse, failure }: CarUnavailableProps) {
   }
   return (
     <div role="alert">
-      <MessagePage
-        title={t('car.failed.title')}
-        text={t('cars.error', { message: t(failure.messageKey, failure.values) })}
-      >
+      <MessagePage title={t('car.failed.title')} text={t('cars.error', { message: t.message(failure) })}>
         <Button kind="action" onClick={revalidate} disabled={state === 'loading'}>
           {t('car.failed.retry')}
         </Button>

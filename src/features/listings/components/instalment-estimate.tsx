@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
-import { displayPrice } from '../model/display-price.ts';
 import { DEFAULT_TERMS, type InstallmentTerms, monthlyInstallmentCents } from '../model/listing-pricing.ts';
 
 const INITIAL = {
@@ -29,7 +28,7 @@ export function InstallmentEstimate({ priceCents }: { priceCents: number }) {
         {t('car.instalment')}:{' '}
         <output htmlFor={fields.map(([name]) => `${id}${name}`).join(' ')} className="figures font-semibold">
           {terms
-            ? t('car.instalment.month', { amount: displayPrice(amountOf(monthlyInstallmentCents(priceCents, terms))) })
+            ? t('car.instalment.month', { amount: t.price(amountOf(monthlyInstallmentCents(priceCents, terms))) })
             : '–'}
         </output>
       </p>

@@ -5,15 +5,12 @@ import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { BOOKING_SHARE } from '../model/deposit.ts';
-import { displayPrice } from '../model/display-price.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { priceBreakdown } from '../model/listing-pricing.ts';
 import { unavailableAs } from '../model/listing-status.ts';
 import { ContactButtons } from './contact-buttons.tsx';
 import { InstallmentEstimate } from './instalment-estimate.tsx';
 import { PriceText } from './price-text.tsx';
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
 
 type PriceBoxProps = { car: ListingResponse; name: string; url: string; similar: string };
 
@@ -69,7 +66,7 @@ function Breakdown({ car }: { car: ListingResponse }) {
   const total = t(rents ? 'car.price.total.day' : 'car.price.total');
   const lines: [string, number][] = [
     [first, sums.priceCents],
-    [t('car.price.tax', { rate: percent.format(taxRate) }), sums.taxCents],
+    [t('car.price.tax', { rate: t.number(taxRate, 'percent') }), sums.taxCents],
     [t('car.price.fee'), sums.feeCents],
   ];
   return (
@@ -78,7 +75,7 @@ function Breakdown({ car }: { car: ListingResponse }) {
         <span className="font-semibold">{t('car.price.breakdown')}</span>
         <span className="flex items-center gap-2">
           <span className="figures text-ink-soft">
-            {total} {displayPrice(amountOf(sums.totalCents))}
+            {total} {t.price(amountOf(sums.totalCents))}
           </span>
           <Icon name="down" className="size-4 group-open:rotate-180" />
         </span>
@@ -88,7 +85,7 @@ function Breakdown({ car }: { car: ListingResponse }) {
           <Sum key={name} name={name} cents={cents} />
         ))}
         <Sum name={total} cents={sums.totalCents} className="border-line border-t pt-1.5 font-bold" />
-        <Sum name={t('car.price.booking', { share: percent.format(BOOKING_SHARE) })} cents={sums.bookingCents} />
+        <Sum name={t('car.price.booking', { share: t.number(BOOKING_SHARE, 'percent') })} cents={sums.bookingCents} />
       </dl>
       <p className="pb-4 text-ink-soft text-sm">{t('car.price.shipping')}</p>
     </details>
@@ -96,10 +93,11 @@ function Breakdown({ car }: { car: ListingResponse }) {
 }
 
 function Sum({ name, cents, className = '' }: { name: string; cents: number; className?: string }) {
+  const t = useTranslator();
   return (
     <div className={`flex justify-between gap-4 ${className}`}>
       <dt>{name}</dt>
-      <dd>{displayPrice(amountOf(cents))}</dd>
+      <dd>{t.price(amountOf(cents))}</dd>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { displayPrice } from '../model/display-price.ts';
 
 type PriceTextProps = { amount: number; perDay: boolean };
 
@@ -7,7 +6,7 @@ export function PriceText({ amount, perDay }: PriceTextProps) {
   const t = useTranslator();
   return (
     <span className="figures whitespace-nowrap">
-      {displayPrice(amount)}
+      {t.price(amount)}
       {perDay && <span className="font-normal text-base text-ink-soft">{t('cars.perDay')}</span>}
     </span>
   );

@@ -4,14 +4,14 @@
  */
 import * as z from 'zod/mini';
 import { parseVin } from '#features/vehicles/model/parse-vin.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { CAR_TYPES, CONDITIONS, FUEL_TYPES, LIMITS, MAX_LENGTH, MIN_YEAR, OFFERS, TRANSMISSIONS } from './listing.ts';
 
 export const MAX_PHOTOS = 5;
 export const CONTACT_METHODS = ['email', 'phone', 'chat'] as const;
 export const MILEAGE_UNITS = ['km', 'mi'] as const;
 
-const withMessage = (id: MessageId) => ({ error: id, abort: true });
+const withMessage = (id: MessageKey) => ({ error: id, abort: true });
 
 /** Accepts thousands separators only where they are unambiguous: 12,000 and 12,000.50, but not 12,50. */
 const MONEY = /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
@@ -36,23 +36,23 @@ export const text = (maxLength: number) =>
     );
 const required = (maxLength: number) => text(maxLength).check(z.minLength(1, withMessage('sell.required')));
 export const oneOf = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, { error: 'sell.choose' satisfies MessageId });
+  z.enum(values, { error: 'sell.choose' satisfies MessageKey });
 /** An optional choice; an empty text means no choice. */
 const choice = <const T extends readonly string[]>(values: T) =>
-  z.enum(['', ...values], { error: 'sell.choose' satisfies MessageId });
+  z.enum(['', ...values], { error: 'sell.choose' satisfies MessageKey });
 type Range = { min: number; max: number };
-const whole = ({ min, max }: Range, id: MessageId) =>
+const whole = ({ min, max }: Range, id: MessageKey) =>
   z.string().check(
     z.trim(),
     z.refine((typed) => WHOLE.test(typed) && numberIn(typed) >= min && numberIn(typed) <= max, withMessage(id)),
   );
 /** A dollar amount with up to two decimals. */
-export const amount = ({ min, max }: Range, id: MessageId) =>
+export const amount = ({ min, max }: Range, id: MessageKey) =>
   z.string().check(
     z.trim(),
     z.refine((typed) => MONEY.test(typed) && numberIn(typed) >= min && numberIn(typed) <= max, withMessage(id)),
   );
-export const wholeOrNone = ({ min, max }: Range, id: MessageId) =>
+export const wholeOrNone = ({ min, max }: Range, id: MessageKey) =>
   z.string().check(
     z.trim(),
     z.refine(
@@ -152,13 +152,13 @@ export const EMPTY_VALUES: SellValues = {
   responseTime: '',
 };
 
-export type SellProblems = Record<string, MessageId>;
+export type SellProblems = Record<string, MessageKey>;
 
 /** Returns the first problem of each field, or null if the values are valid. */
 export function sellProblems(form: z.ZodMiniType, values: unknown): SellProblems | null {
   const result = form.safeParse(values);
   if (result.success) return null;
   const problems: SellProblems = {};
-  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as MessageId;
+  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as MessageKey;
   return problems;
 }

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { MediaDeps } from '#features/media/server/api.ts';
 import { fileResponse } from '#lib/file-response.ts';
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { withError } from '#lib/server/http/call-endpoint.ts';
 import { methodAndPath, pathAliases } from '#lib/server/http/endpoint.ts';
-import { displayPrice } from '../model/display-price.ts';
+import { requestTranslator } from '#lib/server/i18n/languages.ts';
 import type { Listing } from '../model/listing.ts';
 import { listingCalls } from '../model/listing-calls.ts';
 import { cardParams } from '../model/listing-contract.ts';
@@ -32,13 +32,14 @@ type Needs = { reads: Queryable; media: Pick<MediaDeps, 'renderer' | 'workers'> 
 export function registerShareCards(app: FastifyInstance, { reads, media }: Needs): void {
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (card) => card.length });
   const pending = new Map<string, Promise<Buffer>>();
-  const cardOf = async (file: string, car: Listing) => {
-    const known = cache.get(file) ?? pending.get(file);
+  const cardOf = async (file: string, car: Listing, t: Translator) => {
+    const key = `${t.locale}/${file}`;
+    const known = cache.get(key) ?? pending.get(key);
     if (known) return known;
-    const drawing = draw(car, media).finally(() => pending.delete(file));
-    pending.set(file, drawing);
+    const drawing = draw(car, media, t).finally(() => pending.delete(key));
+    pending.set(key, drawing);
     const card = await drawing;
-    cache.set(file, card);
+    cache.set(key, card);
     return card;
   };
   for (const [alias, url] of pathAliases(methodAndPath(listingCalls.shareCard).path).entries()) {
@@ -58,27 +59,27 @@ export function registerShareCards(app: FastifyInstance, { reads, media }: Needs
         return reply
           .headers({ 'cache-control': A_WEEK, 'cross-origin-resource-policy': 'cross-origin' })
           .type('image/jpeg')
-          .send(await cardOf(file, car));
+          .send(await cardOf(file, car, requestTranslator(request)));
       },
     });
   }
 }
 
-async function draw(car: Listing, { renderer, workers }: Needs['media']): Promise<Buffer> {
+async function draw(car: Listing, { renderer, workers }: Needs['media'], t: Translator): Promise<Buffer> {
   const own = car.imageKeys[0] === undefined ? null : await renderer.original(car.imageKeys[0]);
   const picture = own ?? (await renderer.original(NO_PICTURE));
   if (!picture) throw new Error(`cannot draw a share card: picture ${NO_PICTURE} is missing`);
   return workers.card(picture, {
     mark: PRODUCT_NAME,
     title: listingName(car),
-    figure: figureOf(car),
+    figure: figureOf(car, t),
     line: car.mileage ? t('cars.miles', { miles: inMiles(car.mileage) }) : '',
   });
 }
 
 /** The price, or the status of a car that is sold or rented. */
-function figureOf({ status, offer, priceCents }: Listing): string {
+function figureOf({ status, offer, priceCents }: Listing, t: Translator): string {
   if (status === 'sold' || status === 'rented') return t(`car.status.${status}`);
-  const price = displayPrice(amountOf(priceCents));
+  const price = t.price(amountOf(priceCents));
   return offer === 'Rent' ? price + t('cars.perDay') : price;
 }

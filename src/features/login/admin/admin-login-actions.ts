@@ -3,7 +3,6 @@
 import { redirect } from 'react-router';
 import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { englishWords } from '#lib/i18n/messages.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { adminReturnPath, paths } from '#paths.ts';
@@ -16,18 +15,18 @@ export const loadAdminLogin: Load<null> = async ({ api, url }) => {
   return null;
 };
 
-const logIn: FormAction = async ({ api, url, values: { email = '', password = '', code = '' } }) => {
+const logIn: FormAction = async ({ api, t, url, values: { email = '', password = '', code = '' } }) => {
   try {
     const body = { email, password, ...(code !== '' && { code }) };
     const response = await api.call(adminLoginCalls.login, { body });
     const { flag, message, fields, id = 0, name = '' } = response;
     if (flag !== '1') return { done: false, message, ...(fields && { fields }) };
     const to = adminReturnPath(url.searchParams.get('next'));
-    return { done: true, message: englishWords('admin.login.done'), to, admin: { id, name } };
+    return { done: true, message: t('admin.login.done'), to, admin: { id, name } };
   } catch (error) {
     if (isApiFailure(error) && error.status < 500) throw error;
     if (!isApiFailure(error) && !isNetworkError(error)) throw error;
-    return { done: false, message: englishWords('admin.login.failed') };
+    return { done: false, message: t('admin.login.failed') };
   }
 };
 

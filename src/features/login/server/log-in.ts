@@ -17,7 +17,7 @@ import {
   type LoginAttempt,
   refundLoginAttempt,
 } from '#features/sessions/server/api.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -32,7 +32,7 @@ export type BrowserSecrets = { session: string | undefined; device: string | und
 
 export type LoginResult =
   | { ok: true; id: number; name: string; session: string; device: string }
-  | { ok: false; messageKey: MessageId; field?: string };
+  | { ok: false; messageKey: MessageKey; field?: string };
 
 /** Logs a user in. Always creates a new session, which prevents session fixation. */
 export function logIn(tools: AccountDeps, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
@@ -101,7 +101,7 @@ async function openSession(
   });
 }
 
-const WRONG_CODE: MessageId = 'admin.secondFactor.wrong';
+const WRONG_CODE: MessageKey = 'admin.secondFactor.wrong';
 
 /** Returns the error for a missing or wrong code, or null if the code is right or not required. */
 async function checkCode(db: Queryable, id: number, typed: string, origin: Origin): Promise<LoginResult | null> {

@@ -19,26 +19,26 @@ export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoi
       summary: 'Create a secret for an authenticator app',
       tag,
       access: 'admin',
-      handle: async ({ body, caller, request }) => {
+      handle: async ({ body, caller, request, t }) => {
         const { secret, uri, ...outcome } = await begin(tools, adminOf(caller), body.password, originOf(request));
-        return { ...toOutcomeResponse(outcome), secret, uri };
+        return { ...toOutcomeResponse(outcome, t), secret, uri };
       },
     }),
     endpoint(adminLoginCalls.confirmSecondFactor, adminLoginContract.confirmSecondFactor, {
       summary: 'Turn two-factor on with a first code',
       tag,
       access: 'admin',
-      handle: async ({ body, caller, request }) => {
+      handle: async ({ body, caller, request, t }) => {
         const { recoveryCodes, ...outcome } = await confirm(tools, adminOf(caller), body.code, originOf(request));
-        return { ...toOutcomeResponse(outcome), recoveryCodes };
+        return { ...toOutcomeResponse(outcome, t), recoveryCodes };
       },
     }),
     endpoint(adminLoginCalls.disableSecondFactor, adminLoginContract.disableSecondFactor, {
       summary: 'Turn two-factor off',
       tag,
       access: 'admin',
-      handle: async ({ body, caller, request }) =>
-        toOutcomeResponse(await disable(tools, adminOf(caller), body, originOf(request))),
+      handle: async ({ body, caller, request, t }) =>
+        toOutcomeResponse(await disable(tools, adminOf(caller), body, originOf(request)), t),
     }),
   ];
 }

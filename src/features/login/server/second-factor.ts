@@ -8,7 +8,7 @@ import {
   refundCodeAttempt,
   refused,
 } from '#features/sessions/server/api.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
@@ -82,7 +82,7 @@ export async function disable(
   });
 }
 
-const WRONG: MessageId = 'admin.secondFactor.wrong';
+const WRONG: MessageKey = 'admin.secondFactor.wrong';
 
 /**
  * Runs `work` under the lock on the administrator. Counts the attempt first, so concurrent ones count, and removes it

@@ -20,7 +20,7 @@ import {
   logOutAdmin,
   refused,
 } from '#features/sessions/server/api.ts';
-import { englishWords } from '#lib/i18n/all-messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminLoginCalls } from '../model/admin-login-calls.ts';
@@ -37,28 +37,33 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
     session: cookies[kind].read(request),
     device: cookies.device.read(request),
   });
-  const respondToLogin = (reply: FastifyReply, kind: 'user' | 'admin', result: LoginResult): LoginResponse => {
-    if (!result.ok) return toOutcomeResponse(refused(result.messageKey, result.field));
+  const respondToLogin = (
+    reply: FastifyReply,
+    kind: 'user' | 'admin',
+    result: LoginResult,
+    t: Translator,
+  ): LoginResponse => {
+    if (!result.ok) return toOutcomeResponse(refused(result.messageKey, result.field), t);
     cookies[kind].write(reply, result.session);
     cookies.device.write(reply, result.device);
-    return { flag: '1', message: englishWords('account.loggedIn'), name: result.name, id: result.id };
+    return { flag: '1', message: t('account.loggedIn'), name: result.name, id: result.id };
   };
   return [
     endpoint(accountCalls.login, accountContract.login, {
       summary: 'Log in',
       tag,
       access: 'anyone',
-      handle: async ({ body, request, reply }) =>
-        respondToLogin(reply, 'user', await logIn(tools, body, secretsOf(request, 'user'), originOf(request))),
+      handle: async ({ body, request, reply, t }) =>
+        respondToLogin(reply, 'user', await logIn(tools, body, secretsOf(request, 'user'), originOf(request)), t),
     }),
     endpoint(accountCalls.logout, accountContract.logout, {
       summary: 'Log out',
       tag,
       access: 'optional-auth',
-      handle: async ({ caller, request, reply }) => {
+      handle: async ({ caller, request, reply, t }) => {
         const outcome = await logOut(tools, caller.user, originOf(request));
         cookies.user.clear(reply);
-        return toOutcomeResponse(outcome);
+        return toOutcomeResponse(outcome, t);
       },
     }),
     endpoint(accountCalls.session, accountContract.session, {
@@ -77,24 +82,24 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       summary: 'End all other sessions of the user',
       tag,
       access: 'user',
-      handle: async ({ caller, request }) =>
-        toOutcomeResponse(await endOtherSessions(tools, userOf(caller), originOf(request))),
+      handle: async ({ caller, request, t }) =>
+        toOutcomeResponse(await endOtherSessions(tools, userOf(caller), originOf(request)), t),
     }),
     endpoint(accountCalls.endSession, accountContract.endSession, {
       summary: 'End one session of the user',
       tag,
       access: 'user',
-      handle: async ({ params, caller, request }) =>
-        toOutcomeResponse(await endSession(tools, userOf(caller), params.id, originOf(request))),
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await endSession(tools, userOf(caller), params.id, originOf(request)), t),
     }),
     endpoint(accountCalls.exportData, accountContract.exportData, {
       summary: 'Download all data stored about the user',
       tag,
       access: 'user',
-      handle: async ({ body, caller, request, reply }) => {
+      handle: async ({ body, caller, request, reply, t }) => {
         const id = targetUserId({ ...caller, admin: null }, body.id);
         const data = await exportData(tools, personalData, id, body.password, originOf(request));
-        if (!data) return toOutcomeResponse(refused('account.password.wrong', 'password'));
+        if (!data) return toOutcomeResponse(refused('account.password.wrong', 'password'), t);
         reply.header('content-disposition', 'attachment; filename="carquay-my-data.json"');
         return { flag: '1' as const, ...data };
       },
@@ -103,28 +108,33 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       summary: 'Delete the account of the user',
       tag,
       access: 'user',
-      handle: async ({ body, caller, request, reply }) => {
+      handle: async ({ body, caller, request, reply, t }) => {
         const id = targetUserId({ ...caller, admin: null }, body.id);
         const outcome = await deleteAccount(tools, personalData, id, body.password, originOf(request));
         if (outcome.done) cookies.user.clear(reply);
-        return toOutcomeResponse(outcome);
+        return toOutcomeResponse(outcome, t);
       },
     }),
     endpoint(adminLoginCalls.login, adminLoginContract.login, {
       summary: 'Log in to the back office',
       tag: 'Back office',
       access: 'anyone',
-      handle: async ({ body, request, reply }) =>
-        respondToLogin(reply, 'admin', await logInAdmin(tools, body, secretsOf(request, 'admin'), originOf(request))),
+      handle: async ({ body, request, reply, t }) =>
+        respondToLogin(
+          reply,
+          'admin',
+          await logInAdmin(tools, body, secretsOf(request, 'admin'), originOf(request)),
+          t,
+        ),
     }),
     endpoint(adminLoginCalls.logout, adminLoginContract.logout, {
       summary: 'Log out of the back office',
       tag: 'Back office',
       access: 'admin',
-      handle: async ({ caller, request, reply }) => {
+      handle: async ({ caller, request, reply, t }) => {
         const outcome = await logOutAdmin(tools, adminOf(caller), originOf(request));
         cookies.admin.clear(reply);
-        return toOutcomeResponse(outcome);
+        return toOutcomeResponse(outcome, t);
       },
     }),
   ];

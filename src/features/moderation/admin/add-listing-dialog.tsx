@@ -1,13 +1,9 @@
-import '#generated/messages/en-admin.ts';
-import '#generated/messages/en-admin-cars.ts';
-import '#generated/messages/en-admin-orders.ts';
-import '#generated/messages/en-sell.ts';
 import { useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { newDraftId } from '#features/sell/client/new-draft-id.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -90,7 +86,7 @@ function useAddForm(onAdded: () => void) {
     const wrong = adminFormProblems(valuesOfFields(Object.fromEntries(data)));
     if (!wrong) return true;
     const fields = Object.fromEntries(Object.entries(wrong).map(([field, messageKey]) => [field, t(messageKey)]));
-    refuse(t(wrong.user_id ?? ('manage.addFailed' satisfies MessageId)), fields);
+    refuse(t(wrong.user_id ?? ('manage.addFailed' satisfies MessageKey)), fields);
     return false;
   };
   const send = async (event: React.FormEvent<HTMLFormElement>) => {

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
 import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
-import { dollarsText, ListingState } from './listing-state-badge.tsx';
+import { ListingState } from './listing-state-badge.tsx';
 
 export function CarTable({ cars }: { cars: AdminCardResponse[] }) {
   const t = useTranslator();
@@ -57,7 +57,7 @@ export function CarTable({ cars }: { cars: AdminCardResponse[] }) {
       head: t('manage.column.price'),
       cell: (car) => (
         <span className="whitespace-nowrap">
-          {dollarsText(car.price)}
+          {t.dollars(car.price, 'whole')}
           {car.RentSell === 'Rent' && <span className="text-ink-soft">{t('cars.perDay')}</span>}
         </span>
       ),

@@ -1,8 +1,6 @@
-import '#generated/messages/en-sell.ts';
 import { Link, useSearchParams } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { MileageText } from '#features/listings/components/mileage-text.tsx';
-import { displayPrice } from '#features/listings/model/display-price.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { mediaCalls } from '#features/media/model/media-calls.ts';
@@ -12,11 +10,8 @@ import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import { utcText } from '#ui/utc-time.tsx';
 import type { AdminListingResponse } from '../model/admin-listing-contract.ts';
 import { ListingState } from './listing-state-badge.tsx';
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 2 });
 
 export function ListingDetails({ listing }: { listing: AdminListingResponse | null }) {
   const t = useTranslator();
@@ -74,9 +69,9 @@ export function ListingFacts({ listing }: { listing: AdminListingResponse }) {
     [t('manage.field.listing_status'), <ListingState key="state" listing={listing} />],
     [t('manage.field.user_id'), listing.user_id],
     [t('manage.field.RentSell'), t(`manage.offer.${listing.RentSell}`)],
-    [t('manage.column.price'), displayPrice(listing.price) + (listing.RentSell === 'Rent' ? t('cars.perDay') : '')],
-    [t('manage.field.taxRate'), percent.format(priceBreakdown.taxRate)],
-    [t('manage.field.registrationFee'), displayPrice(priceBreakdown.registrationFee)],
+    [t('manage.column.price'), t.price(listing.price) + (listing.RentSell === 'Rent' ? t('cars.perDay') : '')],
+    [t('manage.field.taxRate'), t.number(priceBreakdown.taxRate, 'exactPercent')],
+    [t('manage.field.registrationFee'), t.price(priceBreakdown.registrationFee)],
     [t('sell.field.year'), listing.year],
     [
       t('sell.field.mileage'),
@@ -108,8 +103,8 @@ export function ListingFacts({ listing }: { listing: AdminListingResponse }) {
     [t('sell.field.availability'), listing.availability],
     [t('manage.field.report'), <Report key="report" report={report} />],
     [t('manage.field.reasons'), listing.reasons.join(' ')],
-    [t('manage.field.listed'), utcText(listing.dateposted)],
-    [t('manage.field.updated'), utcText(listing.date_updated)],
+    [t('manage.field.listed'), t.utcTime(listing.dateposted)],
+    [t('manage.field.updated'), t.utcTime(listing.date_updated)],
   ];
   return <Facts facts={facts} />;
 }

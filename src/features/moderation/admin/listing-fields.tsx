@@ -1,4 +1,3 @@
-import '#generated/messages/en-sell.ts';
 import { CONDITIONS, MAX_LENGTH } from '#features/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';

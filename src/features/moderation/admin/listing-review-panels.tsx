@@ -6,7 +6,6 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Facts } from '#ui/admin/side-panel.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { utcText } from '#ui/utc-time.tsx';
 import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
 import type { DuplicateResponse, ReviewResponse } from '../model/moderation-contract.ts';
 import { ListingState } from './listing-state-badge.tsx';
@@ -110,7 +109,7 @@ export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
           [t('manage.field.user_id'), seller.id],
           [t('manage.field.contact'), [seller.email, seller.mobile].filter(Boolean).join(', ')],
           [t('moderate.seller.status'), seller.status],
-          [t('moderate.seller.since'), seller.since && utcText(seller.since)],
+          [t('moderate.seller.since'), seller.since && t.utcTime(seller.since)],
           [t('moderate.seller.listings'), counts.join(', ')],
         ]}
       />

@@ -3,13 +3,6 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-
-/** Formats a price without cents: $18,500. */
-export function dollarsText(amount: number): string {
-  return dollars.format(amount);
-}
-
 /** Shows the public status, and the internal status if it is more specific. */
 export function ListingState({ listing }: { listing: Pick<AdminCardResponse, 'listing_status' | 'state'> }) {
   const t = useTranslator();

@@ -2,7 +2,7 @@
 
 import type { Decision } from '#features/sell/model/listing-transitions.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { englishWords, type MessageId } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
@@ -10,20 +10,18 @@ import { moderationCalls } from '../model/moderation-calls.ts';
 import { deleteAdminListing, isRowId, restoreAdminListing, saveAdminListing } from './admin-listing-client.ts';
 
 /** Reports a failure with the specified message, followed by its reason. */
-async function orFailed(failure: MessageId, act: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+async function orFailed(failure: string, t: Translator, act: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
   try {
     return await act();
   } catch (error) {
     if (!isApiFailure(error) || error.status === 401 || error.status === 403) throw error;
-    const words = englishWords(failure);
-    const message =
-      error.message === words ? words : englishWords('manage.because', { failure: words, reason: error.message });
+    const message = error.message === failure ? failure : t('manage.because', { failure, reason: error.message });
     return { done: false, message, fields: error.fields };
   }
 }
 
-const saveAction: FormAction = ({ api, values }) =>
-  orFailed('manage.saveFailed', async () => {
+const saveAction: FormAction = ({ api, t, values }) =>
+  orFailed(t('manage.saveFailed'), t, async () => {
     const { id = '', version } = values;
     const { message } = await saveAdminListing(api, id, {
       ...bodyOf(valuesOfFields(values)),
@@ -32,9 +30,9 @@ const saveAction: FormAction = ({ api, values }) =>
     return { done: true, message };
   });
 
-const deleteAction: FormAction = ({ api, values: { id = '' } }) =>
-  orFailed('manage.deleteFailed', async () => {
-    if (!isRowId(id)) return { done: false, message: englishWords('manage.invalid.delete') };
+const deleteAction: FormAction = ({ api, t, values: { id = '' } }) =>
+  orFailed(t('manage.deleteFailed'), t, async () => {
+    if (!isRowId(id)) return { done: false, message: t('manage.invalid.delete') };
     const { message, version } = await deleteAdminListing(api, id);
     const undo = async () => ({ done: true, message: (await restoreAdminListing(api, id, version)).message });
     return { done: true, message, undo };
@@ -51,18 +49,18 @@ export const REASONS = {
 } as const;
 
 /** Returns the texts of the chosen reasons, then the typed one. */
-function reasonsIn(decision: Decision, values: Record<string, string>): string[] {
+function reasonsIn(decision: Decision, values: Record<string, string>, t: Translator): string[] {
   const offered = decision === 'approve' ? [] : REASONS[decision];
   const chosen = offered.filter((reason) => values[reason] === 'on');
   const own = (values.own ?? '').trim();
-  return [...chosen.map((reason) => englishWords(`moderate.reason.${reason}`)), ...(own === '' ? [] : [own])];
+  return [...chosen.map((reason) => t(`moderate.reason.${reason}`)), ...(own === '' ? [] : [own])];
 }
 
 /** Decides, then goes to the next listing in the queue. On a conflict, reloads the listing. */
 function decideAction(decision: Decision): FormAction {
-  return async ({ api, url, values }) => {
+  return async ({ api, t, url, values }) => {
     const { id = '', version, next } = values;
-    const body = { decision, reasons: reasonsIn(decision, values), version: Number(version) };
+    const body = { decision, reasons: reasonsIn(decision, values, t), version: Number(version) };
     try {
       const { message } = await api.call(moderationCalls.decide, { params: { id }, body });
       return { done: true, message, to: next ? `${paths.moderation}?listing=${next}` : paths.moderation };

@@ -1,5 +1,5 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
@@ -18,7 +18,7 @@ export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPric
 export type SelectedListing = {
   kind: 'view' | 'edit';
   listing: AdminListingResponse | null;
-  problem: MessageId | null;
+  problem: MessageKey | null;
 };
 type AdminCars = { list: AdminListingsResponse | null; selected: SelectedListing | null };
 

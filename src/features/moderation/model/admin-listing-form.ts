@@ -12,10 +12,10 @@ import {
   wholeOrNone,
 } from '#features/listings/model/listing-form.ts';
 import { DEFAULT_REGISTRATION_FEE_CENTS, DEFAULT_TAX_RATE } from '#features/listings/model/listing-pricing.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { SETTABLE_STATUSES } from './admin-listing.ts';
 
-const withMessage = (id: MessageId) => ({ error: id });
+const withMessage = (id: MessageKey) => ({ error: id });
 const userId = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,14}$/, withMessage('manage.userId')));
 const share = z.string().check(
   z.trim(),

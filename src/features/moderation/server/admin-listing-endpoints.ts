@@ -1,7 +1,7 @@
 import { displayStatus } from '#features/listings/model/listing-status.ts';
 import { type SellDeps, toChangedResponse } from '#features/sell/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
-import { englishWords } from '#lib/i18n/all-messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
@@ -12,8 +12,8 @@ import { type AdminOutcome, addListing, changeListing, removeListing, undoRemova
 import { decideListing } from './decide-listing.ts';
 import { nextReview } from './moderate.ts';
 
-function toOutcomeResponse({ messageKey, status, version }: AdminOutcome): AdminOutcomeResponse {
-  return { flag: '1', message: englishWords(messageKey), version, listing_status: displayStatus(status) };
+function toOutcomeResponse({ messageKey, status, version }: AdminOutcome, t: Translator): AdminOutcomeResponse {
+  return { flag: '1', message: t(messageKey), version, listing_status: displayStatus(status) };
 }
 
 /** Endpoints for administrators to change any listing and to review new ones. */
@@ -26,14 +26,14 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
       access: 'admin',
       idempotent: true,
       upload: { files: addedFiles },
-      handle: async ({ body, files, caller, request }) => {
+      handle: async ({ body, files, caller, request, t }) => {
         const images = files.filter(({ field }) => field === 'images');
         const report = files.find(({ field }) => field === 'certificationReport');
         const sentAlong = { images, report };
         const { id, status } = await addListing(tools, adminOf(caller).id, body.values, sentAlong, originOf(request));
         return {
           flag: '1' as const,
-          message: englishWords('manage.added'),
+          message: t('manage.added'),
           listing_id: id,
           id,
           _id: String(id),
@@ -44,32 +44,32 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
     endpoint(adminListingCalls.change, adminListingContract.change, {
       ...office,
       summary: 'Change a listing',
-      handle: async ({ params, body, caller, request }) =>
-        toOutcomeResponse(await changeListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await changeListing(tools, adminOf(caller).id, params.id, body, originOf(request)), t),
     }),
     endpoint(adminListingCalls.remove, adminListingContract.remove, {
       ...office,
       summary: 'Delete a listing; it can be restored',
-      handle: async ({ params, caller, request }) =>
-        toOutcomeResponse(await removeListing(tools, adminOf(caller).id, params.id, originOf(request))),
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await removeListing(tools, adminOf(caller).id, params.id, originOf(request)), t),
     }),
     endpoint(adminListingCalls.restore, adminListingContract.restore, {
       ...office,
       summary: 'Restore a deleted listing',
-      handle: async ({ params, body, caller, request }) =>
-        toOutcomeResponse(await undoRemoval(tools, adminOf(caller).id, params.id, body.version, originOf(request))),
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await undoRemoval(tools, adminOf(caller).id, params.id, body.version, originOf(request)), t),
     }),
     endpoint(moderationCalls.next, moderationContract.next, {
       summary: 'The next listing to review, with the facts for the decision',
       tag: 'Back office',
       access: 'admin',
-      handle: async ({ query }) => nextReview(tools.pool, clock, query),
+      handle: async ({ query, t }) => nextReview(tools.pool, clock, query, t),
     }),
     endpoint(moderationCalls.decide, moderationContract.decide, {
       ...office,
       summary: 'Approve, return or reject a listing',
-      handle: async ({ params, body, caller, request }) =>
-        toChangedResponse(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request))),
+      handle: async ({ params, body, caller, request, t }) =>
+        toChangedResponse(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request)), t),
     }),
   ];
 }

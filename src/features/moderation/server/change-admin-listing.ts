@@ -20,8 +20,7 @@ import {
   vinDuplicate,
 } from '#features/sell/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -36,7 +35,7 @@ import {
 import { restoreListing, setTerms } from './admin-listing-store.ts';
 import { adminListing } from './find-admin-listings.ts';
 
-export type AdminOutcome = { messageKey: MessageId; status: ListingStatus; version: number };
+export type AdminOutcome = { messageKey: MessageKey; status: ListingStatus; version: number };
 
 /** Adds a listing for a user, in any of the four public statuses. */
 export async function addListing(
@@ -147,12 +146,10 @@ export async function undoRemoval(
 }
 
 /** Throws if there are problems. An invalid owner ID has its own specified message. */
-function refuse(problems: SellProblems | null, otherwise: MessageId): void {
+function refuse(problems: SellProblems | null, otherwise: MessageKey): void {
   if (!problems) return;
-  const fields = Object.fromEntries(
-    Object.entries(problems).map(([field, messageKey]) => [field, englishWords(messageKey)]),
-  );
-  throw new AppError('malformed', 'invalid listing values', { messageKey: problems.user_id ?? otherwise, fields });
+  const messageKey = problems.user_id ?? otherwise;
+  throw new AppError('malformed', 'invalid listing values', { messageKey, fields: problems });
 }
 
 function refuseStale({ version, updatedAt }: WholeListing, seen: AdminListingChange): void {

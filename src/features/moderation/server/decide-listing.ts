@@ -11,12 +11,12 @@ import {
   subjectListing,
 } from '#features/sell/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { adminListing } from './find-admin-listings.ts';
 
-const WORDS: Record<Decision, MessageId> = {
+const WORDS: Record<Decision, MessageKey> = {
   approve: 'sell.approved',
   return: 'sell.returned',
   reject: 'sell.rejected',

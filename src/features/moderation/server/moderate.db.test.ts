@@ -6,6 +6,7 @@ import { inProcessApi } from '#lib/server/http/in-process-api.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { type Seller, sellingCalls } from '../../../../tests/support/data/selling.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { english } from '../../../../tests/support/messages/english.ts';
 import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { moderationActions } from '../client/admin-listing-actions.ts';
 
@@ -33,7 +34,7 @@ const decide = (decision: Decision, values: Record<string, string>) => {
   const moderator = { ip: '127.0.0.1', headers: { cookie: admin } } as FastifyRequest;
   const { api } = inProcessApi(app, moderator, { personal: true });
   const url = new URL('http://localhost/Moderation');
-  return moderationActions[`decide ${decision}`]({ api, url, params: {}, values });
+  return moderationActions[`decide ${decision}`]({ api, t: english, url, params: {}, values });
 };
 const photo = (digit: number) => `photo-${String(digit).repeat(32)}`;
 

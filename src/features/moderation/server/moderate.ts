@@ -2,6 +2,7 @@ import { findProfile } from '#features/accounts/server/api.ts';
 import { keysOfSamePhotos } from '#features/media/server/api.ts';
 import { vinResponse } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { toAdminCardResponse, toAdminListingResponse } from '../model/admin-listing-mapper.ts';
 import type { ModerationQuery, ModerationResponse, ReviewResponse } from '../model/moderation-contract.ts';
@@ -9,13 +10,18 @@ import { adminListing } from './find-admin-listings.ts';
 import { countQueued, findDuplicates, findQueued, queuedBehind, sellerHistory } from './moderation-store.ts';
 
 /** Returns the requested listing if it is in review, else the one that has waited longest. */
-export async function nextReview(db: Queryable, clock: Clock, query: ModerationQuery): Promise<ModerationResponse> {
+export async function nextReview(
+  db: Queryable,
+  clock: Clock,
+  query: ModerationQuery,
+  t: Translator,
+): Promise<ModerationResponse> {
   const [waiting, id] = await Promise.all([countQueued(db), findQueued(db, query.listing)]);
-  const review = id === null ? null : await reviewOf(db, clock, id);
+  const review = id === null ? null : await reviewOf(db, clock, id, t);
   return { flag: '1', waiting, review };
 }
 
-async function reviewOf(db: Queryable, clock: Clock, id: number): Promise<ReviewResponse> {
+async function reviewOf(db: Queryable, clock: Clock, id: number, t: Translator): Promise<ReviewResponse> {
   const listing = await adminListing(db, id);
   const { userId, vin, make, year, imageKeys } = listing;
   const photos = imageKeys.filter((key) => key.startsWith('photo-'));
@@ -28,7 +34,7 @@ async function reviewOf(db: Queryable, clock: Clock, id: number): Promise<Review
   return {
     listing: toAdminListingResponse(listing),
     next,
-    vin: vin === null ? null : vinResponse(vin, { make, year }, clock.now().getUTCFullYear()),
+    vin: vin === null ? null : vinResponse(vin, { make, year }, clock.now().getUTCFullYear(), t),
     twins: twins.map(({ sameVin, samePhotos, ...card }) => ({
       ...toAdminCardResponse(card),
       sameVin,

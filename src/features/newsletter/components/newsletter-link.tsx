@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { FormOutcome } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 
-type NewsletterLinkProps = { title: MessageId; text: MessageId; send: MessageId };
+type NewsletterLinkProps = { title: MessageKey; text: MessageKey; send: MessageKey };
 
 /** Landing page of an emailed link. Opening it changes nothing, because mail scanners open links too; a button acts. */
 export function NewsletterLink({ title, text, send }: NewsletterLinkProps) {

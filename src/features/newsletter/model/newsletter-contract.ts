@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 
-const INVALID = { error: 'newsletter.email.invalid' satisfies MessageId };
+const INVALID = { error: 'newsletter.email.invalid' satisfies MessageKey };
 
 export const newsletterBody = z.object({ email: z.email(INVALID).max(254, INVALID) });
 export const newsletterResponse = z.object({ flag: z.literal('1'), message: z.string() });

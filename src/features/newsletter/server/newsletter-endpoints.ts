@@ -1,5 +1,4 @@
-import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { listSubscribers, removeSubscriberByAdmin } from '../admin/server/manage-subscribers.ts';
@@ -18,22 +17,22 @@ export function newsletterEndpoints({ tools }: { tools: NewsletterDeps }): Endpo
       ...open,
       summary: 'Subscribe to the newsletter; emails a confirmation link',
       limit: { uses: 10, inSeconds: HOUR_S },
-      handle: async ({ body }) => {
+      handle: async ({ body, t }) => {
         await subscribe(tools, body.email);
-        return { flag: '1' as const, message: englishWords('newsletter.thanks') };
+        return { flag: '1' as const, message: t('newsletter.thanks') };
       },
     }),
     endpoint(newsletterCalls.confirm, newsletterContract.confirm, {
       ...open,
       summary: 'Confirm a subscription with the token from the emailed link',
       limit: { uses: 60, inSeconds: HOUR_S },
-      handle: async ({ body }) => outcome(await confirmSubscription(tools, body.token), 'newsletter.confirmed'),
+      handle: async ({ body, t }) => outcome(await confirmSubscription(tools, body.token), 'newsletter.confirmed', t),
     }),
     endpoint(newsletterCalls.unsubscribe, newsletterContract.unsubscribe, {
       ...open,
       summary: 'Unsubscribe with the token from a newsletter email',
       limit: { uses: 60, inSeconds: HOUR_S },
-      handle: async ({ body }) => outcome(await unsubscribe(tools, body.token), 'newsletter.unsubscribed'),
+      handle: async ({ body, t }) => outcome(await unsubscribe(tools, body.token), 'newsletter.unsubscribed', t),
     }),
     endpoint(subscriberCalls.list, subscriberContract.list, {
       summary: 'List subscribers and unconfirmed addresses, newest first',
@@ -45,17 +44,17 @@ export function newsletterEndpoints({ tools }: { tools: NewsletterDeps }): Endpo
       summary: 'Remove a subscriber',
       tag: 'Back office',
       access: 'admin',
-      handle: async ({ params, caller, request }) => {
+      handle: async ({ params, caller, request, t }) => {
         await removeSubscriberByAdmin(tools, adminOf(caller), params.id, originOf(request));
-        return { flag: '1' as const, message: englishWords('admin.subscribers.removed') };
+        return { flag: '1' as const, message: t('admin.subscribers.removed') };
       },
     }),
   ];
 }
 
-function outcome(done: boolean, messageKey: MessageId) {
+function outcome(done: boolean, messageKey: MessageKey, t: Translator) {
   return {
     flag: done ? ('1' as const) : ('0' as const),
-    message: englishWords(done ? messageKey : 'newsletter.linkDead'),
+    message: t(done ? messageKey : 'newsletter.linkDead'),
   };
 }

@@ -1,6 +1,6 @@
-import '#generated/messages/all-areas.ts';
 import { expect, test } from 'vitest';
 import { ApiClient, type ApiTransport } from '#lib/api-client/api-client.ts';
+import { english } from '../../../../tests/support/messages/english.ts';
 import { paymentActions } from './payment-actions.ts';
 
 const url = new URL('http://localhost/PaymentManagement');
@@ -16,6 +16,7 @@ test.each([
 ])('returns the reason when a transaction cannot be deleted', async (send, message) => {
   const deleted = paymentActions['payment delete']?.({
     api: new ApiClient(send),
+    t: english,
     url,
     params: {},
     values: { id: '7' },

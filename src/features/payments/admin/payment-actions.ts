@@ -1,7 +1,7 @@
 /** Loader and form actions of the payment management screen. */
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
-import { englishWords } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
@@ -22,34 +22,34 @@ type PaymentsData = {
   problem: string | null;
 };
 
-export const loadPayments: Load<PaymentsData> = async ({ api, url: { searchParams } }) => {
+export const loadPayments: Load<PaymentsData> = async ({ api, t, url: { searchParams } }) => {
   const [list, selected] = await Promise.all([
-    readList(api, searchParams),
-    readSelected(api, searchParams.get('view')),
+    readList(api, t, searchParams),
+    readSelected(api, t, searchParams.get('view')),
   ]);
   return { ...list, ...selected };
 };
 
-async function readList(api: ApiClient, search: URLSearchParams) {
+async function readList(api: ApiClient, t: Translator, search: URLSearchParams) {
   try {
     const query = { page: '1', ...queryFrom(search, PAYMENT_QUERY) };
     return { payments: asPage(await api.call(adminPaymentCalls.list, { query })), failed: null };
   } catch (error) {
-    return { payments: null, failed: englishWords('admin.payments.fetchFailed', { reason: reasonOf(error) }) };
+    return { payments: null, failed: t('admin.payments.fetchFailed', { reason: reasonOf(error, t) }) };
   }
 }
 
-async function readSelected(api: ApiClient, id: string | null) {
+async function readSelected(api: ApiClient, t: Translator, id: string | null) {
   if (id === null) return { detail: null, problem: null };
   try {
     const payment = await api.call(adminPaymentCalls.one, { params: { id } });
     return { detail: { payment, history: await fetchHistory(api, payment.id, payment.booking_id) }, problem: null };
   } catch (error) {
-    return { detail: null, problem: englishWords('admin.payments.viewFailed', { reason: reasonOf(error) }) };
+    return { detail: null, problem: t('admin.payments.viewFailed', { reason: reasonOf(error, t) }) };
   }
 }
 
-const deletePayment: FormAction = async ({ api, values: { id = '' } }): Promise<ActionOutcome> => {
+const deletePayment: FormAction = async ({ api, t, values: { id = '' } }): Promise<ActionOutcome> => {
   const params = { id };
   try {
     const { message } = await api.call(adminPaymentCalls.remove, { params });
@@ -59,7 +59,7 @@ const deletePayment: FormAction = async ({ api, values: { id = '' } }): Promise<
     };
     return { done: true, message, undo };
   } catch (error) {
-    return { done: false, message: englishWords('admin.payments.deleteFailed', { reason: reasonOf(error) }) };
+    return { done: false, message: t('admin.payments.deleteFailed', { reason: reasonOf(error, t) }) };
   }
 };
 

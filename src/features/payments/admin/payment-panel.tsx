@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
@@ -60,7 +59,7 @@ export function PaymentPanel({ detail }: { detail: PaymentDetailView | null }) {
 function PaymentFacts({ payment }: { payment: AdminPaymentDetail }) {
   const t = useTranslator();
   const { payment_status: status, card, refund, captured_at: captured, booking_id: booking, car_id: car } = payment;
-  const refunded = refund && { amount: dollarsAndCents(refund.amount) };
+  const refunded = refund && { amount: t.dollars(refund.amount) };
   const link = (to: string, text: number | null) =>
     text !== null && (
       <Link to={to} className={TEXT_LINK}>
@@ -77,8 +76,8 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetail }) {
             {t(`admin.payments.status.${status}`)}
           </StatusTag>,
         ],
-        [t('admin.payments.column.amount'), dollarsAndCents(payment.amount)],
-        [t('admin.payments.field.total'), payment.total !== null && dollarsAndCents(payment.total)],
+        [t('admin.payments.column.amount'), t.dollars(payment.amount)],
+        [t('admin.payments.field.total'), payment.total !== null && t.dollars(payment.total)],
         [t('admin.payments.column.method'), t(`admin.payments.method.${payment.payment_method as PaymentMethod}`)],
         [t('admin.payments.field.card'), card && t('admin.payments.field.cardText', card)],
         [t('admin.payments.column.user'), link(`${paths.userManagement}?view=${payment.user_id}`, payment.user_id)],
@@ -99,7 +98,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetail }) {
               refunded,
             ),
         ],
-        [t('admin.payments.field.givenBack'), payment.given_back > 0 && dollarsAndCents(payment.given_back)],
+        [t('admin.payments.field.givenBack'), payment.given_back > 0 && t.dollars(payment.given_back)],
       ]}
     />
   );

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { dollarsAndCents } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
@@ -71,7 +70,7 @@ function usePaymentColumns(): Column<AdminPayment>[] {
     {
       id: 'amount',
       head: t('admin.payments.column.amount'),
-      cell: ({ amount }) => dollarsAndCents(amount),
+      cell: ({ amount }) => t.dollars(amount),
       figures: true,
       sorts: true,
     },

@@ -1,8 +1,7 @@
 import { AuditDetails } from '#features/audit/admin/audit-details.tsx';
 import { ActorText } from '#features/audit/admin/audit-trail.tsx';
-import type { Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { formatCents } from '#lib/money.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { PaymentEvent } from '../model/payment-contract.ts';
 import type { OrderHistory } from './audit-history.ts';
@@ -44,7 +43,7 @@ export function OrderTimeline({ history: { events, auditEntries } }: { history: 
 function eventText(t: Translator, { event, details }: PaymentEvent): string {
   const text = (name: string) => String(details[name] ?? '–');
   const cents = typeof details.amountCents === 'number' ? details.amountCents : 0;
-  const amount = formatCents(cents);
+  const amount = t.cents(cents);
   const who = t('admin.payments.event.who', { who: text('askedBy') });
   switch (event) {
     case 'created':

@@ -1,9 +1,7 @@
-import '#generated/messages/en-admin.ts';
-import '#generated/messages/en-admin-cars.ts';
-import '#generated/messages/en-admin-orders.ts';
 import { expect, test, vi } from 'vitest';
 import { ApiFailure, NetworkError } from '#lib/api-client/api-client.ts';
 import type { ActionInput } from '#lib/pages/form-action.ts';
+import { english } from '../../../../tests/support/messages/english.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import { reasonOf, refundAction, refundOffered, refundProblems } from './refund-action.ts';
 
@@ -16,13 +14,17 @@ test('accepts an amount up to the maximum with a reason', () => {
 });
 
 test("returns the server's message or Unknown error, and rethrows 401 and programming errors", async () => {
-  expect(reasonOf(new ApiFailure(409, { message: 'Refunded before.' }))).toBe('Refunded before.');
-  expect(reasonOf(new NetworkError(new TypeError('Failed to fetch')))).toBe('Unknown error');
-  expect(reasonOf(new ApiFailure(502, {}))).toBe('Unknown error');
-  expect(() => reasonOf(new ApiFailure(401, {}))).toThrow();
-  expect(() => reasonOf(new TypeError('a mistake of ours'))).toThrow();
+  expect(reasonOf(new ApiFailure(409, { message: 'Refunded before.' }), english)).toBe('Refunded before.');
+  expect(reasonOf(new NetworkError(new TypeError('Failed to fetch')), english)).toBe('Unknown error');
+  expect(reasonOf(new ApiFailure(502, {}), english)).toBe('Unknown error');
+  expect(() => reasonOf(new ApiFailure(401, {}), english)).toThrow();
+  expect(() => reasonOf(new TypeError('a mistake of ours'), english)).toThrow();
   const call = vi.fn(() => Promise.reject(new ApiFailure(409, { message: 'Refunded before.' })));
-  const input = { api: { call }, values: { payment: '5', amount: '1.50', reason: 'x' } } as unknown as ActionInput;
+  const input = {
+    api: { call },
+    t: english,
+    values: { payment: '5', amount: '1.50', reason: 'x' },
+  } as unknown as ActionInput;
   expect(await refundAction(input)).toEqual({ done: false, message: 'Refunded before.' });
   expect(call).toHaveBeenCalledWith(adminPaymentCalls.refund, {
     params: { id: '5' },
@@ -32,7 +34,7 @@ test("returns the server's message or Unknown error, and rethrows 401 and progra
 
 test('marks the outcome as bad news when the refund failed at once', async () => {
   const call = async () => ({ message: 'It failed.', refund_failed: true });
-  const input = { api: { call }, values: {} } as unknown as ActionInput;
+  const input = { api: { call }, t: english, values: {} } as unknown as ActionInput;
   expect(await refundAction(input)).toEqual({ done: true, message: 'It failed.', badNews: true });
 });
 

@@ -1,5 +1,5 @@
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { englishWords, type MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
@@ -9,20 +9,20 @@ import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 const WITHOUT_MESSAGE = /^HTTP error!/;
 
 /** Returns the server's message for a failed call. Rethrows 401 and 403, which lead to the login. */
-export function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown, t: Translator): string {
   if (isApiFailure(error)) {
     if (error.status === 401 || error.status === 403) throw error;
     if (!WITHOUT_MESSAGE.test(error.message)) return error.message;
   } else if (!isNetworkError(error)) throw error;
-  return englishWords('admin.unknownError');
+  return t('admin.unknownError');
 }
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 
 /** Checks a typed refund against its maximum in US dollars; null if it is valid. */
-export function refundProblems(values: Record<string, unknown>, max: number): Record<string, MessageId> | null {
+export function refundProblems(values: Record<string, unknown>, max: number): Record<string, MessageKey> | null {
   const { amount, reason } = values;
-  const problems: Record<string, MessageId> = {};
+  const problems: Record<string, MessageKey> = {};
   const isAmount = typeof amount === 'string' && AMOUNT.test(amount.trim());
   if (!isAmount || Number(amount) <= 0 || Number(amount) > max) problems.amount = 'admin.payments.refund.amountWrong';
   if (typeof reason !== 'string' || reason.trim() === '') problems.reason = 'admin.payments.refund.reasonMissing';
@@ -38,12 +38,12 @@ export function refundOffered({ amount: paid, given_back: refunded, refund }: Re
 }
 
 /** Handles the form `refund` of the payment and booking screens. */
-export const refundAction: FormAction = async ({ api, values: { payment = '', amount = '', reason = '' } }) => {
+export const refundAction: FormAction = async ({ api, t, values: { payment = '', amount = '', reason = '' } }) => {
   try {
     const body = { amount: Number(amount), reason };
     const { message, refund_failed } = await api.call(adminPaymentCalls.refund, { params: { id: payment }, body });
     return { done: true, message, badNews: refund_failed };
   } catch (error) {
-    return { done: false, message: reasonOf(error) };
+    return { done: false, message: reasonOf(error, t) };
   }
 };

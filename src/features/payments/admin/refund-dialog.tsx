@@ -1,5 +1,4 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { dollarsAndCents } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
@@ -22,7 +21,7 @@ export function RefundDialog({
   onClose,
 }: RefundDialogProps) {
   const t = useTranslator();
-  const max = dollarsAndCents(amount);
+  const max = t.dollars(amount);
   return (
     <Dialog title={t('admin.payments.refund.title', { transaction })} open={open} onClose={onClose} holdsForm>
       <ActionForm name="refund" check={(values) => refundProblems(values, amount)} onDone={onClose}>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { PaymentResponse } from '../model/payment-contract.ts';
 import type { PendingPayment } from '../model/pending-payment.ts';
 import { CheckoutFlow } from './checkout-flow.ts';
@@ -28,11 +29,14 @@ function fakeCalls() {
   };
 }
 
+/** Shows the id of a message in place of its text. */
+const showId = (id: string, values?: object) => `${id}${values ? ` ${Object.values(values)}` : ''}`;
+
 function newFlow(): CheckoutFlow {
   return new CheckoutFlow({
     calls,
     store: { read: () => pending, write: (next) => (pending = next) },
-    words: (id, values) => `${id}${values ? ` ${Object.values(values)}` : ''}`,
+    t: showId as Translator,
     alert: (words) => alerts.push(words),
     onStale,
     askBank,

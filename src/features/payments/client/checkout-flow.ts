@@ -1,5 +1,5 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { Translator } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { PayBody, PaymentResponse } from '../model/payment-contract.ts';
 import { newTransactionId, type PendingPayment } from '../model/pending-payment.ts';
 
@@ -26,7 +26,7 @@ type CheckoutDeps = {
     book(pending: PendingPayment): Promise<unknown>;
   };
   store: { read(): PendingPayment | null; write(pending: PendingPayment | null): void };
-  words: Translator;
+  t: Translator;
   /** Shows a message that must not be missed. */
   alert(message: string): void;
   /** Called when the car data on the page may be stale. */
@@ -119,17 +119,17 @@ export class CheckoutFlow {
   }
 
   async #send(pending: PendingPayment, call: () => Promise<PaymentResponse>): Promise<void> {
-    const { alert, words } = this.#deps;
+    const { alert, t } = this.#deps;
     let response: PaymentResponse;
     try {
       response = await call();
     } catch (error) {
       if (!isApiFailure(error)) {
-        const refusal = words('checkout.unexpected');
+        const refusal = t('checkout.unexpected');
         alert(refusal);
         return this.#follow(pending, { refusal });
       }
-      const refusal = words('checkout.failed', { error: error.message });
+      const refusal = t('checkout.failed', { error: error.message });
       alert(refusal);
       if (REJECTED.has(error.status)) return this.#reset(refusal, error.fields);
       return this.#follow(pending, { refusal });
@@ -171,7 +171,7 @@ export class CheckoutFlow {
       case 'captured':
         return this.#finish(pending);
       default: {
-        const refusal = this.#deps.words('checkout.failed', { error: response.message });
+        const refusal = this.#deps.t('checkout.failed', { error: response.message });
         this.#deps.alert(refusal);
         return this.#reset(refusal);
       }
@@ -180,12 +180,12 @@ export class CheckoutFlow {
 
   /** Makes calls 2 and 3, which are idempotent. Waits while another tab or a worker makes them. */
   async #finish(pending: PendingPayment, tries = 0): Promise<void> {
-    const { calls, words, store } = this.#deps;
+    const { calls, t, store } = this.#deps;
     this.#set({ step: 'finishing' });
-    let refusal = words('checkout.carFailed');
+    let refusal = t('checkout.carFailed');
     try {
       await calls.markSold();
-      refusal = words('checkout.bookingFailed');
+      refusal = t('checkout.bookingFailed');
       await calls.book(pending);
     } catch (error) {
       if (tries < MAX_WAITS && isApiFailure(error) && error.status === 409 && (await this.#isHeld(pending))) {

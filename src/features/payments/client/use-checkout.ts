@@ -26,7 +26,7 @@ export type BookedState = { paid: PaidBooking; userId: number };
 
 /** Runs the payment of a user for a car and continues it after a reload. */
 export function useCheckout({ userId, listingId, steps, askBank }: UseCheckout) {
-  const words = useTranslator();
+  const t = useTranslator();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const key = paymentKey(userId, listingId);
@@ -40,7 +40,7 @@ export function useCheckout({ userId, listingId, steps, askBank }: UseCheckout) 
           book: (payment) => steps.book({ listingId, userId, payment }),
         },
         store: { read: () => storedPayment(key), write: (pending) => storePayment(key, pending) },
-        words,
+        t,
         alert: (message) => showToast(message, 'failed'),
         onStale: () => void revalidate(),
         askBank,

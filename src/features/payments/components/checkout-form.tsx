@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
-import { displayPrice } from '#features/listings/model/display-price.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { focusFirst } from '#ui/forms/action-form.tsx';
@@ -137,7 +136,7 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
           {bookingCents !== null && (
             <p className="figures flex justify-between gap-4 font-bold text-lg">
               <span>{t('checkout.payNow')}</span>
-              <span>{displayPrice(amountOf(bookingCents))}</span>
+              <span>{t.price(amountOf(bookingCents))}</span>
             </p>
           )}
           <SubmitButton busy={t('checkout.busy')} disabled={!hydrated} className="min-h-12 text-lg">

@@ -1,8 +1,7 @@
-import '#generated/messages/all-areas.ts';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import type { PayableCar } from '../model/payable-car.ts';
 import { CheckoutUnavailable } from './checkout-unavailable.tsx';
 import { ThankYou } from './thank-you.tsx';

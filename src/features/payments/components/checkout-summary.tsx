@@ -2,14 +2,10 @@ import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { PriceText } from '#features/listings/components/price-text.tsx';
 import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
-import { displayPrice } from '#features/listings/model/display-price.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import type { CheckoutSums, PayableCar } from '../model/payable-car.ts';
 import type { RentalStart } from '../model/rental-days.ts';
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
-const dollars = (cents: number) => displayPrice(amountOf(cents));
 
 type CheckoutSummaryProps = {
   car: PayableCar;
@@ -49,11 +45,13 @@ export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProp
           <dl className="figures grid gap-2">
             <Line
               name={
-                isRental ? t('checkout.sum.days', { price: dollars(car.priceCents), days }) : t('checkout.sum.price')
+                isRental
+                  ? t('checkout.sum.days', { price: t.price(amountOf(car.priceCents)), days })
+                  : t('checkout.sum.price')
               }
               cents={sums.priceCents}
             />
-            <Line name={t('checkout.sum.tax', { rate: percent.format(car.taxRate) })} cents={sums.taxCents} />
+            <Line name={t('checkout.sum.tax', { rate: t.number(car.taxRate, 'percent') })} cents={sums.taxCents} />
             <Line name={t('checkout.sum.fee')} cents={sums.feeCents} />
             <Line
               name={t('checkout.sum.total')}
@@ -61,7 +59,7 @@ export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProp
               className="border-line border-t pt-2 font-semibold"
             />
             <Line
-              name={t('checkout.sum.booking', { share: percent.format(BOOKING_SHARE) })}
+              name={t('checkout.sum.booking', { share: t.number(BOOKING_SHARE, 'percent') })}
               cents={sums.bookingCents}
               className="-mx-2 rounded-md bg-sunken px-2 py-2 font-bold"
             />
@@ -79,10 +77,11 @@ export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProp
 }
 
 function Line({ name, cents, className = '' }: { name: string; cents: number; className?: string }) {
+  const t = useTranslator();
   return (
     <div className={`flex justify-between gap-4 ${className}`}>
       <dt>{name}</dt>
-      <dd className="shrink-0 whitespace-nowrap">{dollars(cents)}</dd>
+      <dd className="shrink-0 whitespace-nowrap">{t.price(amountOf(cents))}</dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
-import type { Translator } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import { type ChosenDays, daysProblem } from '../model/rental-days.ts';
@@ -13,10 +13,8 @@ const dateOf = (day: string) => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date) =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
-const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-
 function nameOf(t: Translator, day: string, state: 'taken' | 'chosen' | null): string {
-  const name = fullDate.format(new Date(day));
+  const name = t.date(day, 'fullDay');
   return state ? t(`checkout.days.${state}`, { day: name }) : name;
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { displayPrice } from '#features/listings/model/display-price.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +39,7 @@ export function PaymentProgress({ state, flow }: PaymentProgressProps) {
     <Panel
       icon="warning"
       title={t('checkout.unreachable')}
-      text={t('checkout.unreachableText', { amount: displayPrice(amountOf(bookingCents)) })}
+      text={t('checkout.unreachableText', { amount: t.price(amountOf(bookingCents)) })}
       number={transactionId}
     >
       <Button onClick={flow.retry}>{t('checkout.look')}</Button>

@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense } from 'react';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { useHydrated } from '../client/use-hydrated.ts';
@@ -13,7 +13,7 @@ const DayCalendar = lazy(() => import('./day-calendar.tsx'));
 type RentalDaysProps = {
   days: ChosenDays;
   booked: BookedDaysResponse;
-  problem: MessageId | null;
+  problem: MessageKey | null;
   busy: boolean;
   onChange: (days: ChosenDays) => void;
 };
@@ -22,7 +22,7 @@ type RentalDaysProps = {
 export function RentalDays({ days, booked, problem, busy, onChange }: RentalDaysProps) {
   const t = useTranslator();
   const hydrated = useHydrated();
-  const message = problem && t(problem, { days: booked.longestDays });
+  const message = problem && t(problem);
   const input = {
     type: 'date',
     required: true,

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { displayPrice } from '#features/listings/model/display-price.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
@@ -32,7 +31,7 @@ export function ThankYou({ car, paid }: { car: PayableCar; paid: PaidBooking }) 
         <p className="font-semibold">{car.name}</p>
         <dl className="figures grid gap-2">
           {paid.period && <Fact name={t('checkout.days')} value={daysText(t, chosenDaysOf(paid.period))} />}
-          <Fact name={t('checkout.thanks.paid')} value={displayPrice(amountOf(paid.paidCents))} />
+          <Fact name={t('checkout.thanks.paid')} value={t.price(amountOf(paid.paidCents))} />
           <Fact name={t('checkout.thanks.number')} value={paid.transactionId} />
         </dl>
       </div>

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { type FormData, fieldsOfMethod, isExpired } from './payment-form.ts';
 
 /** Fields that the provider validates when it hosts the card fields. */
@@ -10,11 +10,11 @@ export function paymentProblems(
   method: PaymentMethod,
   values: FormData,
   { hosted, now }: { hosted: boolean; now: Date },
-): Record<string, MessageId> {
-  const problems: Record<string, MessageId> = {};
+): Record<string, MessageKey> {
+  const problems: Record<string, MessageKey> = {};
   const result = fieldsOfMethod[method].safeParse(values);
   const issues = result.success ? [] : result.error.issues;
-  for (const { path, message } of issues) problems[path.join('.')] ??= message as MessageId;
+  for (const { path, message } of issues) problems[path.join('.')] ??= message as MessageKey;
   if (method === 'credit_card' && !problems.expiryDate && isExpired(values.expiryDate, now)) {
     problems.expiryDate = 'payment.card.expiry';
   }

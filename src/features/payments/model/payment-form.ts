@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 
-const withMessage = (id: MessageId) => ({ error: id, abort: true });
+const withMessage = (id: MessageKey) => ({ error: id, abort: true });
 
 const UPI = /^[^\s\p{Cc}@]{1,200}@[^\s\p{Cc}@]{1,200}$/u;
 const withoutSpaces = (text: string) => text.replace(/[\s-]/g, '');

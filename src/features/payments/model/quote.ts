@@ -1,6 +1,5 @@
 import type { Listing } from '#features/listings/model/listing.ts';
 import { priceBreakdown } from '#features/listings/model/listing-pricing.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
 import type { Quote, RentalPeriod } from './payment.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,8 +31,10 @@ export function daysOf({ startDay, endDay }: RentalPeriod): string[] {
   return Array.from({ length: count }, (_, index) => dayAfter(startDay, index));
 }
 
+export type RentalProblem = 'payment.dates.invalid' | 'payment.dates.past' | 'payment.dates.long';
+
 /** Returns why a period cannot be rented, regardless of other rentals; null if it can. */
-export function rentalProblem({ startDay, endDay }: RentalPeriod, now: Date): MessageId | null {
+export function rentalProblem({ startDay, endDay }: RentalPeriod, now: Date): RentalProblem | null {
   const today = dayOf(now);
   if (!(startDay < endDay)) return 'payment.dates.invalid';
   if (startDay < today) return 'payment.dates.past';

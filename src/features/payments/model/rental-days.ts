@@ -1,4 +1,4 @@
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { RentalPeriod } from './payment.ts';
 import type { BookedDaysResponse } from './payment-contract.ts';
 import { dayAfter, daysOf, rentalProblem } from './quote.ts';
@@ -33,7 +33,7 @@ export function startOf({ first }: ChosenDays, today: string): RentalStart {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns why the days cannot be rented, as far as the page knows; null if they can. */
-export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysResponse): MessageId | null {
+export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysResponse): MessageKey | null {
   if (!DAY.test(chosen.first) || !DAY.test(chosen.last)) return 'payment.dates.invalid';
   const period = rentalPeriod(chosen);
   const problem = rentalProblem(period, new Date(today));

@@ -22,20 +22,20 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
     endpoint(paymentCalls.pay, paymentContract.pay, {
       ...buyer,
       summary: 'Hold a car and reserve the amount that books it',
-      handle: async ({ body, caller, request, reply }) => {
+      handle: async ({ body, caller, request, reply, t }) => {
         const { id: userId } = userOf(caller);
         if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
         const { payment, clientSecret } = await pay(deps, { userId, ip: request.ip }, body);
         if (payment.state === 'created') reply.code(ACCEPTED);
-        return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret);
+        return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret, t);
       },
     }),
     endpoint(paymentCalls.mine, paymentContract.mine, {
       ...buyer,
       summary: 'The state of a payment of the user',
-      handle: async ({ params, caller }) => {
+      handle: async ({ params, caller, t }) => {
         const { payment, clientSecret } = await getStatus(deps, userOf(caller).id, params.transactionId);
-        return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret);
+        return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret, t);
       },
     }),
     endpoint(paymentCalls.options, paymentContract.options, {

@@ -1,7 +1,6 @@
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import type { Instrument, PaymentGateway } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { englishWords, isMessageId } from '#lib/i18n/all-messages.ts';
 import { type FormData, fieldsOfMethod, hostedFields, isExpired } from '../model/payment-form.ts';
 
 export type ParsedForm = { instrument: Instrument; email: string };
@@ -49,8 +48,7 @@ function validated<Values>(schema: Schema<Values>, form: FormData): Values {
 }
 
 function invalid(fields: Record<string, string>): AppError {
-  const messages = Object.entries(fields).map(([name, id]) => [name, isMessageId(id) ? englishWords(id) : id]);
   return new AppError('malformed', `invalid ${Object.keys(fields).join(', ')}`, {
-    fields: Object.fromEntries(messages),
+    fields,
   });
 }

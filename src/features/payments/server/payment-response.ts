@@ -1,12 +1,11 @@
-import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { displayPaymentStatus, type Payment } from '../model/payment.ts';
 import type { PaymentResponse, PROGRESS } from '../model/payment-contract.ts';
 
 type Progress = (typeof PROGRESS)[number];
 
-const MESSAGES: Record<Progress, MessageId> = {
+const MESSAGES: Record<Progress, MessageKey> = {
   confirming: 'payment.confirming',
   needs_action: 'checkout.bank',
   authorised: 'payment.authorised',
@@ -21,11 +20,16 @@ function progressOf({ state, outcome }: Payment): Progress {
   return state === 'capturing' ? 'confirming' : state;
 }
 
-export function toPaymentResponse(payment: Payment, bookingId: number | null, clientSecret?: string): PaymentResponse {
+export function toPaymentResponse(
+  payment: Payment,
+  bookingId: number | null,
+  clientSecret: string | undefined,
+  t: Translator,
+): PaymentResponse {
   const progress = progressOf(payment);
   return {
     flag: '1',
-    message: englishWords(MESSAGES[progress]),
+    message: t(MESSAGES[progress]),
     id: payment.id,
     _id: String(payment.id),
     transaction_id: payment.transactionId,

@@ -1,7 +1,7 @@
 import { accountStatusOf } from '#features/accounts/server/api.ts';
 import { type CheckoutListing, lockForCheckout } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { MAX_HOLDS, type Payment, type Quote, type RentalPeriod } from '../model/payment.ts';
 import { daysOf, quoteOf, rentalProblem } from '../model/quote.ts';
@@ -11,7 +11,7 @@ import { countHoldsLocked } from './payment-store.ts';
 
 const MAX_ROUNDING_CENTS = 1;
 
-const conflict = (messageKey: MessageId, why: string) => new AppError('conflict', why, { messageKey });
+const conflict = (messageKey: MessageKey, why: string) => new AppError('conflict', why, { messageKey });
 
 /** Locks the car until the transaction ends and returns its current price. Throws if this user cannot buy it. */
 export async function quoteForUpdate(
@@ -38,7 +38,7 @@ export async function quoteForUpdate(
 
 const isHidden = ({ status }: CheckoutListing) => !['active', 'sold', 'rented'].includes(status);
 
-function datesError(messageKey: MessageId): AppError {
+function datesError(messageKey: MessageKey): AppError {
   return new AppError('malformed', 'dates that cannot be rented', { messageKey });
 }
 

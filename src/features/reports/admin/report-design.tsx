@@ -47,7 +47,7 @@ export function ReportDesign({ years, month }: ReportYearsResponse) {
               name="month"
               label={t('admin.reports.month')}
               defaultValue={month}
-              options={MONTHS.map((number) => ({ value: String(number), label: monthName(number) }))}
+              options={MONTHS.map((number) => ({ value: String(number), label: monthName(number, t) }))}
             />
           )}
           <SelectField

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
+import { english } from '../../../../tests/support/messages/english.ts';
 import { parseReportQuery } from './parse-report-query.ts';
-import { periodBefore, type ReportRequest, reportFileName, reportPeriod, reportYears, stepsOf } from './report.ts';
+import {
+  periodBefore,
+  periodName,
+  type ReportRequest,
+  reportFileName,
+  reportPeriod,
+  reportYears,
+  stepsOf,
+} from './report.ts';
 import { type ReportQuery, reportQuery } from './report-contract.ts';
 
 const NOW = new Date('2026-03-05T10:00:00Z');
@@ -21,14 +30,15 @@ test('a period ends where the next begins, and periodBefore crosses the year', (
   const iso = ({ from, to }: { from: Date; to: Date }) => [from.toISOString(), to.toISOString()];
   expect(iso(reportPeriod(month(2026, 12)))).toEqual(['2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']);
   expect(iso(reportPeriod(year(2026)))).toEqual(['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']);
-  expect(reportPeriod(month(2026, 3)).name).toBe('March 2026');
-  expect(periodBefore(month(2026, 1)).name).toBe('December 2025');
-  expect(periodBefore(month(2026, 3)).name).toBe('February 2026');
-  expect(periodBefore(year(2026)).name).toBe('2025');
+  expect(periodName(reportPeriod(month(2026, 3)), english)).toBe('March 2026');
+  expect(periodName(periodBefore(month(2026, 1)), english)).toBe('December 2025');
+  expect(periodName(periodBefore(month(2026, 3)), english)).toBe('February 2026');
+  expect(periodName(periodBefore(year(2026)), english)).toBe('2025');
 });
 
 test('stepsOf returns the days of a month or the months of a year that have begun', () => {
-  const labels = (request: ReportRequest, now: Date) => stepsOf(reportPeriod(request), now).map(({ label }) => label);
+  const labels = (request: ReportRequest, now: Date) =>
+    stepsOf(reportPeriod(request), now, english).map(({ label }) => label);
   expect(labels(month(2024, 2), NOW)).toHaveLength(29);
   expect(labels(month(2026, 3), NOW)).toEqual(['Mar 1', 'Mar 2', 'Mar 3', 'Mar 4', 'Mar 5']);
   expect(labels(year(2026), NOW)).toEqual(['Jan', 'Feb', 'Mar']);

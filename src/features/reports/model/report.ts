@@ -1,3 +1,5 @@
+import type { Translator } from '#lib/i18n/translator.ts';
+
 export const REPORT_SCOPES = ['monthly', 'yearly'] as const;
 export type ReportScope = (typeof REPORT_SCOPES)[number];
 
@@ -22,13 +24,18 @@ export function reportFileName({ scope, year, month }: ReportRequest, ending: 'p
 }
 
 /** A time range in UTC, excluding `to`, divided into days (of a month) or months (of a year). */
-export type ReportPeriod = { from: Date; to: Date; step: 'day' | 'month'; name: string };
+export type ReportPeriod = { from: Date; to: Date; step: 'day' | 'month' };
 
 export function reportPeriod({ scope, year, month }: Pick<ReportRequest, 'scope' | 'year' | 'month'>): ReportPeriod {
   if (scope === 'yearly' || month === null) {
-    return { from: utc(year, 1), to: utc(year + 1, 1), step: 'month', name: String(year) };
+    return { from: utc(year, 1), to: utc(year + 1, 1), step: 'month' };
   }
-  return { from: utc(year, month), to: utc(year, month + 1), step: 'day', name: `${monthName(month)} ${year}` };
+  return { from: utc(year, month), to: utc(year, month + 1), step: 'day' };
+}
+
+/** `November 2026`, or the year of a period of twelve months. */
+export function periodName({ from, step }: ReportPeriod, t: Translator): string {
+  return t.date(from, step === 'day' ? 'monthOfYear' : 'year');
 }
 
 /** Returns the month or year before, which the report compares with. */
@@ -42,23 +49,18 @@ export function periodBefore({ scope, year, month }: ReportRequest): ReportPerio
 export type PeriodStep = { number: number; label: string };
 
 /** Returns the days or months of a period that have begun. */
-export function stepsOf({ from, to, step }: ReportPeriod, now: Date): PeriodStep[] {
+export function stepsOf({ from, to, step }: ReportPeriod, now: Date, t: Translator): PeriodStep[] {
   const end = new Date(Math.min(to.getTime(), now.getTime() + 1));
   const steps: PeriodStep[] = [];
   for (let date = from; date < end; date = stepAfter(date, step)) {
-    const month = monthName(date.getUTCMonth() + 1).slice(0, 3);
-    if (step === 'month') steps.push({ number: date.getUTCMonth() + 1, label: month });
-    else steps.push({ number: date.getUTCDate(), label: `${month} ${date.getUTCDate()}` });
+    if (step === 'month') steps.push({ number: date.getUTCMonth() + 1, label: t.date(date, 'shortMonth') });
+    else steps.push({ number: date.getUTCDate(), label: t.date(date, 'dayOfMonth') });
   }
   return steps;
 }
 
-const NAMES = Array.from({ length: 12 }, (_, index) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(utc(2000, index + 1)),
-);
-
-export function monthName(month: number): string {
-  return NAMES[month - 1] ?? '';
+export function monthName(month: number, t: Translator): string {
+  return t.date(utc(2000, month), 'month');
 }
 
 function stepAfter(date: Date, step: 'day' | 'month'): Date {

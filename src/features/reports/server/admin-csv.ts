@@ -5,31 +5,35 @@ import type { AuditQuery } from '#features/audit/model/audit-contract.ts';
 import { readAudit } from '#features/audit/server/api.ts';
 import { displayStatus } from '#features/listings/model/listing-status.ts';
 import type { AdminListingRow } from '#features/moderation/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
 const LISTING_HEADER = [
-  'Listing ID',
-  'Listed at (UTC)',
-  'User ID',
-  'Kind',
-  'Status',
-  'Make',
-  'Model',
-  'Year',
-  'Category',
-  'Price',
-  'Currency',
-  'Mileage',
-  'Mileage unit',
-  'VIN',
-  'Location',
-];
+  'csv.listingId',
+  'csv.listedAt',
+  'csv.userId',
+  'csv.kind',
+  'csv.status',
+  'csv.make',
+  'csv.model',
+  'csv.year',
+  'csv.category',
+  'csv.price',
+  'csv.currency',
+  'csv.mileage',
+  'csv.mileageUnit',
+  'csv.vin',
+  'csv.location',
+] as const;
 
-export function listingCsv(listings: AsyncIterable<AdminListingRow[]>): Readable {
-  return csvFile(LISTING_HEADER, lines());
+export function listingCsv(listings: AsyncIterable<AdminListingRow[]>, t: Translator): Readable {
+  return csvFile(
+    LISTING_HEADER.map((id) => t(id)),
+    lines(),
+  );
   async function* lines() {
     for await (const rows of listings) yield rows.map(listingCells);
   }
@@ -55,11 +59,22 @@ function listingCells(row: AdminListingRow) {
   ];
 }
 
-const USER_HEADER = ['User ID', 'Name', 'Email', 'Mobile', 'Status', 'Last Login (UTC)', 'Created (UTC)'];
+const USER_HEADER = [
+  'csv.userId',
+  'csv.name',
+  'csv.email',
+  'csv.mobile',
+  'csv.status',
+  'csv.lastLogin',
+  'csv.created',
+] as const;
 
 /** Streams users as CSV, oldest first. */
-export function userCsv(db: Queryable, filter: UserFilter): Readable {
-  return csvFile(USER_HEADER, lines());
+export function userCsv(db: Queryable, filter: UserFilter, t: Translator): Readable {
+  return csvFile(
+    USER_HEADER.map((id) => t(id)),
+    lines(),
+  );
   async function* lines() {
     for await (const users of allUsers(db, filter)) {
       yield users.map((user) => [
@@ -76,22 +91,25 @@ export function userCsv(db: Queryable, filter: UserFilter): Readable {
 }
 
 const AUDIT_HEADER = [
-  'Entry ID',
-  'Time (UTC)',
-  'Actor',
-  'Actor ID',
-  'Actor name',
-  'Action',
-  'Target',
-  'Target ID',
-  'Details',
-  'IP address',
-  'Request ID',
-];
+  'csv.entryId',
+  'csv.time',
+  'csv.actor',
+  'csv.actorId',
+  'csv.actorName',
+  'csv.action',
+  'csv.target',
+  'csv.targetId',
+  'csv.details',
+  'csv.ip',
+  'csv.requestId',
+] as const;
 
 /** Streams the audit log as CSV, newest first. */
-export function auditCsv(tools: AccountDeps, filter: AuditQuery): Readable {
-  return csvFile(AUDIT_HEADER, lines());
+export function auditCsv(tools: AccountDeps, filter: AuditQuery, t: Translator): Readable {
+  return csvFile(
+    AUDIT_HEADER.map((id) => t(id)),
+    lines(),
+  );
   async function* lines() {
     for await (const entries of inChunks((after) => auditChunk(tools, { ...filter, after, limit: BATCH }))) {
       yield entries.map((entry) => [

@@ -1,6 +1,5 @@
 import type { Offer } from '#features/listings/model/listing.ts';
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import { formatCents } from '#lib/money.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import {
   type BookingStep,
@@ -9,27 +8,18 @@ import {
   bookingsByStep,
   type StatusSum,
 } from './report-booking-store.ts';
-import {
-  comparingChart,
-  figure,
-  formatNumber,
-  noData,
-  perStep,
-  type ReportContext,
-  stepTable,
-  sumOf,
-} from './report-parts.ts';
+import { comparingChart, figure, noData, perStep, type ReportContext, stepTable, sumOf } from './report-parts.ts';
 
 const MAX_MODELS = 25;
 
 /** Reports sales (`Sell`) or rentals (`Rent`). */
 export async function bookingsReport(context: ReportContext, offer: Offer): Promise<PdfPart[]> {
-  const { db, period, before, steps } = context;
+  const { db, period, before, steps, t } = context;
   const ofOffer = (rows: BookingStep[]) => rows.filter((row) => row.offer === offer);
   const now = ofOffer(await bookingsByStep(db, period));
   const past = ofOffer(await bookingsByStep(db, before));
-  const figures = { figures: figuresOf(now, past, offer) };
-  if (now.length === 0) return [figures, ...noData()];
+  const figures = { figures: figuresOf(now, past, offer, t) };
+  if (now.length === 0) return [figures, ...noData(t)];
   const value = (row: BookingStep) => row.totalCents;
   const count = (row: BookingStep) => row.bookings;
   const column = (head: string, pick: (row: BookingStep) => number, write: (value: number) => string) => ({
@@ -45,39 +35,39 @@ export async function bookingsReport(context: ReportContext, offer: Offer): Prom
     comparingChart(context, { kind: 'bars', title: t('report.bookings'), now, past, pick: count }),
     { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
     stepTable(context, [
-      column(t('report.bookings'), count, formatNumber),
-      column(t('report.cancelled'), (row) => row.cancelled, formatNumber),
-      ...(offer === 'Rent' ? [column(t('report.daysRented'), (row) => row.days, formatNumber)] : []),
-      column(t('report.bookedValue'), value, formatCents),
-      column(t('report.paid'), (row) => row.paidCents, formatCents),
+      column(t('report.bookings'), count, t.number),
+      column(t('report.cancelled'), (row) => row.cancelled, t.number),
+      ...(offer === 'Rent' ? [column(t('report.daysRented'), (row) => row.days, t.number)] : []),
+      column(t('report.bookedValue'), value, t.cents),
+      column(t('report.paid'), (row) => row.paidCents, t.cents),
     ]),
     { heading: t('report.byStatus') },
-    statusTable(await bookingsByStatus(db, period, offer)),
+    statusTable(await bookingsByStatus(db, period, offer), t),
     ...(await modelTable(context, offer)),
   ];
 }
 
-function figuresOf(now: BookingStep[], past: BookingStep[], offer: Offer) {
+function figuresOf(now: BookingStep[], past: BookingStep[], offer: Offer, t: Translator) {
   const comparedFigure = (label: string, of: (rows: BookingStep[]) => number, write: (value: number) => string) =>
-    figure(label, of(now), of(past), write);
+    figure(label, of(now), of(past), write, t);
   const countNotCancelled = (rows: BookingStep[]) => sumOf(rows, (row) => row.bookings - row.cancelled);
   const value = (rows: BookingStep[]) => sumOf(rows, (row) => row.totalCents);
   const days = (rows: BookingStep[]) => sumOf(rows, (row) => row.days);
   return [
-    comparedFigure(t('report.bookings'), (rows) => sumOf(rows, (row) => row.bookings), formatNumber),
-    comparedFigure(t('report.cancelled'), (rows) => sumOf(rows, (row) => row.cancelled), formatNumber),
-    comparedFigure(t('report.bookedValue'), value, formatCents),
+    comparedFigure(t('report.bookings'), (rows) => sumOf(rows, (row) => row.bookings), t.number),
+    comparedFigure(t('report.cancelled'), (rows) => sumOf(rows, (row) => row.cancelled), t.number),
+    comparedFigure(t('report.bookedValue'), value, t.cents),
     offer === 'Rent'
-      ? comparedFigure(t('report.daysRented'), days, formatNumber)
+      ? comparedFigure(t('report.daysRented'), days, t.number)
       : comparedFigure(
           t('report.averageValue'),
           (rows) => Math.round(value(rows) / (countNotCancelled(rows) || 1)),
-          formatCents,
+          t.cents,
         ),
   ];
 }
 
-function statusTable(sums: StatusSum[]): PdfPart {
+function statusTable(sums: StatusSum[], t: Translator): PdfPart {
   return {
     table: {
       columns: [
@@ -87,20 +77,20 @@ function statusTable(sums: StatusSum[]): PdfPart {
       ],
       rows: sums.map(({ status, bookings, totalCents }) => [
         t(`report.status.${status}`),
-        formatNumber(bookings),
-        formatCents(totalCents),
+        t.number(bookings),
+        t.cents(totalCents),
       ]),
       total: [
         t('report.total'),
-        formatNumber(sumOf(sums, ({ bookings }) => bookings)),
-        formatCents(sumOf(sums, ({ totalCents }) => totalCents)),
+        t.number(sumOf(sums, ({ bookings }) => bookings)),
+        t.cents(sumOf(sums, ({ totalCents }) => totalCents)),
       ],
     },
   };
 }
 
 /** Lists the models with the highest booked value, of one offer or, if it is null, of both. */
-export async function modelTable({ db, period }: ReportContext, offer: Offer | null): Promise<PdfPart[]> {
+export async function modelTable({ db, period, t }: ReportContext, offer: Offer | null): Promise<PdfPart[]> {
   const models = await bookingsByModel(db, period, offer, MAX_MODELS);
   if (models.length === 0) return [];
   return [
@@ -115,8 +105,8 @@ export async function modelTable({ db, period }: ReportContext, offer: Offer | n
         ],
         rows: models.map(({ make, model, bookings, totalCents }) => [
           `${make} ${model}`,
-          formatNumber(bookings),
-          formatCents(totalCents),
+          t.number(bookings),
+          t.cents(totalCents),
         ]),
       },
     },

@@ -6,14 +6,18 @@ import type { SubscribersQuery } from '#features/newsletter/model/subscriber-con
 import { listSubscribers } from '#features/newsletter/server/api.ts';
 import type { ReviewFilter } from '#features/reviews/model/admin-review-contract.ts';
 import { allReviews } from '#features/reviews/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
 
-const MESSAGE_HEADER = ['Message ID', 'Time (UTC)', 'From', 'Email', 'Subject', 'Message'];
+const MESSAGE_HEADER = ['csv.messageId', 'csv.time', 'csv.from', 'csv.email', 'csv.subject', 'csv.message'] as const;
 
 /** Streams contact messages as CSV, newest first. */
-export function messageCsv(pool: pg.Pool, filter: MessagesQuery): Readable {
-  return csvFile(MESSAGE_HEADER, lines());
+export function messageCsv(pool: pg.Pool, filter: MessagesQuery, t: Translator): Readable {
+  return csvFile(
+    MESSAGE_HEADER.map((id) => t(id)),
+    lines(),
+  );
   async function* lines() {
     for await (const messages of inChunks((after) => readMessages({ pool }, { ...filter, after }, BATCH))) {
       yield messages.map(({ id, createdAt, name, email, subject, message }) => [
@@ -28,11 +32,14 @@ export function messageCsv(pool: pg.Pool, filter: MessagesQuery): Readable {
   }
 }
 
-const SUBSCRIBER_HEADER = ['Subscriber ID', 'Email', 'Status', 'Since (UTC)'];
+const SUBSCRIBER_HEADER = ['csv.subscriberId', 'csv.email', 'csv.status', 'csv.since'] as const;
 
 /** Streams newsletter subscribers, confirmed or not, as CSV, newest first. */
-export function subscriberCsv(pool: pg.Pool, filter: SubscribersQuery): Readable {
-  return csvFile(SUBSCRIBER_HEADER, lines());
+export function subscriberCsv(pool: pg.Pool, filter: SubscribersQuery, t: Translator): Readable {
+  return csvFile(
+    SUBSCRIBER_HEADER.map((id) => t(id)),
+    lines(),
+  );
   async function* lines() {
     for await (const subscribers of inChunks((after) => listSubscribers({ pool }, { ...filter, after }, BATCH))) {
       yield subscribers.map(({ id, email, state, createdAt }) => [id, email, state, createdAt]);
@@ -41,23 +48,26 @@ export function subscriberCsv(pool: pg.Pool, filter: SubscribersQuery): Readable
 }
 
 const REVIEW_HEADER = [
-  'Review ID',
-  'Written at (UTC)',
-  'Rating',
-  'Text',
-  'Reply',
-  'Booking ID',
-  'Car ID',
-  'Car',
-  'User ID',
-  'Customer',
-  'Hidden since (UTC)',
-  'Reason',
-];
+  'csv.reviewId',
+  'csv.writtenAt',
+  'csv.rating',
+  'csv.text',
+  'csv.reply',
+  'csv.bookingId',
+  'csv.carId',
+  'csv.car',
+  'csv.userId',
+  'csv.customer',
+  'csv.hiddenSince',
+  'csv.reason',
+] as const;
 
 /** Streams reviews as CSV, oldest first. */
-export function reviewCsv(pool: pg.Pool, filter: ReviewFilter): Readable {
-  return csvFile(REVIEW_HEADER, lines());
+export function reviewCsv(pool: pg.Pool, filter: ReviewFilter, t: Translator): Readable {
+  return csvFile(
+    REVIEW_HEADER.map((id) => t(id)),
+    lines(),
+  );
   async function* lines() {
     for await (const reviews of allReviews(pool, filter)) {
       yield reviews.map((review) => [

@@ -1,4 +1,3 @@
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import {
   type FeedbackStep,
@@ -7,35 +6,26 @@ import {
   lowReviews,
   reviewsByRating,
 } from './report-feedback-store.ts';
-import {
-  comparingChart,
-  figure,
-  formatNumber,
-  noData,
-  perStep,
-  type ReportContext,
-  stepTable,
-  sumOf,
-} from './report-parts.ts';
+import { comparingChart, figure, noData, perStep, type ReportContext, stepTable, sumOf } from './report-parts.ts';
 
 const MAX_ROWS = 50;
 const averageOf = (rows: FeedbackStep[]) =>
   sumOf(rows, ({ ratingSum }) => ratingSum) / (sumOf(rows, ({ reviews }) => reviews) || 1);
-const stars = (average: number) => (average === 0 ? t('report.noRating') : average.toFixed(2));
 
 /** Reports reviews of completed bookings and contact messages. */
 export async function feedbackReport(context: ReportContext): Promise<PdfPart[]> {
-  const { db, period, before, steps } = context;
+  const { db, period, before, steps, t } = context;
   const now = await feedbackByStep(db, period);
   const past = await feedbackByStep(db, before);
   const reviews = (row: FeedbackStep) => row.reviews;
   const messages = (row: FeedbackStep) => row.messages;
+  const stars = (average: number) => (average === 0 ? t('report.noRating') : t.number(average, 'twoDecimals'));
   const figures = [
-    figure(t('report.reviews'), sumOf(now, reviews), sumOf(past, reviews), formatNumber),
-    figure(t('report.averageRating'), averageOf(now), averageOf(past), stars),
-    figure(t('report.messages'), sumOf(now, messages), sumOf(past, messages), formatNumber),
+    figure(t('report.reviews'), sumOf(now, reviews), sumOf(past, reviews), t.number, t),
+    figure(t('report.averageRating'), averageOf(now), averageOf(past), stars, t),
+    figure(t('report.messages'), sumOf(now, messages), sumOf(past, messages), t.number, t),
   ];
-  if (now.length === 0) return [{ figures }, ...noData()];
+  if (now.length === 0) return [{ figures }, ...noData(t)];
   const ratings = perStep(steps, now, (row) => row.ratingSum);
   const counts = perStep(steps, now, reviews);
   return [
@@ -45,9 +35,9 @@ export async function feedbackReport(context: ReportContext): Promise<PdfPart[]>
     comparingChart(context, { kind: 'bars', title: t('report.messages'), now, past, pick: messages }),
     { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
     stepTable(context, [
-      { head: t('report.reviews'), values: counts, write: formatNumber },
-      { head: t('report.starsGiven'), values: ratings, write: formatNumber },
-      { head: t('report.messages'), values: perStep(steps, now, messages), write: formatNumber },
+      { head: t('report.reviews'), values: counts, write: t.number },
+      { head: t('report.starsGiven'), values: ratings, write: t.number },
+      { head: t('report.messages'), values: perStep(steps, now, messages), write: t.number },
     ]),
     ...(await ratingsPart(context)),
     ...(await lowReviewsPart(context)),
@@ -55,7 +45,7 @@ export async function feedbackReport(context: ReportContext): Promise<PdfPart[]>
   ];
 }
 
-async function ratingsPart({ db, period }: ReportContext): Promise<PdfPart[]> {
+async function ratingsPart({ db, period, t }: ReportContext): Promise<PdfPart[]> {
   const ratings = await reviewsByRating(db, period);
   const all = sumOf(ratings, ({ reviews }) => reviews);
   if (all === 0) return [{ text: t('report.noReviews') }];
@@ -67,15 +57,15 @@ async function ratingsPart({ db, period }: ReportContext): Promise<PdfPart[]> {
     ],
     rows: ratings.map(({ rating, reviews }) => [
       t('report.stars', { rating }),
-      formatNumber(reviews),
-      `${((100 * reviews) / all).toFixed(1)} %`,
+      t.number(reviews),
+      t.number(reviews / all, 'share'),
     ]),
-    total: [t('report.total'), formatNumber(all), '100.0 %'],
+    total: [t('report.total'), t.number(all), t.number(1, 'share')],
   };
   return [{ heading: t('report.byRating') }, { table }];
 }
 
-async function lowReviewsPart({ db, period }: ReportContext): Promise<PdfPart[]> {
+async function lowReviewsPart({ db, period, t }: ReportContext): Promise<PdfPart[]> {
   const reviews = await lowReviews(db, period, MAX_ROWS);
   if (reviews.length === 0) return [];
   const table = {
@@ -87,8 +77,8 @@ async function lowReviewsPart({ db, period }: ReportContext): Promise<PdfPart[]>
       { head: t('report.answered'), share: 1 },
     ],
     rows: reviews.map(({ at, rating, car, text, answered }) => [
-      dayOf(at),
-      String(rating),
+      t.date(at),
+      t.number(rating),
       car,
       text,
       t(answered ? 'report.yes' : 'report.no'),
@@ -101,7 +91,7 @@ async function lowReviewsPart({ db, period }: ReportContext): Promise<PdfPart[]>
   ];
 }
 
-async function messagesPart({ db, period }: ReportContext): Promise<PdfPart[]> {
+async function messagesPart({ db, period, t }: ReportContext): Promise<PdfPart[]> {
   const messages = await latestMessages(db, period, MAX_ROWS);
   if (messages.length === 0) return [];
   const table = {
@@ -109,15 +99,11 @@ async function messagesPart({ db, period }: ReportContext): Promise<PdfPart[]> {
       { head: t('report.date'), share: 1 },
       { head: t('report.subject'), share: 5 },
     ],
-    rows: messages.map(({ at, subject }) => [dayOf(at), subject]),
+    rows: messages.map(({ at, subject }) => [t.date(at), subject]),
   };
   return [
     { heading: t('report.latestMessages') },
     { text: t('report.atMost', { count: MAX_ROWS }), soft: true },
     { table },
   ];
-}
-
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
 }

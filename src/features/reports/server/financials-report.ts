@@ -1,5 +1,4 @@
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import { formatCents } from '#lib/money.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import { formatSeal } from '#lib/server/seals/seal-log.ts';
 import { newestSeals, type Seal } from '#lib/server/seals/seal-store.ts';
@@ -11,26 +10,17 @@ import {
   ledgerByStep,
   type MethodSum,
 } from './report-ledger-store.ts';
-import {
-  comparingChart,
-  figure,
-  formatNumber,
-  noData,
-  perStep,
-  type ReportContext,
-  stepTable,
-  sumOf,
-} from './report-parts.ts';
+import { comparingChart, figure, noData, perStep, type ReportContext, stepTable, sumOf } from './report-parts.ts';
 
 export const netCents = (row: LedgerStep) => row.capturedCents - row.refundedCents;
 
 /** Reports captures, refunds and balances, from the ledger only. */
 export async function financialsReport(context: ReportContext): Promise<PdfPart[]> {
-  const { db, period, before, steps } = context;
+  const { db, period, before, steps, t } = context;
   const now = await ledgerByStep(db, period);
   const past = await ledgerByStep(db, before);
   const balances = await balancesOf(db, period);
-  const column = (head: string, pick: (row: LedgerStep) => number, write = formatCents) => ({
+  const column = (head: string, pick: (row: LedgerStep) => number, write: (cents: number) => string = t.cents) => ({
     head,
     values: perStep(steps, now, pick),
     write,
@@ -40,27 +30,27 @@ export async function financialsReport(context: ReportContext): Promise<PdfPart[
     comparingChart(context, { kind: 'lines', title: t('report.net'), now, past, pick: netCents, money: true }),
     { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
     stepTable(context, [
-      column(t('report.captures'), (row) => row.captures, formatNumber),
+      column(t('report.captures'), (row) => row.captures, t.number),
       column(t('report.captured'), (row) => row.capturedCents),
-      column(t('report.refunds'), (row) => row.refunds, formatNumber),
+      column(t('report.refunds'), (row) => row.refunds, t.number),
       column(t('report.refunded'), (row) => row.refundedCents),
       column(t('report.net'), netCents),
       column(t('report.earned'), (row) => row.earnedCents),
     ]),
   ];
   return [
-    { figures: moneyFigures(now, past) },
+    { figures: moneyFigures(now, past, t) },
     { text: t('report.booksText'), soft: true },
-    ...(now.length === 0 ? noData() : trendParts()),
-    ...(balances.length === 0 ? [] : [{ heading: t('report.balances') }, balanceTable(balances)]),
-    ...methodTable(await capturesByMethod(db, period)),
-    ...sealsPart(await newestSeals(db)),
+    ...(now.length === 0 ? noData(t) : trendParts()),
+    ...(balances.length === 0 ? [] : [{ heading: t('report.balances') }, balanceTable(balances, t)]),
+    ...methodTable(await capturesByMethod(db, period), t),
+    ...sealsPart(await newestSeals(db), t),
   ];
 }
 
-function moneyFigures(now: LedgerStep[], past: LedgerStep[]) {
+function moneyFigures(now: LedgerStep[], past: LedgerStep[], t: Translator) {
   const comparedFigure = (label: string, pick: (row: LedgerStep) => number) =>
-    figure(label, sumOf(now, pick), sumOf(past, pick), formatCents);
+    figure(label, sumOf(now, pick), sumOf(past, pick), t.cents, t);
   return [
     comparedFigure(t('report.captured'), (row) => row.capturedCents),
     comparedFigure(t('report.refunded'), (row) => row.refundedCents),
@@ -70,7 +60,7 @@ function moneyFigures(now: LedgerStep[], past: LedgerStep[]) {
 }
 
 /** Opening and closing balances sum to zero, and debits equal credits. */
-function balanceTable(balances: AccountBalance[]): PdfPart {
+function balanceTable(balances: AccountBalance[], t: Translator): PdfPart {
   const sums: ((row: AccountBalance) => number)[] = [
     (row) => row.openingCents,
     (row) => row.debitCents,
@@ -81,18 +71,18 @@ function balanceTable(balances: AccountBalance[]): PdfPart {
   return {
     table: {
       columns: [{ head: t('report.account'), share: 1.4 }, ...heads.map((head) => ({ head, share: 1, figures: true }))],
-      rows: balances.map((row) => [accountName(row.account), ...sums.map((pick) => formatCents(pick(row)))]),
-      total: [t('report.total'), ...sums.map((pick) => formatCents(sumOf(balances, pick)))],
+      rows: balances.map((row) => [accountName(row.account, t), ...sums.map((pick) => t.cents(pick(row)))]),
+      total: [t('report.total'), ...sums.map((pick) => t.cents(sumOf(balances, pick)))],
     },
   };
 }
 
-function accountName(account: string): string {
+function accountName(account: string, t: Translator): string {
   if (account === 'gateway' || account === 'deposits' || account === 'earnings') return t(`report.account.${account}`);
   return account;
 }
 
-function methodTable(sums: MethodSum[]): PdfPart[] {
+function methodTable(sums: MethodSum[], t: Translator): PdfPart[] {
   if (sums.length === 0) return [];
   const table = {
     columns: [
@@ -100,23 +90,23 @@ function methodTable(sums: MethodSum[]): PdfPart[] {
       { head: t('report.captures'), share: 1, figures: true },
       { head: t('report.captured'), share: 1, figures: true },
     ],
-    rows: sums.map(({ method, payments, cents }) => [methodName(method), formatNumber(payments), formatCents(cents)]),
+    rows: sums.map(({ method, payments, cents }) => [methodName(method, t), t.number(payments), t.cents(cents)]),
     total: [
       t('report.total'),
-      formatNumber(sumOf(sums, ({ payments }) => payments)),
-      formatCents(sumOf(sums, ({ cents }) => cents)),
+      t.number(sumOf(sums, ({ payments }) => payments)),
+      t.cents(sumOf(sums, ({ cents }) => cents)),
     ],
   };
   return [{ heading: t('report.byMethod') }, { table }];
 }
 
-function methodName(method: string): string {
+function methodName(method: string, t: Translator): string {
   if (method === 'credit_card' || method === 'paypal' || method === 'upi') return t(`report.method.${method}`);
   return method;
 }
 
 /** Prints the newest seals, which prove later that the ledger was not changed since. */
-function sealsPart(seals: Seal[]): PdfPart[] {
+function sealsPart(seals: Seal[], t: Translator): PdfPart[] {
   if (seals.length === 0) return [];
   const sealLines = seals.map((seal): PdfPart => ({ text: formatSeal(seal), soft: true }));
   return [{ heading: t('report.seals') }, { text: t('report.sealsText'), soft: true }, ...sealLines];

@@ -3,32 +3,36 @@ import { type BookingEntry, type BookingListRequest, listAllBookings } from '#fe
 import type { PaymentFilter } from '#features/payments/model/admin-payment-contract.ts';
 import { displayPaymentStatus } from '#features/payments/model/payment.ts';
 import { listAllPayments, type PaymentEntry } from '#features/payments/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
 const BOOKING_HEADER = [
-  'Booking ID',
-  'Booked at (UTC)',
-  'Listing ID',
-  'User ID',
-  'Car ID',
-  'Car',
-  'Year',
-  'Kind',
-  'Start (UTC)',
-  'End (UTC)',
-  'Total Price (USD)',
-  'Paid Price (USD)',
-  'Due (USD)',
-  'Transaction ID',
-  'Status',
-  'Payment Status',
-];
+  'csv.bookingId',
+  'csv.bookedAt',
+  'csv.listingId',
+  'csv.userId',
+  'csv.carId',
+  'csv.car',
+  'csv.year',
+  'csv.kind',
+  'csv.start',
+  'csv.end',
+  'csv.totalPrice',
+  'csv.paidPrice',
+  'csv.due',
+  'csv.transactionId',
+  'csv.status',
+  'csv.paymentStatus',
+] as const;
 
 /** Streams bookings as CSV, oldest first. */
-export function bookingCsv(db: Queryable, filter: BookingListRequest): Readable {
-  return csvFile(BOOKING_HEADER, lines());
+export function bookingCsv(db: Queryable, filter: BookingListRequest, t: Translator): Readable {
+  return csvFile(
+    BOOKING_HEADER.map((id) => t(id)),
+    lines(),
+  );
   async function* lines() {
     for await (const rows of listAllBookings(db, filter)) yield rows.map(bookingCells);
   }
@@ -56,21 +60,24 @@ function bookingCells(row: BookingEntry) {
 }
 
 const PAYMENT_HEADER = [
-  'Transaction ID',
-  'Paid at (UTC)',
-  'User ID',
-  'Car ID',
-  'Amount',
-  'Currency',
-  'Payment Method',
-  'Card',
-  'Status',
-  'Refunded',
-];
+  'csv.transactionId',
+  'csv.paidAt',
+  'csv.userId',
+  'csv.carId',
+  'csv.amount',
+  'csv.currency',
+  'csv.paymentMethod',
+  'csv.card',
+  'csv.status',
+  'csv.refunded',
+] as const;
 
 /** Streams payments as CSV, oldest first. */
-export function paymentCsv(db: Queryable, filter: PaymentFilter): Readable {
-  return csvFile(PAYMENT_HEADER, lines());
+export function paymentCsv(db: Queryable, filter: PaymentFilter, t: Translator): Readable {
+  return csvFile(
+    PAYMENT_HEADER.map((id) => t(id)),
+    lines(),
+  );
   async function* lines() {
     for await (const rows of listAllPayments(db, filter)) yield rows.map(paymentCells);
   }

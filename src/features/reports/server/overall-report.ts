@@ -1,30 +1,21 @@
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
-import { formatCents } from '#lib/money.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import { modelTable } from './bookings-report.ts';
 import { netCents } from './financials-report.ts';
 import { type BookingStep, bookingsByStep, growthIn } from './report-booking-store.ts';
 import { feedbackByStep } from './report-feedback-store.ts';
 import { type LedgerStep, ledgerByStep } from './report-ledger-store.ts';
-import {
-  comparingChart,
-  figure,
-  formatNumber,
-  noData,
-  perStep,
-  type ReportContext,
-  stepTable,
-  sumOf,
-} from './report-parts.ts';
+import { comparingChart, figure, noData, perStep, type ReportContext, stepTable, sumOf } from './report-parts.ts';
 
 type PeriodData = Awaited<ReturnType<typeof readPeriod>>;
 
 /** Summarizes bookings, payments, growth and feedback. */
 export async function overallReport(context: ReportContext): Promise<PdfPart[]> {
+  const { t } = context;
   const now = await readPeriod(context, context.period);
   const past = await readPeriod(context, context.before);
-  const figures = { figures: figuresOf(now, past) };
-  if (isEmpty(now)) return [figures, ...noData()];
+  const figures = { figures: figuresOf(now, past, t) };
+  if (isEmpty(now)) return [figures, ...noData(t)];
   const count = (row: BookingStep) => row.bookings;
   const booked = { now: now.bookings, past: past.bookings };
   const money = { now: now.ledger, past: past.ledger };
@@ -56,45 +47,45 @@ async function readPeriod({ db }: ReportContext, period: ReportContext['period']
   };
 }
 
-function figuresOf(now: PeriodData, past: PeriodData) {
+function figuresOf(now: PeriodData, past: PeriodData, t: Translator) {
   const comparedFigure = (label: string, of: (data: PeriodData) => number, write: (value: number) => string) =>
-    figure(label, of(now), of(past), write);
+    figure(label, of(now), of(past), write, t);
   const ofLedger = (pick: (row: LedgerStep) => number) => (data: PeriodData) => sumOf(data.ledger, pick);
   return [
-    comparedFigure(t('report.bookings'), ({ bookings }) => sumOf(bookings, (row) => row.bookings), formatNumber),
-    comparedFigure(t('report.bookedValue'), ({ bookings }) => sumOf(bookings, (row) => row.totalCents), formatCents),
+    comparedFigure(t('report.bookings'), ({ bookings }) => sumOf(bookings, (row) => row.bookings), t.number),
+    comparedFigure(t('report.bookedValue'), ({ bookings }) => sumOf(bookings, (row) => row.totalCents), t.cents),
     comparedFigure(
       t('report.captured'),
       ofLedger((row) => row.capturedCents),
-      formatCents,
+      t.cents,
     ),
-    comparedFigure(t('report.net'), ofLedger(netCents), formatCents),
-    comparedFigure(t('report.newListings'), ({ growth }) => growth.listings, formatNumber),
-    comparedFigure(t('report.newUsers'), ({ growth }) => growth.users, formatNumber),
-    comparedFigure(t('report.reviews'), ({ feedback }) => sumOf(feedback, (row) => row.reviews), formatNumber),
-    comparedFigure(t('report.messages'), ({ feedback }) => sumOf(feedback, (row) => row.messages), formatNumber),
+    comparedFigure(t('report.net'), ofLedger(netCents), t.cents),
+    comparedFigure(t('report.newListings'), ({ growth }) => growth.listings, t.number),
+    comparedFigure(t('report.newUsers'), ({ growth }) => growth.users, t.number),
+    comparedFigure(t('report.reviews'), ({ feedback }) => sumOf(feedback, (row) => row.reviews), t.number),
+    comparedFigure(t('report.messages'), ({ feedback }) => sumOf(feedback, (row) => row.messages), t.number),
   ];
 }
 
 function stepsPart(context: ReportContext, { bookings, ledger }: PeriodData): PdfPart[] {
-  const { steps, period } = context;
+  const { steps, period, t } = context;
   const ofBookings = (pick: (row: BookingStep) => number) => perStep(steps, bookings, pick);
   const ofLedger = (pick: (row: LedgerStep) => number) => perStep(steps, ledger, pick);
   const table = stepTable(context, [
     {
       head: t('report.sales'),
       values: ofBookings((row) => (row.offer === 'Sell' ? row.bookings : 0)),
-      write: formatNumber,
+      write: t.number,
     },
     {
       head: t('report.rentals'),
       values: ofBookings((row) => (row.offer === 'Rent' ? row.bookings : 0)),
-      write: formatNumber,
+      write: t.number,
     },
-    { head: t('report.bookedValue'), values: ofBookings((row) => row.totalCents), write: formatCents },
-    { head: t('report.captured'), values: ofLedger((row) => row.capturedCents), write: formatCents },
-    { head: t('report.refunded'), values: ofLedger((row) => row.refundedCents), write: formatCents },
-    { head: t('report.net'), values: ofLedger(netCents), write: formatCents },
+    { head: t('report.bookedValue'), values: ofBookings((row) => row.totalCents), write: t.cents },
+    { head: t('report.captured'), values: ofLedger((row) => row.capturedCents), write: t.cents },
+    { head: t('report.refunded'), values: ofLedger((row) => row.refundedCents), write: t.cents },
+    { head: t('report.net'), values: ofLedger(netCents), write: t.cents },
   ]);
   return [{ heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') }, table];
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
 import { inBatches } from '#lib/server/database/batches.ts';
@@ -11,17 +12,30 @@ import { bookingCsv } from './order-csv.ts';
 const OFFERS = { sales: 'Sell', rentals: 'Rent' } as const;
 
 /** Streams the rows behind a report as CSV: bookings, ledger lines or feedback. */
-export function reportCsv(db: Queryable, request: ReportRequest): Readable {
+export function reportCsv(db: Queryable, request: ReportRequest, t: Translator): Readable {
   const { type } = request;
   const { from, to } = reportPeriod(request);
-  if (type === 'financials') return ledgerCsv(db, from, to);
-  if (type === 'customerfeedback') return feedbackCsv(db, from, to);
-  return bookingCsv(db, { from, to, ...(type !== 'overall' && { offer: OFFERS[type] }) });
+  if (type === 'financials') return ledgerCsv(db, from, to, t);
+  if (type === 'customerfeedback') return feedbackCsv(db, from, to, t);
+  return bookingCsv(db, { from, to, ...(type !== 'overall' && { offer: OFFERS[type] }) }, t);
 }
 
-function ledgerCsv(db: Queryable, from: Date, to: Date): Readable {
-  const header = ['Entry ID', 'Time (UTC)', 'Kind', 'Account', 'Amount', 'Currency', 'Transaction ID', 'Car ID'];
-  return csvFile(header, lines());
+const LEDGER_HEADER = [
+  'csv.entryId',
+  'csv.time',
+  'csv.kind',
+  'csv.account',
+  'csv.amount',
+  'csv.currency',
+  'csv.transactionId',
+  'csv.carId',
+] as const;
+
+function ledgerCsv(db: Queryable, from: Date, to: Date, t: Translator): Readable {
+  return csvFile(
+    LEDGER_HEADER.map((id) => t(id)),
+    lines(),
+  );
   async function* lines() {
     const start = { at: from.toISOString(), id: 0 };
     for await (const rows of inBatches(start, (after, limit) => ledgerRows(db, to, after, limit))) {
@@ -39,8 +53,13 @@ function ledgerCsv(db: Queryable, from: Date, to: Date): Readable {
   }
 }
 
-function feedbackCsv(db: Queryable, from: Date, to: Date): Readable {
-  return csvFile(['Time (UTC)', 'Kind', 'Rating', 'Subject', 'Text', 'Reply'], lines());
+const FEEDBACK_HEADER = ['csv.time', 'csv.kind', 'csv.rating', 'csv.subject', 'csv.text', 'csv.reply'] as const;
+
+function feedbackCsv(db: Queryable, from: Date, to: Date, t: Translator): Readable {
+  return csvFile(
+    FEEDBACK_HEADER.map((id) => t(id)),
+    lines(),
+  );
   async function* lines() {
     const start = { at: from.toISOString(), id: 0 };
     for await (const rows of inBatches(start, (after, limit) => feedbackRows(db, to, after, limit))) {

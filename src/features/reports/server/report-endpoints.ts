@@ -17,22 +17,22 @@ export function reportEndpoints({ db, clock, queue }: ReportTools): Endpoint[] {
     endpoint(reportCalls.pdf, reportContract.pdf, {
       ...office,
       summary: 'A report as PDF',
-      handle: async ({ query, reply }) => {
+      handle: async ({ query, t, reply }) => {
         const reportRequest = parseReportQuery(query, clock.now());
-        const pdf = await queue.make(reportRequest);
+        const pdf = await queue.make(reportRequest, t.locale);
         return download(reply, reportFileName(reportRequest, 'pdf'), 'application/pdf', pdf);
       },
     }),
     endpoint(reportCalls.csv, reportContract.csv, {
       ...office,
       summary: 'The rows that a report sums up, as CSV',
-      handle: async ({ query, reply }) => {
+      handle: async ({ query, t, reply }) => {
         const reportRequest = parseReportQuery(query, clock.now());
         return download(
           reply,
           reportFileName(reportRequest, 'csv'),
           'text/csv; charset=utf-8',
-          reportCsv(db, reportRequest),
+          reportCsv(db, reportRequest, t),
         );
       },
     }),

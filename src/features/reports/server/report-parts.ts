@@ -1,12 +1,14 @@
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { amountOf } from '#lib/money.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { KeyFigure } from '#lib/server/pdf/draw-figures.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
-import type { PeriodStep, ReportPeriod } from '../model/report.ts';
+import { type PeriodStep, periodName, type ReportPeriod } from '../model/report.ts';
 
 /** Input of all report parts: a database snapshot and the two periods to compare. */
 export type ReportContext = {
   db: Queryable;
+  t: Translator;
   period: ReportPeriod;
   before: ReportPeriod;
   /** The steps of the period that have begun. */
@@ -16,26 +18,18 @@ export type ReportContext = {
   stepsBefore: PeriodStep[];
 };
 
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const percents = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
-const shortDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact' });
-
-export function formatNumber(value: number): string {
-  return numbers.format(value);
-}
-
 /** Builds a key figure with its change in percent, or without it if the previous value is zero. */
-export function figure(label: string, value: number, before: number, write: (value: number) => string): KeyFigure {
-  const comparison = { before: write(before), change: percents.format((value - before) / Math.abs(before)) };
-  return {
-    label,
-    value: write(value),
-    note: before === 0 ? t('report.before', comparison) : t('report.change', comparison),
-  };
+export function figure(
+  label: string,
+  value: number,
+  before: number,
+  write: (value: number) => string,
+  t: Translator,
+): KeyFigure {
+  const comparison = { before: write(before) };
+  const change = t.number((value - before) / Math.abs(before), 'change');
+  const note = before === 0 ? t('report.before', comparison) : t('report.change', { ...comparison, change });
+  return { label, value: write(value), note };
 }
 
 type Stepped = { step: number };
@@ -62,7 +56,7 @@ type ChartOf<Row> = {
 
 /** Charts the period against the one before, or returns a text if both are empty. */
 export function comparingChart<Row extends Stepped>(context: ReportContext, chart: ChartOf<Row>): PdfPart {
-  const { period, before, steps, allSteps, stepsBefore } = context;
+  const { period, before, steps, allSteps, stepsBefore, t } = context;
   const { kind, title, now, past, pick, money = false } = chart;
   if (![...now, ...past].some((row) => pick(row) !== 0)) return { text: t('report.noChart', { title }) };
   const longer = stepsBefore.length > allSteps.length ? stepsBefore : allSteps;
@@ -72,10 +66,10 @@ export function comparingChart<Row extends Stepped>(context: ReportContext, char
       title,
       labels: longer.map(({ number, label }) => (period.step === 'day' ? String(number) : label)),
       series: [
-        { name: period.name, values: perStep(steps, now, pick) },
-        { name: before.name, values: perStep(stepsBefore, past, pick) },
+        { name: periodName(period, t), values: perStep(steps, now, pick) },
+        { name: periodName(before, t), values: perStep(stepsBefore, past, pick) },
       ],
-      write: money ? (cents) => shortDollars.format(cents / 100) : formatNumber,
+      write: money ? (cents) => t.dollars(amountOf(cents), 'short') : t.number,
     },
   };
 }
@@ -83,7 +77,7 @@ export function comparingChart<Row extends Stepped>(context: ReportContext, char
 type StepColumn = { head: string; values: number[]; write: (value: number) => string };
 
 /** Builds a table with one row per step and a total. */
-export function stepTable({ period, steps }: ReportContext, columns: StepColumn[]): PdfPart {
+export function stepTable({ period, steps, t }: ReportContext, columns: StepColumn[]): PdfPart {
   const first = { head: t(period.step === 'day' ? 'report.day' : 'report.month'), share: 1 };
   return {
     table: {
@@ -95,6 +89,6 @@ export function stepTable({ period, steps }: ReportContext, columns: StepColumn[
 }
 
 /** Returns the text shown instead of tables and charts that would be empty. */
-export function noData(): PdfPart[] {
+export function noData(t: Translator): PdfPart[] {
   return [{ text: t('report.noData') }];
 }

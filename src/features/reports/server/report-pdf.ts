@@ -1,33 +1,32 @@
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
-import { periodBefore, type ReportRequest, reportPeriod, stepsOf } from '../model/report.ts';
+import { periodBefore, periodName, type ReportRequest, reportPeriod, stepsOf } from '../model/report.ts';
 import { bookingsReport } from './bookings-report.ts';
 import { feedbackReport } from './feedback-report.ts';
 import { financialsReport } from './financials-report.ts';
 import { overallReport } from './overall-report.ts';
 import type { ReportContext } from './report-parts.ts';
 
-/** Length of an ISO 8601 time up to the minute. */
-const MINUTE = 16;
-
 /** Renders a report as PDF. `db` should be a snapshot (repeatable read), so that all figures are consistent. */
-export async function reportPdf(db: Queryable, request: ReportRequest, now: Date): Promise<Buffer> {
+export async function reportPdf(db: Queryable, request: ReportRequest, now: Date, t: Translator): Promise<Buffer> {
   const period = reportPeriod(request);
   const before = periodBefore(request);
   const context: ReportContext = {
     db,
+    t,
     period,
     before,
-    steps: stepsOf(period, now),
-    allSteps: stepsOf(period, period.to),
-    stepsBefore: stepsOf(before, before.to),
+    steps: stepsOf(period, now, t),
+    allSteps: stepsOf(period, period.to, t),
+    stepsBefore: stepsOf(before, before.to, t),
   };
-  const time = now.toISOString().slice(0, MINUTE).replace('T', ' ');
+  const time = t.utcTime(now);
   return pdfOf({
+    lang: t.locale,
     title: t(`report.title.${request.type}`),
-    subtitle: t(`report.scope.${request.scope}`, { period: period.name }),
+    subtitle: t(`report.scope.${request.scope}`, { period: periodName(period, t) }),
     sender: PRODUCT_NAME,
     made: t('report.made', { time }),
     at: now,
@@ -37,10 +36,13 @@ export async function reportPdf(db: Queryable, request: ReportRequest, now: Date
 }
 
 /** Introduces the report with its period, and says if the period has not begun or is not over. */
-function introParts({ period, before }: ReportContext, now: Date, time: string): PdfPart[] {
-  const day = (moment: Date) => moment.toISOString().slice(0, 10);
+function introParts({ period, before, t }: ReportContext, now: Date, time: string): PdfPart[] {
   const last = new Date(period.to.getTime() - 1);
-  const periodText = t('report.period', { first: day(period.from), last: day(last), before: before.name });
+  const periodText = t('report.period', {
+    first: t.date(period.from),
+    last: t.date(last),
+    before: periodName(before, t),
+  });
   if (period.from > now) return [{ text: periodText, soft: true }, { text: t('report.notBegun') }];
   return [{ text: periodText, soft: true }, ...(period.to > now ? [{ text: t('report.notOver', { time }) }] : [])];
 }

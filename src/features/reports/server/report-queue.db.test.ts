@@ -29,14 +29,14 @@ const request = (index: number): ReportRequest => ({
 
 test('runs 2 of 30 simultaneous reports, queues 20 and rejects 8 as overloaded', async () => {
   const queue = newQueue();
-  const reports = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => queue.make(request(index))));
+  const reports = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => queue.make(request(index), 'en')));
   expect(reports.filter(({ status }) => status === 'fulfilled')).toHaveLength(22);
   expect(reports.at(-1)).toMatchObject({ reason: { code: 'overloaded', options: { retryAfter: 5 } } });
 });
 
 test('30 simultaneous requests for the same report share one result', async () => {
   const queue = newQueue();
-  const reports = await Promise.all(Array.from({ length: 30 }, () => queue.make(request(0))));
+  const reports = await Promise.all(Array.from({ length: 30 }, () => queue.make(request(0), 'en')));
   expect(new Set(reports).size).toBe(1);
 });
 
@@ -45,7 +45,7 @@ test('a report that takes too long is rejected, and its database query is cancel
     `alter table bookings rename to booked;
      create view bookings as select booked.* from booked right join (select pg_sleep(60)) as slow on true offset 0`,
   );
-  await expect(newQueue(6_000).make(request(0))).rejects.toMatchObject({
+  await expect(newQueue(6_000).make(request(0), 'en')).rejects.toMatchObject({
     code: 'overloaded',
     options: { retryAfter: 30 },
   });

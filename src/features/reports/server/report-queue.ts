@@ -31,13 +31,13 @@ export class ReportQueue {
     this.#pool = new WorkerPool({ script, data, workers: WORKERS, timeoutMs: maxDurationMs });
   }
 
-  make(request: ReportRequest): Promise<Buffer> {
-    const key = JSON.stringify([request.scope, request.type, request.year, request.month]);
+  make(request: ReportRequest, locale: string): Promise<Buffer> {
+    const key = JSON.stringify([locale, request.scope, request.type, request.year, request.month]);
     const cached = this.#cache.get(key);
     if (cached) return Promise.resolve(cached);
     let running = this.#running.get(key);
     if (!running) {
-      running = this.#make(request)
+      running = this.#make(request, locale)
         .then((pdf) => {
           this.#cache.set(key, pdf);
           return pdf;
@@ -52,8 +52,8 @@ export class ReportQueue {
     return this.#pool.close();
   }
 
-  async #make(request: ReportRequest): Promise<Buffer> {
-    const job = { request, at: this.#clock.now().getTime() };
+  async #make(request: ReportRequest, locale: string): Promise<Buffer> {
+    const job = { request, at: this.#clock.now().getTime(), locale };
     const pdf = await this.#pool.run(job, { mostWaiting: MAX_QUEUED }).catch((error) => {
       if (error instanceof WorkerTimeout) return null;
       throw error;

@@ -2,11 +2,12 @@
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { openPool } from '#lib/server/database/pool.ts';
+import { serverTranslator } from '#lib/server/i18n/languages.ts';
 import { handleJobs } from '#lib/server/jobs/handle-jobs.ts';
 import type { ReportRequest } from '../model/report.ts';
 import { reportPdf } from './report-pdf.ts';
 
-export type ReportJob = { request: ReportRequest; at: number };
+export type ReportJob = { request: ReportRequest; at: number; locale: string };
 export type ReportWorkerData = { databaseUrl: string; maxStatementMs: number };
 /** The PDF, or null if a statement timed out. */
 export type ReportAnswer = Uint8Array | null;
@@ -15,12 +16,12 @@ const STATEMENT_CANCELLED = '57014';
 const { databaseUrl, maxStatementMs } = workerData as ReportWorkerData;
 let pool: Promise<pg.Pool> | null = null;
 
-handleJobs(async ({ request, at }: ReportJob): Promise<ReportAnswer> => {
+handleJobs(async ({ request, at, locale }: ReportJob): Promise<ReportAnswer> => {
   pool ??= openPool(databaseUrl, { max: 1, statementTimeoutMs: maxStatementMs });
   const client = await (await pool.catch(forgetPool)).connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    return await reportPdf(client, request, new Date(at));
+    return await reportPdf(client, request, new Date(at), serverTranslator(locale));
   } catch (error) {
     if ((error as { code?: string }).code === STATEMENT_CANCELLED) return null;
     throw error;

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { AccountDeps } from '#features/accounts/server/api.ts';
 import { type AdminSearch, allQueued } from '#features/moderation/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { tableCalls } from '../model/table-calls.ts';
@@ -20,57 +21,57 @@ export function tableEndpoints({ tools, search }: Needs): Endpoint[] {
     endpoint(
       tableCalls.listings,
       listings,
-      csv('Listings', 'listings', (filter) => listingCsv(search.all(filter))),
+      csv('Listings', 'listings', (filter, t) => listingCsv(search.all(filter), t)),
     ),
     endpoint(
       tableCalls.moderation,
       moderation,
-      csv('The review queue', 'moderation', () => listingCsv(allQueued(pool))),
+      csv('The review queue', 'moderation', (_filter, t) => listingCsv(allQueued(pool), t)),
     ),
     endpoint(
       tableCalls.users,
       users,
-      csv('Users', 'users', (filter) => userCsv(pool, filter)),
+      csv('Users', 'users', (filter, t) => userCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.bookings,
       bookings,
-      csv('Bookings', 'bookings', (filter) => bookingCsv(pool, filter)),
+      csv('Bookings', 'bookings', (filter, t) => bookingCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.payments,
       payments,
-      csv('Payments', 'payments', (filter) => paymentCsv(pool, filter)),
+      csv('Payments', 'payments', (filter, t) => paymentCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.reviews,
       reviews,
-      csv('Reviews', 'reviews', (filter) => reviewCsv(pool, filter)),
+      csv('Reviews', 'reviews', (filter, t) => reviewCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.messages,
       messages,
-      csv('Messages', 'messages', (filter) => messageCsv(pool, filter)),
+      csv('Messages', 'messages', (filter, t) => messageCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.subscribers,
       subscribers,
-      csv('Subscribers', 'subscribers', (filter) => subscriberCsv(pool, filter)),
+      csv('Subscribers', 'subscribers', (filter, t) => subscriberCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.audit,
       audit,
-      csv('The audit log', 'audit', (filter) => auditCsv(tools, filter)),
+      csv('The audit log', 'audit', (filter, t) => auditCsv(tools, filter, t)),
     ),
   ];
 }
 
-function csv<Filter>(summary: string, name: string, rows: (filter: Filter) => Readable) {
+function csv<Filter>(summary: string, name: string, rows: (filter: Filter, t: Translator) => Readable) {
   return {
     summary: `${summary} as CSV`,
     tag: 'Back office',
     access: 'admin' as const,
-    handle: async ({ query, reply }: { query: Filter; reply: FastifyReply }) =>
-      download(reply, `${name}.csv`, 'text/csv; charset=utf-8', rows(query)),
+    handle: async ({ query, t, reply }: { query: Filter; t: Translator; reply: FastifyReply }) =>
+      download(reply, `${name}.csv`, 'text/csv; charset=utf-8', rows(query, t)),
   };
 }

@@ -5,8 +5,8 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import type { AdminReviewResponse } from '../model/admin-review-contract.ts';
+import { moderationProblems } from '../model/moderation-form.ts';
 import { MAX_REASON_LENGTH } from '../model/review.ts';
-import { moderationProblems } from '../model/review-form.ts';
 
 type ModerateReviewProps = { review: AdminReviewResponse; open: boolean; onClose: () => void };
 

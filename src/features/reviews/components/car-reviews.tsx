@@ -68,8 +68,6 @@ function List({ id, response }: { id: number; response: ReviewsResponse }) {
   );
 }
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 function ReviewItem({ review, mayReply }: { review: ReviewResponse; mayReply: boolean }) {
   const t = useTranslator();
   const author = review.author ?? t('reviews.formerCustomer');
@@ -81,7 +79,7 @@ function ReviewItem({ review, mayReply }: { review: ReviewResponse; mayReply: bo
           {author}
         </span>
         <time dateTime={review.month} className="text-ink-soft">
-          {month.format(new Date(review.month))}
+          {t.date(review.month, 'monthOfYear')}
         </time>
       </p>
       {review.text === '' ? (

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterWords, unlessOpen } from '#lib/filter-values.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
+import { moderationReason } from './moderation-form.ts';
 import { reviewOutcomeResponse, reviewParams } from './review-contract.ts';
 import { REVIEW_STATES } from './review-filters.ts';
-import { moderationReason } from './review-form.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { listingParams } from '#features/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { reviewText } from './review-form.ts';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const noRating: MessageId = 'reviews.rating.missing';
+const noRating: MessageKey = 'reviews.rating.missing';
 
 export const reviewParams = z.object({ id });
 export const reviewBody = z.object({

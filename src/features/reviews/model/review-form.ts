@@ -1,9 +1,9 @@
 /** Validation of review forms, shared by browser and server. */
 import * as z from 'zod/mini';
-import type { MessageId } from '#lib/i18n/messages.ts';
-import { MAX_REASON_LENGTH, MAX_REVIEW_LENGTH } from './review.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
+import { MAX_REVIEW_LENGTH } from './review.ts';
 
-const withMessage = (id: MessageId) => ({ error: id, abort: true });
+const withMessage = (id: MessageKey) => ({ error: id, abort: true });
 
 /** Control characters except line feeds and tabs. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/u;
@@ -11,7 +11,8 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/u;
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 const normalized = (text: string) => text.replace(/\r\n?/g, '\n').replace(BIDI_CONTROLS, '');
 
-const requiredText = (maxLength: number, missing: MessageId, long: MessageId) =>
+/** Required text of at most so many characters, with the messages for none and for too much. */
+export const requiredText = (maxLength: number, missing: MessageKey, long: MessageKey) =>
   z.string(withMessage(missing)).check(
     z.overwrite(normalized),
     z.trim(),
@@ -22,12 +23,6 @@ const requiredText = (maxLength: number, missing: MessageId, long: MessageId) =>
   );
 
 export const reviewText = requiredText(MAX_REVIEW_LENGTH, 'reviews.text.missing', 'reviews.text.long');
-/** Why an administrator hides a review or shows it again. */
-export const moderationReason = requiredText(
-  MAX_REASON_LENGTH,
-  'admin.reviews.reason.missing',
-  'admin.reviews.reason.long',
-);
 
 const rating = z
   .string(withMessage('reviews.rating.missing'))
@@ -35,13 +30,12 @@ const rating = z
 const reviewForm = z.object({ rating, text: reviewText });
 const replyForm = z.object({ text: reviewText });
 
-const problemsOf = (form: z.ZodMiniType) => (values: unknown) => {
+export const problemsOf = (form: z.ZodMiniType) => (values: unknown) => {
   const result = form.safeParse(values);
   if (result.success) return null;
-  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageId]));
+  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageKey]));
 };
 
 /** Returns the error message ids of a review form by field, or null if it is valid. */
 export const reviewProblems = problemsOf(reviewForm);
 export const replyProblems = problemsOf(replyForm);
-export const moderationProblems = problemsOf(z.object({ reason: moderationReason }));

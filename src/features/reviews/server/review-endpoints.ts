@@ -1,5 +1,4 @@
-import { englishWords } from '#lib/i18n/all-messages.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { reviewCalls } from '../model/review-calls.ts';
@@ -7,7 +6,7 @@ import { reviewContract } from '../model/review-contract.ts';
 import { readReviews } from './read-reviews.ts';
 import { type ReviewDeps, replyToReview, writeReview } from './write-review.ts';
 
-const said = (id: MessageId) => ({ flag: '1' as const, message: englishWords(id) });
+const done = (id: MessageKey, t: Translator) => ({ flag: '1' as const, message: t(id) });
 
 export function reviewEndpoints(tools: ReviewDeps): Endpoint[] {
   const { pool } = tools;
@@ -23,19 +22,19 @@ export function reviewEndpoints(tools: ReviewDeps): Endpoint[] {
       ...writing,
       summary: 'Review the car of a completed booking',
       limit: { uses: 20, inSeconds: 3_600 },
-      handle: async ({ body, caller }) => {
+      handle: async ({ body, caller, t }) => {
         const { booking_id: bookingId, rating, text } = body;
         await writeReview(tools, userOf(caller).id, { bookingId, rating, text });
-        return said('reviews.done');
+        return done('reviews.done', t);
       },
     }),
     endpoint(reviewCalls.reply, reviewContract.reply, {
       ...writing,
       summary: 'Answer a review of an own car, once',
       limit: { uses: 60, inSeconds: 3_600 },
-      handle: async ({ params, body, caller }) => {
+      handle: async ({ params, body, caller, t }) => {
         await replyToReview(pool, userOf(caller).id, params.id, body.text);
-        return said('reviews.reply.done');
+        return done('reviews.reply.done', t);
       },
     }),
   ];

@@ -3,8 +3,8 @@ import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { reachableByLink } from '#features/listings/model/listing-status.ts';
 import type { CheckoutListing } from '#features/listings/server/api.ts';
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 
@@ -17,6 +17,7 @@ export async function mailReviewed(
 ): Promise<void> {
   const seller = await mailAddressOf(db, listing.userId);
   if (!seller) return;
+  const t = recipientTranslator();
   const subject = t('mail.review', { car: listingName({ ...listing, trim: null }) });
   const content = {
     title: subject,
@@ -26,5 +27,5 @@ export async function mailReviewed(
     }),
     footer: t('mail.footer'),
   };
-  await queueMail(db, { to: seller.email, subject, ...composeMail(content) });
+  await queueMail(db, { to: seller.email, subject, ...composeMail(content, t) });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiClient } from '#lib/api-client/api-client.ts';
+import { english } from '../../../../tests/support/messages/english.ts';
 import { myListingActions } from './my-listing-actions.ts';
 
 async function run(name: keyof typeof myListingActions, answer: unknown, status = 200) {
@@ -9,7 +10,13 @@ async function run(name: keyof typeof myListingActions, answer: unknown, status 
     return { status, text: async () => JSON.stringify(answer) };
   });
   const url = new URL('http://localhost/Dashboard?listings=2');
-  const outcome = await myListingActions[name]({ api, url, params: {}, values: { listing: '12', version: '3' } });
+  const outcome = await myListingActions[name]({
+    api,
+    t: english,
+    url,
+    params: {},
+    values: { listing: '12', version: '3' },
+  });
   return { outcome, calls };
 }
 

@@ -2,7 +2,7 @@ import { mediaCalls } from '#features/media/model/media-calls.ts';
 import type { Call, CallContract, ResponseOf } from '#lib/api-client/api-call.ts';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/send-form.ts';
-import { englishWords } from '#lib/i18n/messages.ts';
+import { documentTranslator } from '#lib/i18n/document-messages.ts';
 import type { SellPhoto, SellReport } from '../model/sell-draft.ts';
 
 /** Upload limit of the server, checked before sending. */
@@ -28,7 +28,7 @@ function upload<Contract extends CallContract>(
   sending: Sending,
 ): Promise<ResponseOf<Contract>> {
   if (file.size > MAX_BYTES) {
-    throw new ApiFailure(413, { message: englishWords('sell.file.tooLarge'), code: 'too_large' });
+    throw new ApiFailure(413, { message: documentTranslator()('sell.file.tooLarge'), code: 'too_large' });
   }
   const form = new FormData();
   form.set(field, file, name);

@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { utcText } from '#ui/utc-time.tsx';
 import type { AutosaveState } from '../client/draft-autosave.ts';
 
 type DraftStatusProps = {
@@ -24,7 +23,7 @@ export function DraftStatus({ from, saveState, onStartAgain }: DraftStatusProps)
     <div className="grid gap-2">
       {from !== null && (
         <p className="flex flex-wrap items-center gap-x-4">
-          <span>{t('sell.draft.from', { time: utcText(from) })}</span>
+          <span>{t('sell.draft.from', { time: t.utcTime(from) })}</span>
           <button type="button" onClick={() => setConfirming(true)} className={TEXT_LINK}>
             {t('sell.draft.again')}
           </button>

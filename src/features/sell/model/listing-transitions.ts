@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 
 /** Names of the transitions in the API. */
 export const OWNER_TRANSITIONS = ['pause', 'resume', 'sold'] as const;
@@ -23,7 +23,7 @@ const MOVES: Record<Move, Rule> = {
   delete: { from: ['requested', 'returned', 'rejected', 'active', 'paused'], to: 'gone' },
 };
 
-type MoveResult = { to: ListingStatus | 'gone' } | { refused: MessageId };
+type MoveResult = { to: ListingStatus | 'gone' } | { refused: MessageKey };
 
 /** Returns the target state of a move, or why it is not allowed. */
 export function transition(status: ListingStatus, move: Move): MoveResult {
@@ -32,7 +32,7 @@ export function transition(status: ListingStatus, move: Move): MoveResult {
   return { refused: refusalOf(status, to) };
 }
 
-function refusalOf(status: ListingStatus, to: Rule['to']): MessageId {
+function refusalOf(status: ListingStatus, to: Rule['to']): MessageKey {
   if (status === to) return 'sell.move.same';
   if (status === 'sold' || status === 'rented') return 'sell.move.gone';
   if (status === 'rejected') return 'sell.move.rejected';

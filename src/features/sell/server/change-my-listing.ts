@@ -10,7 +10,7 @@ import {
 } from '#features/listings/server/api.ts';
 import { rejectForeignUploads } from '#features/media/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -19,7 +19,7 @@ import { changedIdentity } from '../model/sell-changes.ts';
 import { type NewListing, subjectListing, toListingInput, vinDuplicate } from './create-listing.ts';
 import type { SellDeps } from './sell-deps.ts';
 
-export type Changed = { messageKey: MessageId; state: ListingStatus; version: number };
+export type Changed = { messageKey: MessageKey; state: ListingStatus; version: number };
 
 /** Throws `not_found` for unknown ids and other users' listings alike. */
 export async function myListingForUpdate(
@@ -85,12 +85,12 @@ export function editListing(
   });
 }
 
-function savedWords(from: ListingStatus, to: ListingStatus): MessageId {
+function savedWords(from: ListingStatus, to: ListingStatus): MessageKey {
   if (from === to) return 'sell.saved';
   return from === 'returned' ? 'sell.resubmitted' : 'sell.savedForReview';
 }
 
-const MOVE_WORDS: Record<OwnerTransition, MessageId> = {
+const MOVE_WORDS: Record<OwnerTransition, MessageKey> = {
   pause: 'sell.paused',
   resume: 'sell.resumed',
   sold: 'sell.sold',

@@ -6,7 +6,6 @@ import { insertListing, type ListingInput } from '#features/listings/server/api.
 import { acceptDocument, acceptPhoto, photoPlaceholders, rejectForeignUploads } from '#features/media/server/api.ts';
 import { VehicleFinder } from '#features/vehicles/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { englishWords } from '#lib/i18n/all-messages.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -63,8 +62,7 @@ export async function toListingInput(
   const vehicles = await VehicleFinder.open(db, { newMakes: true, dryRun: false });
   const found = await vehicles.find(facts.make, facts.model);
   if ('problem' in found) {
-    const words = englishWords('sell.required');
-    throw new AppError('malformed', found.problem, { fields: { make: words, model: words } });
+    throw new AppError('malformed', found.problem, { fields: { make: 'sell.required', model: 'sell.required' } });
   }
   const placeholders = await photoPlaceholders(db, imageKeys);
   const imagePlaceholders = imageKeys.map((key) => placeholders.get(key) ?? '');
@@ -74,7 +72,7 @@ export async function toListingInput(
 export function vinDuplicate(): AppError {
   return new AppError('conflict', 'another listing of the seller has this VIN', {
     messageKey: 'sell.vin.twin',
-    fields: { vin: englishWords('sell.vin.twin') },
+    fields: { vin: 'sell.vin.twin' },
   });
 }
 

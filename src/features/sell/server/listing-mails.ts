@@ -1,8 +1,8 @@
 import type { WholeListing } from '#features/listings/model/listing-facts.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
-import { englishWords as t } from '#lib/i18n/all-messages.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
@@ -14,11 +14,12 @@ type Seller = { name: string; email: string };
 export async function mailDecision(
   db: Queryable,
   siteOrigin: string,
-  { name, email }: Seller,
+  seller: Seller,
   listing: WholeListing,
   decision: Decision,
   reasons: string[],
 ): Promise<void> {
+  const t = recipientTranslator();
   const car = listingName(listing);
   const subject = t(`mail.listing.${decision}`, { car });
   const action =
@@ -28,12 +29,12 @@ export async function mailDecision(
   const content = {
     title: subject,
     paragraphs: [
-      t('mail.greeting', { name }),
+      t('mail.greeting', { name: seller.name }),
       t(`mail.listing.${decision}.text`, { car }),
       ...reasons.map((reason) => `• ${reason}`),
     ],
     footer: t('mail.footer'),
     action,
   };
-  await queueMail(db, { to: email, subject, ...composeMail(content) });
+  await queueMail(db, { to: seller.email, subject, ...composeMail(content, t) });
 }

@@ -2,7 +2,6 @@ import { listingCalls } from '#features/listings/model/listing-calls.ts';
 import { listingContract } from '#features/listings/model/listing-contract.ts';
 import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
 import { AppError } from '#lib/app-error.ts';
-import { englishWords } from '#lib/i18n/all-messages.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { sellCalls } from '../model/sell-calls.ts';
@@ -27,7 +26,7 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
       upload: {
         files: { images: { most: MAX_PHOTOS, messageKey: 'sell.photos.most' }, certificationReport: { most: 1 } },
       },
-      handle: async ({ body, files, caller, request }) => {
+      handle: async ({ body, files, caller, request, t }) => {
         const { id: userId } = userOf(caller);
         const { user_id, ...listing } = body;
         if (user_id !== undefined && user_id !== String(userId))
@@ -37,7 +36,7 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
         const id = await createListing(tools, userId, listing, { images, report }, originOf(request));
         return {
           flag: '1' as const,
-          message: englishWords('sell.done'),
+          message: t('sell.done'),
           listing_id: id,
           id,
           _id: String(id),
@@ -64,21 +63,21 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
     endpoint(sellCalls.edit, sellContract.edit, {
       ...own,
       summary: 'Edit one of the user’s listings',
-      handle: async ({ params, body, caller, request }) =>
-        toChangedResponse(await editListing(tools, userOf(caller).id, params.id, body, originOf(request))),
+      handle: async ({ params, body, caller, request, t }) =>
+        toChangedResponse(await editListing(tools, userOf(caller).id, params.id, body, originOf(request)), t),
     }),
     endpoint(sellCalls.move, sellContract.move, {
       ...own,
       summary: 'Pause, resume or mark as sold one of the user’s listings',
-      handle: async ({ params, body, caller, request }) =>
-        toChangedResponse(await transitionMyListing(tools, userOf(caller).id, params.id, body, originOf(request))),
+      handle: async ({ params, body, caller, request, t }) =>
+        toChangedResponse(await transitionMyListing(tools, userOf(caller).id, params.id, body, originOf(request)), t),
     }),
     endpoint(sellCalls.remove, sellContract.remove, {
       ...own,
       summary: 'Delete one of the user’s listings',
-      handle: async ({ params, caller, request }) => {
+      handle: async ({ params, caller, request, t }) => {
         await deleteMyListing(tools, userOf(caller).id, params.id, originOf(request));
-        return { flag: '1' as const, message: englishWords('sell.deleted') };
+        return { flag: '1' as const, message: t('sell.deleted') };
       },
     }),
     endpoint(listingCalls.countView, listingContract.countView, {

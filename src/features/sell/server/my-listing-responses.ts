@@ -1,7 +1,7 @@
 import { valuesOf, type WholeListing } from '#features/listings/model/listing-facts.ts';
 import { toCardResponse } from '#features/listings/model/listing-mapper.ts';
 import type { MyListing } from '#features/listings/server/api.ts';
-import { englishWords } from '#lib/i18n/all-messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { ownerTransitions } from '../model/listing-transitions.ts';
 import type { ChangedResponse, DraftResponse, EditableResponse, MyListingsResponse } from '../model/sell-contract.ts';
 import type { Changed } from './change-my-listing.ts';
@@ -15,8 +15,8 @@ const toPhotoResponse = (placeholders: Placeholders) => (key: string) => ({
   placeholder: placeholders.get(key) ?? null,
 });
 
-export function toChangedResponse({ messageKey, state, version }: Changed): ChangedResponse {
-  return { flag: '1', message: englishWords(messageKey), state, version };
+export function toChangedResponse({ messageKey, state, version }: Changed, t: Translator): ChangedResponse {
+  return { flag: '1', message: t(messageKey), state, version };
 }
 
 export function toMyListingsResponse(

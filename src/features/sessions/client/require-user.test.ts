@@ -1,13 +1,13 @@
-import '#generated/messages/all-areas.ts';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callsOf } from '#lib/api-client/api-call.ts';
 import { ApiClient, ApiFailure, type ApiTransport } from '#lib/api-client/api-client.ts';
+import { english } from '../../../../tests/support/messages/english.ts';
 import { requireAdmin } from './require-user.ts';
 
 const url = new URL('http://localhost/UserManagement');
 const load = (send: ApiTransport, work: (api: ApiClient) => Promise<unknown>) =>
-  requireAdmin(({ api }) => work(api))({ api: new ApiClient(send), url, params: {} });
+  requireAdmin(({ api }) => work(api))({ api: new ApiClient(send), t: english, url, params: {} });
 const calls = callsOf<{ users: { responses: { 200: z.ZodType<{ users: string[] }> } } }>({
   users: 'GET /api/get-users',
 });

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { ApiFailure, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { englishWords } from '#lib/i18n/messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { loginRedirect } from './login-redirect.ts';
@@ -25,12 +25,14 @@ export function adminLoginPath({ pathname, search }: Pick<URL, 'pathname' | 'sea
  * server is unreachable.
  */
 export function requireAdmin<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
-  return redirectOn([401, 403], adminLoginPath, (input: Input) => work(input).catch(throwAsApiFailure));
+  return redirectOn([401, 403], adminLoginPath, (input: Input) =>
+    work(input).catch((error) => throwAsApiFailure(error, input.t)),
+  );
 }
 
-function throwAsApiFailure(error: unknown): never {
+function throwAsApiFailure(error: unknown, t: Translator): never {
   if (!isNetworkError(error)) throw error;
-  throw new ApiFailure(503, { message: englishWords('ui.unreachable'), code: 'unreachable' });
+  throw new ApiFailure(503, { message: t('ui.unreachable'), code: 'unreachable' });
 }
 
 function redirectOn<Input extends LoadInput, Result>(

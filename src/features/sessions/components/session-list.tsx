@@ -3,7 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { UtcTime, utcText } from '#ui/utc-time.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import type { SessionsResponse } from '../model/session-contract.ts';
 
 type Session = SessionsResponse['sessions'][number];
@@ -67,7 +67,7 @@ function SessionEntry({ session: { id, device, address, lastSeenAt, current } }:
           <SubmitButton
             kind="quiet"
             busy={t('account.sessions.ending')}
-            aria-label={t('account.sessions.endNamed', { device: name, time: utcText(lastSeenAt) })}
+            aria-label={t('account.sessions.endNamed', { device: name, time: t.utcTime(lastSeenAt) })}
           >
             {t('account.sessions.end')}
           </SubmitButton>

@@ -1,7 +1,7 @@
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 
 export type VinProblem = Extract<
-  MessageId,
+  MessageKey,
   'sell.vin.length' | 'sell.vin.characters' | 'sell.vin.letters' | 'sell.vin.frameNumber' | 'sell.vin.placeholder'
 >;
 

@@ -38,7 +38,7 @@ test.each<[string, string | null, number | null, string[]]>([
 test('reports the typed value and the decoded value', () => {
   expect(compareWithTyped({ make: 'Toyota', year: 2020 }, decodeVin('LGXCE6CB0R0123456', 2026))).toEqual([
     { messageKey: 'sell.vin.conflict.make', values: { maker: 'BYD Auto', make: 'Toyota' } },
-    { messageKey: 'sell.vin.conflict.year', values: { years: '2024', year: 2020 } },
+    { messageKey: 'sell.vin.conflict.year', values: { years: '2024', year: '2020' } },
   ]);
 });
 

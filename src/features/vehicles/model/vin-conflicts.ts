@@ -1,4 +1,4 @@
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { Message } from '#lib/i18n/translator.ts';
 import { expectedCheckDigit, requiredCheckDigit } from './check-digit.ts';
 import type { DecodedVin } from './decode-vin.ts';
 import { nameKey } from './name-key.ts';
@@ -6,7 +6,7 @@ import { nameKey } from './name-key.ts';
 /** The typed make and year; null if empty, or if the catalog does not know the make. */
 export type TypedCar = { make: string | null; year: number | null };
 
-export type VinConflict = { messageKey: MessageId; values: Record<string, string | number> };
+export type VinConflict = Message<'sell.vin.conflict.checkDigit' | 'sell.vin.conflict.make' | 'sell.vin.conflict.year'>;
 
 const YEARS_APART = 1;
 
@@ -27,7 +27,7 @@ export function compareWithTyped({ make, year }: TypedCar, { maker, years, yearI
   }
   const near = years.some((candidate) => year !== null && Math.abs(candidate - year) <= YEARS_APART);
   if (year !== null && yearIsCertain && years.length > 0 && !near) {
-    conflicts.push({ messageKey: 'sell.vin.conflict.year', values: { years: years.join(' / '), year } });
+    conflicts.push({ messageKey: 'sell.vin.conflict.year', values: { years: years.join(' / '), year: String(year) } });
   }
   return conflicts;
 }

@@ -11,8 +11,13 @@ export function vinEndpoints({ clock }: { clock: Clock }): Endpoint[] {
       tag: 'Selling',
       access: 'user',
       limit: { uses: 120, inSeconds: 3_600 },
-      handle: async ({ params, query }) =>
-        vinResponse(params.vin, { make: query.make ?? null, year: query.year ?? null }, clock.now().getUTCFullYear()),
+      handle: async ({ params, query, t }) =>
+        vinResponse(
+          params.vin,
+          { make: query.make ?? null, year: query.year ?? null },
+          clock.now().getUTCFullYear(),
+          t,
+        ),
     }),
   ];
 }

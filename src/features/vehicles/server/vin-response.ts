@@ -1,20 +1,19 @@
-import { englishWords } from '#lib/i18n/all-messages.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { catalogueMake } from '../model/catalogue-make.ts';
 import { requiredCheckDigit } from '../model/check-digit.ts';
 import { type DecodedVin, decodeVin } from '../model/decode-vin.ts';
 import { parseVin } from '../model/parse-vin.ts';
-import { checkDigitConflict, compareWithTyped, type TypedCar, type VinConflict } from '../model/vin-conflicts.ts';
+import { checkDigitConflict, compareWithTyped, type TypedCar } from '../model/vin-conflicts.ts';
 import type { VinResponse } from '../model/vin-contract.ts';
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-
 /** Describes a typed VIN and compares it with the other typed facts. */
-export function vinResponse(typed: string, car: TypedCar, thisYear: number): VinResponse {
+export function vinResponse(typed: string, car: TypedCar, thisYear: number, t: Translator): VinResponse {
   const reading = parseVin(typed);
-  if ('problem' in reading) return refusal(typed, englishWords(reading.problem), reading.suggestion ?? null);
+  if ('problem' in reading) return refusal(typed, t(reading.problem), reading.suggestion ?? null);
   const { vin } = reading;
   const decoded = decodeVin(vin, thisYear);
   const { maker, country, years } = decoded;
+  const typo = checkDigitConflict(vin);
   return {
     flag: '1',
     vin,
@@ -22,13 +21,13 @@ export function vinResponse(typed: string, car: TypedCar, thisYear: number): Vin
     problem: null,
     suggestion: null,
     checkDigit: requiredCheckDigit(vin),
-    warning: sentence(checkDigitConflict(vin)),
+    warning: typo && t.message(typo),
     maker: maker?.name ?? null,
     make: maker?.make ?? null,
     makes: maker?.makes ?? [],
-    country: country && (countryNames.of(country) ?? null),
+    country: country && t.region(country),
     years,
-    conflicts: conflictsWith(car, decoded),
+    conflicts: conflictsWith(car, decoded).map(t.message),
   };
 }
 
@@ -51,6 +50,4 @@ function refusal(typed: string, problem: string, suggestion: string | null): Vin
 }
 
 const conflictsWith = ({ make, year }: TypedCar, decoded: DecodedVin) =>
-  compareWithTyped({ make: make && catalogueMake(make), year }, decoded).map(inWords);
-const inWords = ({ messageKey, values }: VinConflict) => englishWords(messageKey, values);
-const sentence = (conflict: VinConflict | null) => conflict && inWords(conflict);
+  compareWithTyped({ make: make && catalogueMake(make), year }, decoded);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestTranslator } from '../i18n/languages.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Guard } from './register-endpoints.ts';
 import { serializerOf } from './schema-compilers.ts';
@@ -23,7 +24,7 @@ export function respondToAdmin(adminVariant: NonNullable<Endpoint['adminVariant'
   const serialize = serializerOf(adminVariant.response);
   return async (request, reply) => {
     const { params, query, body, caller } = request;
-    const input = { params, query, body, files: [], caller, request, reply };
+    const input = { params, query, body, files: [], caller, t: requestTranslator(request), request, reply };
     const response = caller.admin === null ? null : await adminVariant.handle(input);
     if (response === null) return handlePublic(request, reply);
     return reply.type('application/json; charset=utf-8').serializer(serialize).send(response);

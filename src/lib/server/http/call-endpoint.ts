@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContract } from '../../api-client/api-call.ts';
 import type { Queryable } from '../database/statement.ts';
+import { requestTranslator } from '../i18n/languages.ts';
 import { networkOf } from './client-network.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { errorBody } from './error-body.ts';
@@ -20,7 +21,8 @@ export function callEndpoint(
   { body, files }: Sent = { body: request.body, files: [] },
 ): Promise<unknown> {
   const { params, query, caller } = request;
-  const work = () => endpoint.handle({ params, query, body, files, caller, request, reply });
+  const t = requestTranslator(request);
+  const work = () => endpoint.handle({ params, query, body, files, caller, t, request, reply });
   const key = request.headers['idempotency-key'];
   if (!endpoint.idempotent || key === undefined) return work();
   const hashes = files.map(({ field, sha256 }) => [field, sha256.toString('hex')]);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call, CallContract, Method } from '../../api-client/api-call.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Caller } from './caller.ts';
 import type { Limit } from './rate-limit.ts';
 import type { UploadedFile, UploadFields } from './uploads/multipart.ts';
@@ -16,6 +17,8 @@ export type EndpointInput<Params, Query, Body> = {
   files: UploadedFile[];
   /** The caller; always anonymous if access is `anyone`, except for administrators on endpoints with `adminVariant`. */
   caller: Caller;
+  /** Writes in the language of the request. */
+  t: Translator;
   request: FastifyRequest;
   reply: FastifyReply;
 };

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
+import { requestTranslator } from '../i18n/languages.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Guard } from './register-endpoints.ts';
 
@@ -18,7 +19,8 @@ export function withOwnerFallback(
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
       const caller = await guard('optional-auth', request);
       const { params, query, body } = request;
-      const own = await ownerFallback({ params, query, body, files: [], caller, request, reply });
+      const t = requestTranslator(request);
+      const own = await ownerFallback({ params, query, body, files: [], caller, t, request, reply });
       if (own === null) throw error;
       reply.header('cache-control', 'no-store');
       return own;

@@ -1,10 +1,10 @@
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { AppError } from '../../app-error.ts';
-import type { MessageId } from '../../i18n/messages.ts';
 import type { RequestCounts } from '../database/rows.ts';
 import { type Queryable, rowsOf, statement } from '../database/statement.ts';
 
 /** Maximum number of uses per period. `messageKey`: the message for more. */
-export type Limit = { uses: number; inSeconds: number; messageKey?: MessageId };
+export type Limit = { uses: number; inSeconds: number; messageKey?: MessageKey };
 
 const COUNT = statement(`
   insert into request_counts as counted (subject, began_at, hits)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../database/statement.ts';
+import { requestTranslator } from '../i18n/languages.ts';
 import { identifyAdmin, respondToAdmin } from './admin-variant.ts';
 import { acceptedEncoding, CompressedBody } from './cache/compressed-body.ts';
 import type { VersionedCache } from './cache/versioned-cache.ts';
@@ -69,10 +70,13 @@ function takesFiles(endpoint: Endpoint): endpoint is UploadEndpoint {
   return endpoint.upload !== undefined;
 }
 
+/** A URL is answered in each language. */
+const cacheKey = (request: FastifyRequest) => `${requestTranslator(request).locale} ${request.url}`;
+
 /** Needs no guard: only public responses are cached. Administrators get theirs from the handler. */
 function respondFromCache(cache: ResponseCache) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const cached = cache.get(request.url);
+    const cached = cache.get(cacheKey(request));
     if (cached === undefined || request.caller.admin !== null) done();
     else sendCompressed(request, reply, cached);
   };
@@ -86,14 +90,15 @@ function handleCached(db: Queryable, endpoint: Endpoint, cache: ResponseCache) {
   const build = async (request: FastifyRequest, reply: FastifyReply) => {
     const version = cache.version();
     const body = new CompressedBody(reply.serialize(await callEndpoint(db, endpoint, request, reply)) as string);
-    cache.set(request.url, body, version);
+    cache.set(cacheKey(request), body, version);
     return body;
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    let body = pending.get(request.url);
+    const key = cacheKey(request);
+    let body = pending.get(key);
     if (!body) {
-      body = build(request, reply).finally(() => pending.delete(request.url));
-      pending.set(request.url, body);
+      body = build(request, reply).finally(() => pending.delete(key));
+      pending.set(key, body);
     }
     return sendCompressed(request, reply, await body);
   };

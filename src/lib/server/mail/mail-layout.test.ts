@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { composeMail } from './mail-layout.ts';
+import { composeMail as compose } from './mail-layout.ts';
 
 const URL = 'https://cars.example/Confirm?token=abc&x=1';
+const composeMail = (content: Parameters<typeof compose>[0]) =>
+  compose(content, { locale: 'he', dir: 'rtl', version: '' });
 const CONTENT = {
   title: 'Confirm <your> address',
   paragraphs: ['Hello "Amina" & \'Co\',', 'أهلا 王小明\nsecond line'],
@@ -22,7 +24,7 @@ test('escapes text in the HTML and sets dir="auto"', () => {
   expect(html).toContain('>Hello &quot;Amina&quot; &amp; &#39;Co&#39;,</p>');
   expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>أهلا 王小明<br>second line<\/p>/);
   expect(html).not.toContain('<img');
-  expect(html).toContain('<html lang="en" dir="ltr">');
+  expect(html).toContain('<html lang="he" dir="rtl">');
 });
 
 test('the HTML has the link as a button and as a URL, or no link without an action', () => {

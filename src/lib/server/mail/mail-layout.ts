@@ -1,3 +1,4 @@
+import type { Language } from '../../i18n/translator.ts';
 import { PRODUCT_NAME } from '../../product.ts';
 
 type MailContent = {
@@ -15,8 +16,8 @@ type Link = { label: string; url: string };
 /**
  * Composes the text and HTML versions of a mail. Mail clients cannot use our style sheets, so the colors are inlined.
  */
-export function composeMail(content: MailContent): { text: string; html: string } {
-  return { text: composeText(content), html: composeHtml(content) };
+export function composeMail(content: MailContent, language: Language): { text: string; html: string } {
+  return { text: composeText(content), html: composeHtml(content, language) };
 }
 
 function composeText({ title, paragraphs, action, footer, unsubscribe }: MailContent): string {
@@ -35,7 +36,10 @@ const DARK = `@media (prefers-color-scheme:dark){
 .link{color:#7cc4ee!important}
 }`;
 
-function composeHtml({ title, paragraphs, action, footer, unsubscribe }: MailContent): string {
+function composeHtml(
+  { title, paragraphs, action, footer, unsubscribe }: MailContent,
+  { locale, dir }: Language,
+): string {
   const inner = [
     `<p class="ink" style="${BODY};margin:0 0 24px;font-size:20px;font-weight:700">${escaped(PRODUCT_NAME)}</p>`,
     `<h1 class="ink" dir="auto" style="${BODY};margin:0 0 16px;font-size:24px;line-height:1.25">${lines(title)}</h1>`,
@@ -43,7 +47,7 @@ function composeHtml({ title, paragraphs, action, footer, unsubscribe }: MailCon
     ...(action ? [button(action)] : []),
   ];
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${locale}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Arrival, mailServer } from '../../../../tests/support/mail/mail-server.ts';
+import { english } from '../../../../tests/support/messages/english.ts';
 import type { Mail } from './mail.ts';
 import type { Deliver } from './mail-delivery.ts';
 import { composeMail } from './mail-layout.ts';
@@ -93,7 +94,7 @@ test('delivers text in every script unchanged', async () => {
   ];
   const url = 'https://cars.example/Confirm?token=a-b_c&x=1';
   const composed = names.map((name) =>
-    composeMail({ title: name, paragraphs: [`Hello ${name},`], action: { label: name, url }, footer: name }),
+    composeMail({ title: name, paragraphs: [`Hello ${name},`], action: { label: name, url }, footer: name }, english),
   );
   const server = await mailServer();
   for (const [nth, subject] of names.entries()) await queueMail(pool, { ...MAIL, subject, ...composed[nth]! });

@@ -11,7 +11,7 @@ export type Mail = {
   attachment?: AttachmentReference;
 };
 
-/** Identifies an attachment: the kind of document and the id of its subject. */
-export type AttachmentReference = { kind: string; id: number };
+/** The kind of a document, what it is about, and its language. */
+export type AttachmentReference = { kind: string; id: number; locale?: string | undefined };
 
 export type MailFile = { name: string; type: string; content: Buffer };

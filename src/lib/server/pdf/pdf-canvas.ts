@@ -26,12 +26,12 @@ export class PdfCanvas {
   readonly #widths = new Map<string, number>();
   y = PAGE.top;
 
-  constructor(info: { title: string; author: string; at: Date }) {
+  constructor(info: { title: string; author: string; at: Date; lang: string }) {
     this.#doc = new PDFDocument({
       size: [PAGE.width, PAGE.height],
       margin: 0,
       bufferPages: true,
-      lang: 'en',
+      lang: info.lang,
       displayTitle: true,
       info: { Title: drawable(info.title), Author: info.author, CreationDate: info.at, ModDate: info.at },
     });

@@ -4,6 +4,7 @@ import { type PdfPart, pdfOf } from './pdf-document.ts';
 
 const renderPdf = (parts: PdfPart[]) =>
   pdfOf({
+    lang: 'en',
     title: 'Report',
     subtitle: 'March 2026',
     sender: 'The sender',

@@ -14,6 +14,8 @@ export type PdfPart =
   | { table: PdfTable };
 
 export type PdfDocument = {
+  /** BCP 47 */
+  lang: string;
   title: string;
   subtitle: string;
   /** Sender, in the header of every page. */
@@ -31,6 +33,7 @@ export function pdfOf(document: PdfDocument): Promise<Buffer> {
     title: `${document.title} · ${document.subtitle}`,
     author: document.sender,
     at: document.at,
+    lang: document.lang,
   });
   canvas.paragraph(document.title, { size: 20, weight: 'bold' });
   canvas.paragraph(document.subtitle, { size: 11, colour: INK_SOFT });

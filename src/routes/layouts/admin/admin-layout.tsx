@@ -1,6 +1,3 @@
-import '#generated/messages/en-admin.ts';
-import '#generated/messages/en-admin-cars.ts';
-import '#generated/messages/en-admin-orders.ts';
 import { useEffect } from 'react';
 import { Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
 import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';

@@ -1,9 +1,9 @@
-import type { MessageId } from '#lib/i18n/messages.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 import type { AdminIconName } from '#ui/admin/admin-icon.tsx';
 
 /** The side navigation of the back office, in its order. */
-export const adminLinks: { to: string; words: MessageId; icon: AdminIconName }[] = [
+export const adminLinks: { to: string; words: MessageKey; icon: AdminIconName }[] = [
   { to: paths.adminDashboard, words: 'admin.nav.dashboard', icon: 'dashboard' },
   { to: paths.userManagement, words: 'admin.nav.users', icon: 'users' },
   { to: paths.carManagement, words: 'admin.nav.cars', icon: 'car' },

@@ -45,15 +45,15 @@ export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
       summary: 'Set the status of an account; Inactive ends its sessions at once',
       tag,
       access: 'admin',
-      handle: async ({ params, body, caller, request }) =>
-        toOutcomeResponse(await setUserStatus(tools, adminOf(caller), params.id, body, originOf(request))),
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await setUserStatus(tools, adminOf(caller), params.id, body, originOf(request)), t),
     }),
     endpoint(adminAccountCalls.remove, adminAccountContract.remove, {
       summary: 'Delete an account and its personal data; bookings and payments stay, anonymized',
       tag,
       access: 'admin',
-      handle: async ({ params, caller, request }) =>
-        toOutcomeResponse(await deleteUser(tools, personalData, adminOf(caller), params.id, originOf(request))),
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await deleteUser(tools, personalData, adminOf(caller), params.id, originOf(request)), t),
     }),
     endpoint(auditCalls.find, auditContract.find, {
       summary: 'List audit entries, newest first',

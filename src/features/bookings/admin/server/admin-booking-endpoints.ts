@@ -1,4 +1,3 @@
-import { englishWords } from '#lib/i18n/all-messages.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminBookingCalls } from '../../model/admin-booking-calls.ts';
@@ -30,7 +29,7 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
     endpoint(adminBookingCalls.change, adminBookingContract.change, {
       ...office,
       summary: 'Confirm, complete, cancel or refund a booking, or move a rental to other days',
-      handle: async ({ params, body, caller, request }) => {
+      handle: async ({ params, body, caller, request, t }) => {
         const admin = adminOf(caller).id;
         const { booking, refundFailed } = await changeBooking(
           deps,
@@ -39,26 +38,24 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
           requestOf(body),
           originOf(request),
         );
-        const message = [englishWords('manage.saved'), ...(refundFailed ? [englishWords('refund.failed')] : [])].join(
-          ' ',
-        );
+        const message = [t('manage.saved'), ...(refundFailed ? [t('refund.failed')] : [])].join(' ');
         return { ...toBookingResponse(booking), flag: '1' as const, message, refund_failed: refundFailed };
       },
     }),
     endpoint(adminBookingCalls.remove, adminBookingContract.remove, {
       ...office,
       summary: 'Hide a finished booking from the list; it can be restored',
-      handle: async ({ params, caller, request }) => {
+      handle: async ({ params, caller, request, t }) => {
         await hideBooking(deps, adminOf(caller).id, params.id, originOf(request));
-        return { flag: '1' as const, message: englishWords('manage.deleted') };
+        return { flag: '1' as const, message: t('manage.deleted') };
       },
     }),
     endpoint(adminBookingCalls.restore, adminBookingContract.restore, {
       ...office,
       summary: 'Restore a hidden booking',
-      handle: async ({ params, caller, request }) => {
+      handle: async ({ params, caller, request, t }) => {
         await restoreBooking(deps, adminOf(caller).id, params.id, originOf(request));
-        return { flag: '1' as const, message: englishWords('admin.bookings.restored') };
+        return { flag: '1' as const, message: t('admin.bookings.restored') };
       },
     }),
   ];

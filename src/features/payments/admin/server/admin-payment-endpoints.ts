@@ -1,4 +1,3 @@
-import { englishWords } from '#lib/i18n/all-messages.ts';
 import { amountOf } from '#lib/money.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -34,17 +33,17 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
     endpoint(adminPaymentCalls.remove, adminPaymentContract.remove, {
       ...office,
       summary: 'Hide a payment from the list; it can be restored and stays in the ledger',
-      handle: async ({ params, caller, request }) => {
+      handle: async ({ params, caller, request, t }) => {
         await hidePayment(deps, adminOf(caller).id, params.id, originOf(request));
-        return { flag: '1' as const, message: englishWords('admin.payments.deleted') };
+        return { flag: '1' as const, message: t('admin.payments.deleted') };
       },
     }),
     endpoint(adminPaymentCalls.restore, adminPaymentContract.restore, {
       ...office,
       summary: 'Restore a hidden payment',
-      handle: async ({ params, caller, request }) => {
+      handle: async ({ params, caller, request, t }) => {
         await restorePayment(deps, adminOf(caller).id, params.id, originOf(request));
-        return { flag: '1' as const, message: englishWords('admin.payments.restored') };
+        return { flag: '1' as const, message: t('admin.payments.restored') };
       },
     }),
   ];

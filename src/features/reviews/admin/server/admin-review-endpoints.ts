@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { englishWords } from '#lib/i18n/all-messages.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminReviewCalls } from '../../model/admin-review-calls.ts';
@@ -26,9 +25,9 @@ function moderationEndpoint(pool: pg.Pool, action: Moderation['action'], summary
   return endpoint(adminReviewCalls[action], adminReviewContract[action], {
     ...office,
     summary,
-    handle: async ({ params, body: { reason }, caller, request }) => {
+    handle: async ({ params, body: { reason }, caller, request, t }) => {
       await moderateReview(pool, adminOf(caller).id, params.id, { action, reason }, originOf(request));
-      return { flag: '1' as const, message: englishWords(SAID[action]) };
+      return { flag: '1' as const, message: t(SAID[action]) };
     },
   });
 }

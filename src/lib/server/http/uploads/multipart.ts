@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { AppError } from '../../../app-error.ts';
-import type { MessageId } from '../../../i18n/messages.ts';
 
 /** The file fields of a call: the maximum number of files, and the message if there are more. */
-export type UploadFields = Record<string, { most: number; messageKey?: MessageId }>;
+export type UploadFields = Record<string, { most: number; messageKey?: MessageKey }>;
 
 /** An uploaded file. It is on disk until the response is sent. */
 export type UploadedFile = {
@@ -117,7 +117,7 @@ async function writeFile(part: MultipartFile, folder: string, files: UploadedFil
   if (written.bytes === 0 && !written.filename) await removeFiles(files.splice(-1));
 }
 
-function malformed(reason: string, field?: string, messageKey?: MessageId): AppError {
+function malformed(reason: string, field?: string, messageKey?: MessageKey): AppError {
   return new AppError('malformed', reason, {
     ...(field !== undefined && { fields: { [field]: reason } }),
     ...(messageKey !== undefined && { messageKey }),

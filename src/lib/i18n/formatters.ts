@@ -1,0 +1,106 @@
+import { amountOf } from '../money.ts';
+
+/** What `Date` reads: a moment, or a day such as 2026-11-21. */
+type Moment = Date | string | number;
+
+const DATES = {
+  /** Nov 21, 2026: a day of a calendar. */
+  day: { dateStyle: 'medium' },
+  /** November 21, 2026 */
+  longDay: { dateStyle: 'long' },
+  /** Saturday, November 21, 2026 */
+  fullDay: { dateStyle: 'full' },
+  /** Nov 21 */
+  dayOfMonth: { month: 'short', day: 'numeric' },
+  /** November */
+  month: { month: 'long' },
+  /** November 2026 */
+  monthOfYear: { month: 'long', year: 'numeric' },
+  /** 2026 */
+  year: { year: 'numeric' },
+  /** Nov */
+  shortMonth: { month: 'short' },
+  /** Nov 26 */
+  shortMonthOfYear: { month: 'short', year: '2-digit' },
+  /** Nov 21, 2026, 14:05 */
+  minute: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const NUMBERS = {
+  /** 1,234.5 */
+  decimal: { maximumFractionDigits: 2 },
+  /** 4.0 */
+  oneDecimal: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  /** 4.00 */
+  twoDecimals: { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  /** 33.3% */
+  share: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  /** 7.25% */
+  percent: { style: 'percent', maximumFractionDigits: 2 },
+  /** 7.00% */
+  exactPercent: { style: 'percent', minimumFractionDigits: 2 },
+  /** +7.3% */
+  change: { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' },
+} satisfies Record<string, Intl.NumberFormatOptions>;
+
+const DOLLARS = { style: 'currency', currency: 'USD' } as const;
+const AMOUNTS = {
+  /** $1,234.00 */
+  exact: DOLLARS,
+  /** $1,234, or $1,234.50 where there are cents */
+  price: { ...DOLLARS, trailingZeroDisplay: 'stripIfInteger' },
+  /** $1,235 */
+  whole: { ...DOLLARS, maximumFractionDigits: 0 },
+  /** $1.2K */
+  short: { ...DOLLARS, notation: 'compact', maximumFractionDigits: 1 },
+} satisfies Record<string, Intl.NumberFormatOptions>;
+
+const REGIONS = { type: 'region' } as const;
+
+export type DateStyle = keyof typeof DATES;
+export type NumberStyle = keyof typeof NUMBERS;
+export type AmountStyle = keyof typeof AMOUNTS;
+
+/** Dates, numbers and amounts as a language writes them. Every moment is in UTC. */
+export type Formatters = {
+  date(moment: Moment, style?: Exclude<DateStyle, 'minute'>): string;
+  /** Nov 21, 2026 UTC: the day of a moment. */
+  utcDay(moment: Moment): string;
+  /** Nov 21, 2026, 14:05 UTC */
+  utcTime(moment: Moment): string;
+  number(value: number, style?: NumberStyle): string;
+  /** An amount of US dollars, always with its cents: $1,234.50. */
+  dollars(amount: number, style?: AmountStyle): string;
+  /** The same of an amount of cents. */
+  cents(amount: number): string;
+  /** A price as pages show it: $18,500, or $45.50 where there are cents. */
+  price(amount: number): string;
+  /** The name of a country by its two-letter code. */
+  region(code: string): string;
+};
+
+/** The formatters of a locale. Those of Intl are made when they are first used. */
+export function formattersOf(locale: string): Formatters {
+  const made = new Map<object, unknown>();
+  const dates = (style: DateStyle) =>
+    memoized(made, DATES[style], () => new Intl.DateTimeFormat(locale, { ...DATES[style], timeZone: 'UTC' }));
+  const numbers = (options: Intl.NumberFormatOptions) =>
+    memoized(made, options, () => new Intl.NumberFormat(locale, options));
+  const dollars = (amount: number, style: AmountStyle = 'exact') => numbers(AMOUNTS[style]).format(amount);
+  return {
+    date: (moment, style = 'day') => dates(style).format(new Date(moment)),
+    utcDay: (moment) => `${dates('day').format(new Date(moment))} UTC`,
+    utcTime: (moment) => `${dates('minute').format(new Date(moment))} UTC`,
+    number: (value, style = 'decimal') => numbers(NUMBERS[style]).format(value),
+    dollars,
+    cents: (amount) => dollars(amountOf(amount)),
+    price: (amount) => dollars(amount, 'price'),
+    region: (code) => memoized(made, REGIONS, () => new Intl.DisplayNames(locale, REGIONS)).of(code) ?? code,
+  };
+}
+
+function memoized<Made>(made: Map<object, unknown>, key: object, make: () => Made): Made {
+  const known = made.get(key) ?? make();
+  made.set(key, known);
+  return known as Made;
+}

@@ -1,0 +1,37 @@
+import type { MessageArea } from '#lib/i18n/translator.ts';
+import { paths } from './paths.ts';
+
+/** The areas of messages that pages need besides `site`, by the beginning of their route id. Those of a layout count for its pages. */
+const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
+  ['routes/account/', 'account'],
+  ['routes/account/dashboard', 'payment', 'reviews', 'sell'],
+  ['routes/cars/sell-car', 'sell'],
+  ['routes/checkout/', 'payment'],
+  ['routes/content/', 'content'],
+  ['routes/offline', 'offline'],
+  [paths.buyCar, 'reviews'],
+  [paths.rentCar, 'reviews'],
+  [paths.usedCars, 'browse'],
+  [paths.rentCars, 'browse'],
+  ['routes/layouts/admin/', 'admin'],
+  ['routes/admin/admin-login', 'account', 'admin'],
+  ['routes/admin/admin-dashboard', 'admin-cars', 'admin-orders', 'sell'],
+  ['routes/admin/booking-management', 'admin-cars', 'admin-orders', 'sell'],
+  ['routes/admin/car-management', 'admin-cars', 'sell'],
+  ['routes/admin/moderation', 'admin-cars', 'sell'],
+  ['routes/admin/payment-management', 'admin-orders'],
+  ['routes/admin/review-management', 'reviews'],
+  ['routes/admin/security', 'account'],
+  ['routes/admin/user-management', 'account'],
+];
+
+/** The areas that a page made of some routes needs. */
+export function areasOf(routeIds: readonly string[]): MessageArea[] {
+  const needed = AREAS.filter(([beginning]) => routeIds.some((id) => id.startsWith(beginning)));
+  return [...new Set<MessageArea>(['site', ...needed.flatMap(([, ...areas]) => areas)])];
+}
+
+/** The areas that any page needs. */
+export function areasOfAllPages(): MessageArea[] {
+  return areasOf(AREAS.map(([beginning]) => beginning));
+}

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { expect, test } from 'vitest';
+import { areasOf } from '#page-areas.ts';
+import routeConfig from '#routes.ts';
+import { importsOf } from './module-graph.ts';
+
+const ASSETS = 'build/client/assets';
+const areaOfId = new Map(
+  readdirSync('messages/en').flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(`messages/en/${file}`, 'utf8'))).map((id) => [id, file.replace('.json', '')]),
+  ),
+);
+const ids = [...areaOfId.keys()];
+
+/** The ids that code names: whole, or as a template that begins with a part of them. */
+function idsIn(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, quoted = ''] of text.matchAll(/["'`]([a-z][\w-]*(?:\.[\w-]+)+)["'`]/g))
+    if (areaOfId.has(quoted)) found.add(quoted);
+  for (const [, start = '', end = ''] of text.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{[^}`]*\}([\w.-]*)`/g))
+    for (const id of ids) if (id.startsWith(start) && id.endsWith(end)) found.add(id);
+  return found;
+}
+
+type Route = { id: string; parentId?: string; module: string };
+const [manifest = ''] = readdirSync(ASSETS).filter((name) => /^manifest-\w+\.js$/.test(name));
+const [, json = ''] =
+  /^window\.__reactRouterManifest=(.*);$/s.exec(readFileSync(`${ASSETS}/${manifest}`, 'utf8')) ?? [];
+const { routes }: { routes: Record<string, Route> } = JSON.parse(json);
+
+/** A chunk and all that it imports, at once or later. */
+function withImports(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  const text = readFileSync(`${ASSETS}/${name}`, 'utf8');
+  for (const [, next = ''] of text.matchAll(/(?:from|import|import\()\s*[`"']\.\/([\w.~-]+\.js)[`"']/g))
+    withImports(next, found);
+  return found;
+}
+
+const fileOf = new Map<string, string>([['root', 'src/root.tsx']]);
+function readFiles(entries: RouteConfigEntry[]): void {
+  for (const { id, file, children } of entries) {
+    fileOf.set(id ?? file.replace(/\.tsx?$/, ''), `src/${file}`);
+    readFiles(children ?? []);
+  }
+}
+readFiles(await routeConfig);
+
+/** A source file and all that it imports, types left out. */
+function sourcesOf(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path) || !existsSync(path) || !/\.tsx?$/.test(path)) return found;
+  found.add(path);
+  for (const { to, typeOnly } of importsOf(path)) if (!typeOnly) sourcesOf(to.replace(/^'|'$/g, ''), found);
+  return found;
+}
+
+/**
+ * The messages of a page: those that both its sources and its chunks name. Its sources alone name messages of the server as well, and
+ * its chunks alone those of other pages with which it shares them.
+ */
+function messagesOf(chain: Route[]): string[] {
+  const chunks = new Set(chain.flatMap(({ module }) => [...withImports(module.replace('/assets/', ''))]));
+  const sources = new Set(chain.flatMap(({ id }) => [...sourcesOf(fileOf.get(id) ?? '')]));
+  const built = new Set([...chunks].flatMap((name) => [...idsIn(readFileSync(`${ASSETS}/${name}`, 'utf8'))]));
+  return [...new Set([...sources].flatMap((path) => [...idsIn(readFileSync(path, 'utf8'))]))].filter((id) =>
+    built.has(id),
+  );
+}
+
+/** Its code never reaches a browser. */
+const SERVER_ONLY = 'routes/content/feed';
+
+test.each(Object.keys(routes))('%s loads the areas of the messages that its code names, and no other', (id) => {
+  const chain: Route[] = [];
+  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) chain.push(route);
+  const loaded: string[] = areasOf(chain.map((route) => route.id));
+  const used = messagesOf(chain);
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter((key) => !loaded.includes(areaOfId.get(key) ?? ''))).toEqual([]);
+  if (id === SERVER_ONLY) return;
+  const needed = new Set(used.map((key) => areaOfId.get(key)));
+  expect(loaded.filter((area) => !needed.has(area))).toEqual([]);
+});
