@@ -28,7 +28,7 @@ const loadFeatured = async ({ api }: LoadInput): Promise<Featured> => {
   }
 };
 
-/** The server waits for the cars; a click inside the site shows the rest of the page while they come. */
+/** The server awaits the cars. Navigation in the browser shows the page while they load. */
 export const loader = serverLoader(async (input) => ({ featured: await loadFeatured(input) }));
 export const clientLoader = browserLoader(async (input) => ({ featured: loadFeatured(input) }));
 

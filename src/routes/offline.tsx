@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => {
 
 const NONE = { favorites: [] as OfflineCar[], viewed: [] as OfflineCar[] };
 
-/** Where the service worker leads when a page cannot be had: what this browser keeps, and the way back. */
+/** Shown by the service worker when a page cannot be loaded: the stored pages, and a way back. */
 export default function Offline() {
   const t = useTranslator();
   const wanted = useSearchParams()[0].get('page');

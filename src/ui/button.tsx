@@ -15,19 +15,19 @@ const KINDS: Record<Kind, string> = {
 
 const classOf = ({ kind = 'quiet', className = '' }: Look) => `${SHAPE} ${KINDS[kind]} ${className}`;
 
-/** A button; `action` is the one main action of a view. */
+/** A button. `action` is the main action of a view. */
 export function Button({ kind, className, ...button }: Look & React.ComponentProps<'button'>) {
   return (
     <button type="button" {...button} className={classOf({ ...(kind && { kind }), ...(className && { className }) })} />
   );
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function LinkButton({ kind, className, ...link }: Look & LinkProps) {
   return <Link {...link} className={classOf({ ...(kind && { kind }), ...(className && { className }) })} />;
 }
 
-/** A link to another site that looks like a button and opens beside ours. */
+/** A link to another site, styled as a button, that opens in a new tab. */
 export function OutsideLinkButton({ kind, className, ...link }: Look & React.ComponentProps<'a'>) {
   return (
     <a

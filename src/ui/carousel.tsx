@@ -3,22 +3,22 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from './icon.tsx';
 import './carousel.css';
 
-const AT_ONCE = 3;
+const MAX_VISIBLE = 3;
 
 type CarouselProps = {
   label: string;
-  /** How far the arrows go: one item, or as many as are in view. */
+  /** How far the arrows scroll: one item, or all visible items. */
   step: 'item' | 'view';
   dots?: boolean;
   children: React.ReactNode[];
 };
 
-/** A row of which three are seen at once on a wide screen; arrows wrap around, fingers and keys scroll it. */
+/** A scrollable row with up to three visible items. Its arrows wrap around. */
 export function Carousel({ label, step, dots = false, children }: CarouselProps) {
   const t = useTranslator();
   const { row, first, inView } = useRow(children.length);
   const show = (item: number) =>
-    row.current?.children[item]?.scrollIntoView({ inline: 'start', block: 'nearest', behavior: gently() });
+    row.current?.children[item]?.scrollIntoView({ inline: 'start', block: 'nearest', behavior: scrollBehavior() });
   const last = children.length - inView;
   const stride = step === 'item' ? 1 : inView;
   const next = () => show(first >= last ? 0 : Math.min(first + stride, last));
@@ -42,7 +42,7 @@ export function Carousel({ label, step, dots = false, children }: CarouselProps)
         <ol className="flex gap-1">
           {dots &&
             pages > 1 &&
-            pages <= AT_ONCE &&
+            pages <= MAX_VISIBLE &&
             Array.from({ length: pages }, (_, at) => (
               <li key={String(at)} className="noscript:hidden">
                 <button
@@ -70,14 +70,14 @@ export function Carousel({ label, step, dots = false, children }: CarouselProps)
   );
 }
 
-function gently(): ScrollBehavior {
+function scrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
 
-/** Which items of a scrolled row can be seen. */
+/** Tracks which items of a scrolled row are visible. */
 function useRow(items: number) {
   const row = useRef<HTMLUListElement>(null);
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
+  const [visibleItems, setSeen] = useState<ReadonlySet<number>>(new Set());
   // biome-ignore lint/correctness/useExhaustiveDependencies: other items need other watching
   useEffect(() => {
     const list = row.current;
@@ -99,7 +99,7 @@ function useRow(items: number) {
   }, [items]);
   return {
     row,
-    first: seen.size > 0 ? Math.min(...seen) : 0,
-    inView: Math.min(seen.size > 0 ? seen.size : AT_ONCE, items),
+    first: visibleItems.size > 0 ? Math.min(...visibleItems) : 0,
+    inView: Math.min(visibleItems.size > 0 ? visibleItems.size : MAX_VISIBLE, items),
   };
 }

@@ -23,7 +23,7 @@ function Screen({ holdsForm = false, fields = true }: { holdsForm?: boolean; fie
 
 const opener = page.getByRole('button', { name: 'Open' });
 const dialog = page.getByRole('dialog', { name: 'Edit car' });
-/** Where the browser's own frame would be pressed: far from the dialog in the middle. */
+/** Clicks the backdrop, outside the dialog. */
 const pressBeside = () =>
   userEvent.click(document.querySelector('dialog')!, { position: { x: -40, y: -40 }, force: true });
 

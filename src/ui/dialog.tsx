@@ -9,19 +9,19 @@ type DialogProps = {
   title: string;
   open: boolean;
   onClose(): void;
-  /** Stands at the side, as tall as the screen. */
+  /** Shows the dialog at the side with full height. */
   atSide?: boolean;
-  /** Is not closed by a press beside it, for something may have been typed. */
+  /** Whether the dialog has a form; a click outside then does not close it. */
   holdsForm?: boolean;
   children: React.ReactNode;
 };
 
 const FRAME = 'overflow-hidden border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-quay/60';
-const CENTRED = 'm-auto max-h-[88dvh] w-[min(44rem,calc(100%-2rem))] rounded-lg';
+const CENTERED = 'm-auto max-h-[88dvh] w-[min(44rem,calc(100%-2rem))] rounded-lg';
 const AT_SIDE = 'my-0 ms-auto me-0 h-dvh max-h-dvh w-[min(36rem,100%)] max-w-full';
 
 /**
- * A modal dialog on the browser's own element: focus stays inside and begins at the first field; Escape and a press beside it
+ * A modal dialog on the native element. Focus stays inside and starts at the first field. Escape and a click outside
  * close it.
  */
 export function Dialog({ title, open, onClose, atSide = false, holdsForm = false, children }: DialogProps) {
@@ -35,17 +35,17 @@ export function Dialog({ title, open, onClose, atSide = false, holdsForm = false
     dialog.querySelector<HTMLElement>(FIELDS)?.focus();
     return enterDialog(dialog);
   }, [open]);
-  // The browser also tells of a close that was asked for here, and later: by then another dialog may be open in its place.
-  const closedByPerson = () => open && onClose();
-  const closeBeside = (event: React.MouseEvent) => !holdsForm && event.target === element.current && onClose();
+  // The close event also fires, later, for a close from here. By then another dialog may be open in its place.
+  const handleClose = () => open && onClose();
+  const handleClick = (event: React.MouseEvent) => !holdsForm && event.target === element.current && onClose();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog natively
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      onClose={closedByPerson}
-      onClick={closeBeside}
-      className={`${FRAME} ${atSide ? AT_SIDE : CENTRED}`}
+      onClose={handleClose}
+      onClick={handleClick}
+      className={`${FRAME} ${atSide ? AT_SIDE : CENTERED}`}
     >
       <div className={`flex flex-col ${atSide ? 'h-full' : 'max-h-[88dvh]'}`}>
         <div className="flex items-center justify-between gap-4 border-line border-b py-2 ps-5 pe-2">

@@ -35,7 +35,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** A line drawing of 24 by 24, decoration beside words: assistive technology does not hear of it. */
+/** A decorative icon, hidden from assistive technology. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return <LineDrawing shape={SHAPES[name]} {...(className !== undefined && { className })} />;
 }

@@ -1,6 +1,6 @@
 type MessagePageProps = { title: string; text: string; children?: React.ReactNode };
 
-/** A page that has one thing to say, and the ways onward. */
+/** A page with a message and links. */
 export function MessagePage({ title, text, children }: MessagePageProps) {
   return (
     <div className="mx-auto grid max-w-2xl justify-items-start gap-4 px-4 py-16 md:py-24">

@@ -1,4 +1,4 @@
-/** The modal dialogs that are open, the topmost last. Beside it nothing can be seen well, pressed or read out. */
+/** Open modal dialogs, the topmost last. Everything outside the topmost is inert. */
 let dialogs: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -7,7 +7,7 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Counts a dialog as the topmost one, until what it returns is called. */
+/** Registers a dialog as the topmost. Returns a function that removes it. */
 export function enterDialog(dialog: HTMLDialogElement): () => void {
   change([...dialogs, dialog]);
   return () => change(dialogs.filter((each) => each !== dialog));

@@ -4,14 +4,14 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 type PaginationProps = {
   page: number;
   pages: number;
-  /** The address of a page, as React Router takes it. */
+  /** Returns the link target of a page. */
   linkTo: (page: number) => { search: string; hash: string };
 };
 
 const CELL = 'figures inline-flex h-11 items-center justify-center rounded-md border';
 const LINK = `${CELL} border-line bg-surface hover:border-line-strong hover:underline underline-offset-4`;
 
-/** Links to the pages of a list; nothing when there is one page. */
+/** Links to the pages of a list. Hidden if there is only one page. */
 export function Pagination({ page, pages, linkTo }: PaginationProps) {
   const t = useTranslator();
   if (pages <= 1) return null;
@@ -59,7 +59,10 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
 
 const WINDOW = 5;
 
-/** The page numbers to offer, in order: five around the current one, the first and the last, 'gap' where some are left out. */
+/**
+ * The page numbers to offer, in order: five around the current one, the first and the last, 'gap' where some are left
+ * out.
+ */
 export function pageWindow(page: number, pages: number): (number | 'gap')[] {
   const start = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), pages - WINDOW + 1));
   const end = Math.min(pages, start + WINDOW - 1);

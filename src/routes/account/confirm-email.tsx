@@ -13,8 +13,8 @@ export const clientAction = browserAction(confirmEmail);
 export const meta = accountMeta(paths.confirmEmail, 'account.confirm.title', 'account.confirm.about');
 
 /**
- * Where the link of a welcome mail leads. Opening it changes nothing, for mail scanners open links too: the page's scripts send
- * the confirmation, once, or the person does by a button.
+ * Target of the link in a welcome email. Opening it changes nothing, because mail scanners open links too. The page's
+ * scripts send the confirmation once, or the user does with a button.
  */
 export default function ConfirmEmail() {
   const t = useTranslator();
@@ -47,7 +47,7 @@ export default function ConfirmEmail() {
   );
 }
 
-/** Sends the confirmation as soon as scripts run, and when the person asks for it, one at a time. */
+/** Sends the confirmation when scripts run and when the user clicks, one request at a time. */
 function useConfirmation(due: boolean) {
   const submit = useSubmit();
   const underWay = useRef(false);

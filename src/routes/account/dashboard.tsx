@@ -23,7 +23,7 @@ import { actionByForm, browserAction, serverAction } from '#lib/pages/form-actio
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 
-/** The account shows even when its listings, bookings or favourites cannot be had. */
+/** Shows the account even if loading its listings, bookings or favorites fails. */
 const load = async (input: LoadInput) => {
   const [{ profile }, listings, bookings, favourites] = await Promise.all([
     loadProfile(input),

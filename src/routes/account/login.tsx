@@ -39,7 +39,9 @@ export default function Login() {
   );
 }
 
-/** Whether a guarded page has led here although this browser believed that somebody was signed in. From now on it does not. */
+/**
+ * Whether a page that requires login redirected here although a user was stored as signed in. Clears the stored user.
+ */
 function useEndedSession(): boolean {
   const [ended, setEnded] = useState(false);
   const sentHere = useSearchParams()[0].has('next');

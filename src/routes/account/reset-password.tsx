@@ -12,7 +12,7 @@ export const action = serverAction(resetPassword);
 export const clientAction = browserAction(resetPassword);
 export const meta = accountMeta(paths.resetPassword, 'account.reset.title', 'account.reset.about');
 
-/** Where the link of a reset mail leads. The link is used up by setting the password, not by opening it. */
+/** Target of the link in a reset email. Setting the password invalidates the link, opening it does not. */
 export default function ResetPassword() {
   const t = useTranslator();
   const whole = useSearchParams()[0].has('token');

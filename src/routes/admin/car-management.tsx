@@ -66,7 +66,7 @@ export default function CarManagement() {
   );
 }
 
-/** A listing that was asked for and cannot be shown is said as a message. */
+/** Shows a toast if the requested listing cannot be shown. */
 function useProblemToast(selected: SelectedListing | null): void {
   const t = useTranslator();
   const problem = selected?.problem ?? null;

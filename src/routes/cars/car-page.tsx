@@ -27,7 +27,7 @@ import { paths } from '#paths.ts';
 
 const NOWHERE = { car: null, related: null, reviews: null, failure: null };
 
-/** A car by its address. Words of the address that are out of date lead to the right one. */
+/** Loads a car by its slug. Redirects from outdated slugs. */
 async function load({ api, url, params }: LoadInput) {
   const id = listingIdOfSlug(params.slug ?? '');
   if (id === null) return data(NOWHERE, { status: 404 });
@@ -45,7 +45,6 @@ async function load({ api, url, params }: LoadInput) {
   }
 }
 
-/** What the seller does there. */
 const act = requireUser(actionByForm(carReviewActions));
 
 export const loader = serverLoader(load);
@@ -60,7 +59,6 @@ export const meta: MetaFunction = ({ loaderData, matches }) => {
   return listingMeta({ site, t, car, crumbs: crumbsOf(car, t) });
 };
 
-/** The page of one car, for sale or for rent. */
 export default function CarPage() {
   const t = useTranslator();
   const { origin } = useSite();
@@ -96,7 +94,7 @@ function exploreLink({ RentSell }: ListingResponse, narrowed: { make?: string } 
   return paths.explore + writeExplore({ ...EVERYTHING, mode: RentSell === 'Rent' ? 'rent' : 'buy', ...narrowed });
 }
 
-/** A make or model that no address can hold has no page of its own: its crumb leads to the search. */
+/** A make or model whose name cannot be part of a URL has no landing page; its crumb links to the search. */
 function crumbsOf(car: ListingResponse, t: Translator) {
   const { RentSell: offer, make, model } = car;
   const ofMake = hasLanding(make) ? landingPath({ offer, make }) : exploreLink(car, { make });
@@ -111,11 +109,11 @@ function crumbsOf(car: ListingResponse, t: Translator) {
   ];
 }
 
-/** Where the rest of this browser session finds the car that was looked at last. */
+/** Stores the last viewed car for this browser session. */
 function rememberListing(id: number): void {
   try {
     sessionStorage.setItem('currentListingId', String(id));
   } catch {
-    // A browser may refuse storage; nothing depends on it.
+    // A browser may deny storage; nothing depends on it.
   }
 }

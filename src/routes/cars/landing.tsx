@@ -19,7 +19,7 @@ import { MessagePage } from '#ui/message-page.tsx';
 
 const NOTHING = { offer: 'Sell', inventory: null, failure: null } as const;
 
-/** What an address speaks of, under the names of the catalogue: other spellings, and pages past the end, lead there. */
+/** Loads the landing page of a make, model or type. Redirects other spellings, and pages past the end. */
 async function load({ api, url, params }: LoadInput) {
   const offer = offerOfPath(url.pathname);
   const { make, model, carType } = params;
@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   return landingMeta({ site, t, landing, inventory, crumbs: landingCrumbs(landing, t) });
 };
 
-/** The cars of one make, model or type, or all of them, and what is true of them today. */
+/** Landing page of all cars, or of one make, model or type, with current facts. */
 export default function LandingPage() {
   const { offer, inventory, failure } = useLoaderData<typeof loader>();
   const t = useTranslator();

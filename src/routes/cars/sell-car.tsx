@@ -15,7 +15,7 @@ import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
-/** A new car with the draft of it, or the listing that `edit` names: null when the person has no such listing. */
+/** Loads the draft of a new car, or the listing named by `edit`; null if the user has no such listing. */
 const load = requireUser(async (input: LoadInput) => {
   const { api, url } = input;
   const edited = url.searchParams.get('edit');
@@ -36,7 +36,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const meta = accountMeta(paths.sell, 'sell.title', 'sell.about');
 
-/** Going from step to step reads nothing anew. */
+/** Steps of the wizard do not reload data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const edited = (url: URL) => url.searchParams.get('edit');
   return edited(currentUrl) === edited(nextUrl) && currentUrl.search !== nextUrl.search

@@ -14,7 +14,7 @@ import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.t
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
 
-/** The car, the buyer, and how payments are taken; or why the car cannot be paid for. */
+/** Loads the car, the buyer and the payment settings, or the reason why the car cannot be paid for. */
 const load = requireUser(async (input: LoadInput) => {
   const { profile } = await loadProfile(input);
   const { car, options, bookedDays, failure } = await loadCheckout(input);
@@ -39,7 +39,7 @@ async function loadCheckout({ api, t, params }: LoadInput) {
 }
 
 export const loader = serverLoader(load);
-/** Where a provider's own card fields are used, the page comes with a policy of its own: it is opened, not walked to. */
+/** The provider's card fields need the page's own content security policy, so the page is loaded as a document. */
 export const clientLoader = browserLoader(async (input: LoadInput) => {
   const loaded = await load(input);
   const { options } = loaded.data;
@@ -47,7 +47,7 @@ export const clientLoader = browserLoader(async (input: LoadInput) => {
   return loaded;
 });
 
-/** Whether this document was opened on the payment page. */
+/** Whether this document was loaded as the payment page. */
 function openedOn({ pathname }: URL): boolean {
   const [opened] = performance.getEntriesByType('navigation');
   return opened !== undefined && new URL(opened.name).pathname === pathname;

@@ -13,7 +13,7 @@ import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
-/** A post by its slug, in whatever letter case: its one address is in small letters. */
+/** Loads a post by its slug. Redirects to the lower-case URL. */
 async function load({ api, url, params: { slug = '' } }: LoadInput) {
   const found = await fetchPost(api, slug.toLowerCase());
   if (found && found.post.slug !== slug) throw redirect(pathOf(found.post) + url.search, 301);

@@ -6,7 +6,7 @@ import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 
-/** Its own button sends no name; the form at the foot of every page leads here where no script sends it. */
+/** The page's own form has no name. The newsletter form in the footer posts here without scripts. */
 const act = actionByForm({ '': confirmSubscription, subscribe });
 export const action = serverAction(act);
 export const clientAction = browserAction(act);

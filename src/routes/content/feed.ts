@@ -3,7 +3,6 @@ import { atomFeed } from '#features/content/model/feed.ts';
 import { serverLoader } from '#lib/pages/loader.ts';
 import { FEED, paths } from '#paths.ts';
 
-/** The blog for feed readers. */
 export const loader = serverLoader(async ({ api, t, url: { origin } }) => {
   const { posts } = await fetchPosts(api);
   const urlOf = (slug: string) => origin + paths.blogPost.replace(':slug', slug);

@@ -1,6 +1,7 @@
 /**
- * Runs in <head> before anything is painted: the chosen theme, whether somebody is signed in here or saves data, whether a script
- * did not load, the loading screen of a browser session's first visit. It must stand alone, so it is text.
+ * Inline script in <head> that runs before the first paint. It sets the theme, the signed-in and data-saver flags,
+ * detects scripts that fail to load, and shows the loading screen on the first visit of a session. It is text because
+ * it cannot import.
  */
 export const bootScript = `(function (root) {
   root.dataset.js = '';

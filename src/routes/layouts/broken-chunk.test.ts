@@ -4,7 +4,7 @@ import { brokenChunk } from './broken-chunk.ts';
 
 const failure = (url: string, reason: 'error' | 'timeout') => new ChunkLoadError(url, reason, undefined);
 
-test('a chunk is named by its file, without what changes at every build', () => {
+test('names a chunk by its file without the build hash', () => {
   expect(brokenChunk(failure('/assets/car-page-Dd_JMGnP.js', 'timeout'))).toEqual({
     id: 'car-page',
     reason: 'timeout',
@@ -13,7 +13,7 @@ test('a chunk is named by its file, without what changes at every build', () => 
   expect(brokenChunk(failure('/src/routes/home.tsx?t=1', 'error'))?.id).toBe('home');
 });
 
-test('other errors are no broken chunks', () => {
+test('returns null for other errors', () => {
   expect(brokenChunk(new Error('Loading chunk 7 failed'))).toBeNull();
   expect(brokenChunk('text')).toBeNull();
 });

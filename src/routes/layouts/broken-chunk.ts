@@ -2,7 +2,7 @@ import { ChunkLoadError } from '#lib/pages/load-route-module.ts';
 
 export type BrokenChunk = { id: string; reason: 'error' | 'timeout'; url: string };
 
-/** What is known of a part of the site that did not load; null for any other error. */
+/** Describes a chunk that failed to load; null for any other error. */
 export function brokenChunk(error: unknown): BrokenChunk | null {
   if (!(error instanceof ChunkLoadError)) return null;
   const { url, reason } = error;

@@ -7,7 +7,7 @@ const SHOWN_AFTER_MS = 150;
 
 const CAR_PAGES = [paths.buyCar, paths.rentCar, paths.payment].map((path) => path.replace(/:.*$/, ''));
 
-/** A thin line at the top while a page is on its way, once that takes long enough to notice; for a car also in words. */
+/** Progress bar at the top while a page loads, after a short delay; for a car also with text. */
 export function NavigationProgress() {
   const t = useTranslator();
   const { state, location } = useNavigation();
@@ -51,7 +51,7 @@ export function OfflineBar() {
   );
 }
 
-/** Shown by the service worker's mark on a page that was kept on an earlier visit. Any other page comes from the network, unmarked. */
+/** Shown on stored pages, which the service worker marks with `data-kept`. */
 export function OfflineCopyBar() {
   const t = useTranslator();
   const { pathname } = useLocation();
@@ -75,7 +75,7 @@ export function OfflineCopyBar() {
   );
 }
 
-/** Shown by the boot script's mark when the page's scripts did not arrive: what needs them would do nothing. */
+/** Shown if the page's scripts failed to load, which the boot script detects. */
 export function BrokenBar() {
   const t = useTranslator();
   return (

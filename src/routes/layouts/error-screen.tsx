@@ -3,7 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { brokenChunk } from './broken-chunk.ts';
 
-/** What a page that broke shows instead. Outside development it tells nothing of the inside. */
+/** Shown for a page that failed. Reveals no internals outside development. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useTranslator();
   const chunk = brokenChunk(error);

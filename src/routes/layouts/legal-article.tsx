@@ -1,7 +1,7 @@
 import type { LegalDocument } from '#content/legal/legal-document.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
-/** A legal text. Where it scrolls in a dialog, `focusable` lets the keyboard reach and scroll it. */
+/** A legal text. `focusable` makes it scrollable by keyboard inside a dialog. */
 export function LegalArticle({ document, focusable = false }: { document: LegalDocument; focusable?: boolean }) {
   const t = useTranslator();
   return (

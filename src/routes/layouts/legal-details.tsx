@@ -3,8 +3,8 @@ import { LegalArticle } from './legal-article.tsx';
 import { legalDocuments } from './legal-dialog.tsx';
 
 /**
- * The terms and the privacy policy, folded up on the page itself. They stand in a `noscript`, whose inside React leaves to the
- * server: a browser that runs scripts never fetches them for this.
+ * The terms and the privacy policy as collapsed details for browsers without scripts. They are in a `noscript`, which
+ * React renders on the server only, so other browsers do not fetch the texts for it.
  */
 export const LegalDetails = lazy(async () => {
   const documents = await Promise.all(

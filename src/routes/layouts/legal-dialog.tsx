@@ -15,7 +15,7 @@ const TITLES = { terms: 'shell.legal.terms', privacy: 'shell.footer.privacy' } a
 
 type LegalDialogProps = { text: LegalText; open: boolean; onClose(): void };
 
-/** The terms or the privacy policy over the page; the text is fetched when it is asked for. */
+/** Dialog with the terms or the privacy policy. The text is fetched when it opens. */
 export function LegalDialog({ text, open, onClose }: LegalDialogProps) {
   const t = useTranslator();
   return (

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '#lib/product.ts';
 
-/** A bollard on the edge of a quay, and the name. */
+/** The logo, a bollard on a quay, and the name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 font-extrabold text-lg tracking-tight">

@@ -7,7 +7,7 @@ import { FORM_NAME } from '#lib/pages/form-name.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
 
-/** Says its thanks in place; where no script sends it, on the page that confirms subscriptions. */
+/** Shows its result in place; without scripts, on the newsletter confirmation page. */
 export function NewsletterForm() {
   const t = useTranslator();
   const [sending, setSending] = useState(false);

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 
 export const CONTENT_ID = 'content';
 
-/** The main part of a page. */
 export function PageMain({ className = '', children }: { className?: string; children: React.ReactNode }) {
   const { pathname, key } = useLocation();
   const content = useFocusAfterNavigation(pathname, key);
@@ -14,7 +13,7 @@ export function PageMain({ className = '', children }: { className?: string; chi
   );
 }
 
-/** A new page takes the focus, so that screen readers begin to read it; so does a page whose focused link has gone. */
+/** Focuses the page after navigation, so that screen readers read it, and when the focused link has disappeared. */
 function useFocusAfterNavigation(pathname: string, key: string) {
   const content = useRef<HTMLElement>(null);
   const shown = useRef({ pathname, key });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-/** Appears once the page is scrolled past this share of the window's height. */
+/** Share of the window height after which the button appears. */
 const APPEARS_AT = 0.4;
 
 export function ScrollToTop() {

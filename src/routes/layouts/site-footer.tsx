@@ -92,7 +92,7 @@ export function SiteFooter() {
   );
 }
 
-/** Opens a legal text over the page. Where no script can, it leads to the page that has both texts folded up. */
+/** Opens a legal text in a dialog. Without scripts it links to the page with both texts. */
 function LegalButton({ text, onOpen }: { text: LegalText; onOpen(text: LegalText): void }) {
   const t = useTranslator();
   return (

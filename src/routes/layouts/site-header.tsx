@@ -9,7 +9,9 @@ import { MENU_ID, SiteMenu } from './site-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The header of every public page. Signed-in and signed-out parts are both there; the boot script decides which shows. */
+/**
+ * Header of public pages. It has the signed-in and the signed-out part; the boot script decides which one is visible.
+ */
 export function SiteHeader() {
   const t = useTranslator();
   return (
@@ -60,7 +62,7 @@ export function SiteHeader() {
   );
 }
 
-/** Language and region: they tell what is shown, until they become real switches. */
+/** Language and region. Display only, for now. */
 function Switches({ className }: { className: string }) {
   return (
     <div className={className}>

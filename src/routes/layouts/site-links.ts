@@ -1,7 +1,7 @@
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 
-/** The links of header and menu. The first ones have room in the header of a wide screen. */
+/** Links of header and menu. The header of a wide screen shows the first ones. */
 export const siteLinks: { to: string; words: MessageKey }[] = [
   { to: paths.home, words: 'shell.nav.home' },
   { to: paths.explore, words: 'shell.nav.explore' },

@@ -6,7 +6,7 @@ import { siteLinks } from './site-links.ts';
 
 export const MENU_ID = 'site-menu';
 
-/** The menu that slides in on smaller screens: a popover of the browser's own, so it also opens without JavaScript. */
+/** Menu on small screens: a native popover, so that it opens without scripts. */
 export function SiteMenu({ switches }: { switches: React.ReactNode }) {
   const t = useTranslator();
   const close = () => document.getElementById(MENU_ID)?.hidePopover();

@@ -10,16 +10,16 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** What a layout route's `handle` says when it brings the main part of the page, beside something else. */
+/** `handle` of layout routes that render their own main element. */
 export const OWN_MAIN = { ownMain: true };
 
-/** The site's shell around a page, or around a layout that brings its own main part. */
+/** The site's shell around a page, or around a layout with its own main element. */
 export function PageShell({ children }: { children: React.ReactNode }) {
   const ownMain = useMatches().some(({ handle }) => handle === OWN_MAIN);
   return <SiteShell ownMain={ownMain}>{children}</SiteShell>;
 }
 
-/** What surrounds every page. The back office and the error page stand without header and footer. */
+/** Shell of every page. Admin pages and the error page have no header and footer. */
 export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; children: React.ReactNode }) {
   const t = useTranslator();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 const SYSTEM_DARK = '(prefers-color-scheme: dark)';
 const CHANGED = 'carquay:theme';
 
-/** Follows the system until it is used; then the choice is kept. */
+/** Follows the system theme until the user chooses one, which is stored. */
 export function ThemeToggle() {
   const t = useTranslator();
   const dark = useSyncExternalStore(subscribe, isDark, () => false);

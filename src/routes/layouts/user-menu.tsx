@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 
 const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-start hover:bg-sunken';
 
-/** What a signed-in person sees in place of Sign In. */
+/** Menu of the signed-in user, in place of Sign In. */
 export function UserMenu() {
   const t = useTranslator();
   const name = useStoredName();

@@ -1,4 +1,4 @@
-/** The head of a back-office screen: its name, and at its end what can be done on it. */
+/** Header of an admin screen: its title and its actions. */
 export function AdminHeader({ title, children }: { title: string; children?: React.ReactNode }) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-3">

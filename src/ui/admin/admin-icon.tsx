@@ -29,7 +29,7 @@ const SHAPES = {
 
 export type AdminIconName = keyof typeof SHAPES;
 
-/** The back office's own line drawings: they do not travel with the site's pages. */
+/** Icons of the admin screens, kept out of the bundle of the public pages. */
 export function AdminIcon({ name, className }: { name: AdminIconName; className?: string }) {
   return <LineDrawing shape={SHAPES[name]} {...(className !== undefined && { className })} />;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chartShapes } from './chart-shapes.ts';
 
-test('values stand in the middle of their share, the highest at the top', () => {
+test('draws values in the middle of their columns, the highest at the top', () => {
   const { ticks, rows } = chartShapes('line', [[0, 4]]);
   expect(ticks).toEqual([0, 1, 2, 3, 4].map((value) => ({ value, y: 100 - value * 25 })));
   expect(rows).toEqual([
@@ -16,7 +16,7 @@ test('values stand in the middle of their share, the highest at the top', () => 
   ]);
 });
 
-test('areas stand on each other', () => {
+test('stacks each area on the one below it', () => {
   const [lower, upper] = chartShapes('area', [
     [1, 2],
     [3, 2],
@@ -26,6 +26,6 @@ test('areas stand on each other', () => {
   expect(upper?.line).toBe('M25,0L75,0');
 });
 
-test('nothing is drawn of nothing', () => {
+test('draws an empty line for a row without values', () => {
   expect(chartShapes('line', [[]]).rows).toEqual([{ line: '', area: null, dots: [] }]);
 });

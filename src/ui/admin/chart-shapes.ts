@@ -5,15 +5,15 @@ import { roundScale } from '#lib/charts/round-scale.ts';
 export type ChartKind = 'line' | 'area';
 export type Dot = { x: number; y: number };
 export type ChartShapes = {
-  /** Of the scale at the side, the lowest first. */
+  /** Ticks of the y axis, ascending. */
   ticks: { value: number; y: number }[];
-  /** One for each row: its line, the area below it where areas are drawn, and where its values are. */
+  /** Line, area and points of each row. `area` is null in line charts. */
   rows: { line: string; area: string | null; dots: Dot[] }[];
 };
 
 type Span = { x: number; low: number; high: number };
 
-/** What is drawn of rows of figures on a square of 100 by 100; areas stand on each other. */
+/** Computes the SVG paths of a chart in a 100 by 100 box. Areas are stacked. */
 export function chartShapes(kind: ChartKind, rows: number[][]): ChartShapes {
   const columns = [...(rows[0] ?? []).keys()];
   const spans =

@@ -4,14 +4,14 @@ export type Series = { name: string; values: number[] };
 
 type ChartProps = {
   title: string;
-  /** What the figures are, or that they are a sample. */
+  /** Subtitle, for example that the values are a sample. */
   note: string;
   kind: ChartKind;
-  /** One for each value. */
+  /** Labels of the x axis, one per value. */
   labels: string[];
   series: Series[];
   format: (value: number) => string;
-  /** Names the first column of the table, and what opens it. */
+  /** Header of the table's first column, and label of the button that opens the table. */
   table: { head: string; open: string };
 };
 
@@ -19,14 +19,14 @@ const STROKES = ['stroke-link', 'stroke-action', 'stroke-verified'];
 const FILLS = ['fill-link', 'fill-action', 'fill-verified'];
 const GROUNDS = ['bg-link', 'bg-action', 'bg-verified'];
 
-/** Figures over time as a line or as areas on each other; the same figures stand in a table below, for every reader. */
+/** A line chart or stacked area chart, with the same values in a table for accessibility. */
 export function Chart(props: ChartProps) {
   const { title, note, labels, series, format, kind } = props;
   const shapes = chartShapes(
     kind,
     series.map(({ values }) => values),
   );
-  const tell = (row: number, at: number) =>
+  const describe = (row: number, at: number) =>
     `${series[row]?.name}, ${labels[at]}: ${format(series[row]?.values[at] ?? 0)}`;
   return (
     <figure className="grid min-w-0 content-start gap-3 rounded-lg border border-line bg-surface p-4">
@@ -42,7 +42,7 @@ export function Chart(props: ChartProps) {
             </span>
           ))}
         </div>
-        <Plot shapes={shapes} tell={tell} />
+        <Plot shapes={shapes} describe={describe} />
         <div className="col-start-2 mt-2 grid auto-cols-fr grid-flow-col">
           {labels.map((label) => (
             <span key={label} className="flex justify-center whitespace-nowrap max-md:odd:invisible">
@@ -59,11 +59,11 @@ export function Chart(props: ChartProps) {
 
 type PlotProps = {
   shapes: ChartShapes;
-  /** What is said of a value to who points at it. */
-  tell: (row: number, at: number) => string;
+  /** Returns the tooltip of a value. */
+  describe: (row: number, at: number) => string;
 };
 
-function Plot({ shapes: { ticks, rows }, tell }: PlotProps) {
+function Plot({ shapes: { ticks, rows }, describe }: PlotProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" className="h-56 w-full overflow-visible">
       {ticks.map(({ y }) => (
@@ -75,7 +75,7 @@ function Plot({ shapes: { ticks, rows }, tell }: PlotProps) {
           <path d={line} strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
           {dots.map(({ x, y }, at) => (
             <path key={x} d={`M${x} ${y}h0`} strokeWidth={10} vectorEffect="non-scaling-stroke">
-              <title>{tell(row, at)}</title>
+              <title>{describe(row, at)}</title>
             </path>
           ))}
         </g>

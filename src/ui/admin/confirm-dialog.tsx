@@ -6,20 +6,19 @@ import { SubmitButton } from '../forms/submit-button.tsx';
 
 type ConfirmDialogProps = {
   title: string;
-  /** The question. */
   text: string;
   open: boolean;
   onClose: () => void;
-  /** The form of the page's `act` that does it, and what it sends. */
+  /** Name and values of the form that runs the action. */
   form: string;
   values: Record<string, string | number>;
-  /** Words of the button, and while it works; deleting unless it says otherwise. */
+  /** Label of the button, and while it is busy. Default: delete. */
   confirm?: string;
   busy?: string;
   children?: React.ReactNode;
 };
 
-/** Asks before something is done that cannot simply be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useTranslator();
   const { title, text, open, onClose, form, values, confirm, busy, children } = props;

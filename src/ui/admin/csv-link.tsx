@@ -3,7 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { AdminIcon } from './admin-icon.tsx';
 import { queryFrom } from './admin-search.ts';
 
-/** The list of a screen as a CSV file, narrowed by the filters that its address holds. */
+/** Link to download the filtered list as CSV. */
 export function CsvLink({ path, names }: { path: string; names: readonly string[] }) {
   const t = useTranslator();
   const [search] = useSearchParams();

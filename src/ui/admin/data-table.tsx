@@ -11,33 +11,33 @@ export type Column<Row> = {
   cell: (row: Row) => React.ReactNode;
   /** Numbers and money: aligned at their end, in tabular figures. */
   figures?: boolean;
-  /** The list can be sorted by it; its `id` is what the address calls it. */
+  /** Whether the list can be sorted by this column; `id` is the value in the URL. */
   sorts?: boolean;
 };
 
 type Order = { sort: string; order: 'asc' | 'desc' };
 
 type DataTableProps<Row> = {
-  /** What the table is, for assistive technology. */
+  /** Caption for assistive technology. */
   caption: string;
-  /** The first one names the row. */
+  /** The first column is the row header. */
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row) => number | string;
-  /** What can be done with a row, in the last column. */
+  /** Actions of a row, in the last column. */
   actions?: (row: Row) => React.ReactNode;
-  /** The order that the list is in; needed where a column sorts. */
+  /** Current sort order; required if a column is sortable. */
   order?: Order;
   selection?: Selection;
-  /** The row in words, where rows can be selected. */
+  /** Name of a row for its checkbox. */
   nameOf?: (row: Row) => string;
-  /** Stands in place of rows when there are none. */
+  /** Text for an empty list. */
   empty: string;
 };
 
 /**
- * A table that keeps its head in view and scrolls sideways inside its own frame; where there is no room for columns, each row
- * stands as a card whose values carry their heads. Sorting is a link, so it also works without scripts.
+ * A table with a sticky header that scrolls horizontally in its own frame. On narrow screens each row becomes a card
+ * whose values show their column names. Sort links work without scripts.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useTranslator();
@@ -139,7 +139,7 @@ function ColumnHead<Row>({ column, order }: { column: Column<Row>; order: Order 
   );
 }
 
-/** A region that takes the focus when a change of its rows has taken away what had it. */
+/** Focuses the region when the focused element disappears with a change of the rows. */
 function useFocusWhenLost(rows: unknown) {
   const region = useRef<HTMLElement>(null);
   const shown = useRef(rows);

@@ -12,11 +12,11 @@ import { type FieldChange, refreshFields } from './refresh-fields.ts';
 const VERSION = 'version';
 
 type EditFormProps = {
-  /** The form of the page's `act`. */
+  /** Name of the form in the page's action. */
   name: string;
-  /** The version that the person edits; it travels as `version`. */
+  /** Version of the values being edited; sent as `version`. */
   version: number;
-  /** The stored values by field name, of the same version. A checkbox has 'on' or ''. */
+  /** Stored values of this version by field name. A checkbox has 'on' or ''. */
   values: Record<string, string>;
   check?: (values: Record<string, unknown>) => Record<string, MessageKey> | null;
   onDone: () => void;
@@ -25,9 +25,9 @@ type EditFormProps = {
 };
 
 /**
- * Edits something that others may edit at the same time. A save that came too late (409 that names the field `version`) is explained
- * here; 'Reload latest' brings what is stored now into the fields that were not touched, says where it differs from what was typed,
- * and keeps what was typed.
+ * A form with optimistic locking. If a save fails because the version is outdated (409 with the field `version`), it
+ * explains that. 'Reload latest' updates untouched fields, keeps edited ones, and lists where stored and edited values
+ * differ.
  */
 export function EditForm({ name, version, values, check, onDone, children }: EditFormProps) {
   const t = useTranslator();
@@ -59,7 +59,7 @@ export function EditForm({ name, version, values, check, onDone, children }: Edi
   );
 }
 
-/** Stands while a save has been refused for its version and the newer one has not been loaded. */
+/** Shown after a save was rejected for its version, until the newer version is loaded. */
 function StaleNotice({ version }: { version: number }) {
   const t = useTranslator();
   const { revalidate, state } = useRevalidator();
@@ -85,7 +85,7 @@ function StaleNotice({ version }: { version: number }) {
   );
 }
 
-/** What has come with the latest version, where it differs from what the person has typed. */
+/** Lists the stored values of the latest version that differ from edited fields. */
 function Reloaded({ changes }: { changes: FieldChange[] }) {
   const t = useTranslator();
   return (

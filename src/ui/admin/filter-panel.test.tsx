@@ -6,7 +6,7 @@ import { FilterPanel } from './filter-panel.tsx';
 test.each([
   ['/list', '/list'],
   ['/list?status=paid&sort=name&search=a', '/list?sort=name'],
-])('the filters of %j can be reset, which leads to %j', (at, to) => {
+])('at %j, Reset Filters links to %j', (at, to) => {
   const element = <FilterPanel names={['status', 'search']}>{null}</FilterPanel>;
   const router = createMemoryRouter([{ path: '/list', element }], { initialEntries: [at] });
   const html = renderToStaticMarkup(<RouterProvider router={router} />);

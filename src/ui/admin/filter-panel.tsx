@@ -7,18 +7,18 @@ import { TextField } from '../forms/text-field.tsx';
 import { AdminIcon } from './admin-icon.tsx';
 import { besideFields, searchWith } from './admin-search.ts';
 
-const TYPED_MS = 350;
-const ROOMY = '(min-width: 48rem)';
+const TYPING_DELAY_MS = 350;
+const WIDE_SCREEN = '(min-width: 48rem)';
 
 type FilterPanelProps = {
-  /** The names of its fields in the address. */
+  /** Names of the filter fields, also in the URL. */
   names: readonly string[];
   children: React.ReactNode;
 };
 
 /**
- * The filters of a list, kept in the address: a choice counts at once, typing after a short rest, and without scripts by a button.
- * On small screens they begin hidden.
+ * The filters of a list, stored in the URL. A selection applies at once, typed text after a short pause; without
+ * scripts there is a button. The filters start hidden on small screens.
  */
 export function FilterPanel({ names, children }: FilterPanelProps) {
   const t = useTranslator();
@@ -26,7 +26,7 @@ export function FilterPanel({ names, children }: FilterPanelProps) {
   const [search] = useSearchParams();
   const { form, apply, applySoon, forget } = useAddressForm(names, search);
   const [open, setOpen] = useState<boolean | null>(null);
-  useEffect(() => setOpen((chosen) => chosen ?? matchMedia(ROOMY).matches), []);
+  useEffect(() => setOpen((chosen) => chosen ?? matchMedia(WIDE_SCREEN).matches), []);
   const hidden = open === null ? 'max-md:hidden noscript:grid' : open ? '' : 'hidden';
   return (
     <section aria-label={t('admin.filters')} className="grid gap-3">
@@ -71,7 +71,7 @@ export function FilterPanel({ names, children }: FilterPanelProps) {
   );
 }
 
-/** A form whose fields and the address say the same: whichever changes, the other follows. */
+/** Keeps the fields of a form and the URL in sync. */
 function useAddressForm(names: readonly string[], search: URLSearchParams) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -97,7 +97,7 @@ function useAddressForm(names: readonly string[], search: URLSearchParams) {
       event.preventDefault();
       send();
     },
-    /** What was typed last is not asked for any more, nor does it stay. */
+    /** Cancels a pending search and clears the fields. */
     forget() {
       clearTimeout(timer.current);
       for (const name of names) {
@@ -107,14 +107,14 @@ function useAddressForm(names: readonly string[], search: URLSearchParams) {
     },
     applySoon({ target }: React.FormEvent) {
       clearTimeout(timer.current);
-      timer.current = setTimeout(send, target instanceof HTMLSelectElement ? 0 : TYPED_MS);
+      timer.current = setTimeout(send, target instanceof HTMLSelectElement ? 0 : TYPING_DELAY_MS);
     },
   };
 }
 
 type FilterFieldProps = { name: string; label: string };
 
-/** A filter that is typed: text, or with `type` a date or a number. */
+/** A text filter, or a date or number filter with `type`. */
 export function FilterText({ name, label, ...input }: FilterFieldProps & React.ComponentProps<'input'>) {
   const [search] = useSearchParams();
   return (
@@ -129,7 +129,7 @@ export function FilterText({ name, label, ...input }: FilterFieldProps & React.C
   );
 }
 
-/** A filter that is chosen; the first option asks for everything. */
+/** A select filter. Its first option matches everything. */
 export function FilterSelect({
   name,
   label,

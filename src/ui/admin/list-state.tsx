@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx';
 import { Pagination } from '../pagination.tsx';
 import { searchWith } from './admin-search.ts';
 
-/** Stands in place of a list that could not be had, and tries again. */
+/** Shown when loading a list failed, with a retry button. */
 export function ListFailed({ text }: { text?: string }) {
   const t = useTranslator();
   const { revalidate, state } = useRevalidator();
@@ -23,7 +23,7 @@ export function ListFailed({ text }: { text?: string }) {
   );
 }
 
-/** How many entries there are, and the way to the pages of a list that is read by page number. */
+/** Number of entries and page links of a list. */
 export function AdminPager({
   pagination: { page, totalPages, totalItems, totalIsLeast },
 }: {
@@ -49,7 +49,7 @@ export function AdminPager({
   );
 }
 
-/** The way on in a list that is read from a key, newest first: it costs the same however far down. */
+/** Links of a list with keyset pagination, whose cost does not grow with the position. */
 export function KeysetPager({ next }: { next: string | number | null }) {
   const t = useTranslator();
   const [search] = useSearchParams();

@@ -1,11 +1,11 @@
-/** A field that both the person and somebody else have changed: its label, and what is stored now. */
+/** A conflict: label and stored value of a field that both this user and another one have changed. */
 export type FieldChange = { field: string; value: string };
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Brings newer values into the fields that still hold what was stored before; fields that were edited keep what was typed.
- * @returns where the newer values differ from what was typed
+ * Updates the fields that still have their old stored value; edited fields stay unchanged.
+ * @returns the edited fields whose new stored value differs
  */
 export function refreshFields(
   form: HTMLFormElement,
@@ -16,18 +16,18 @@ export function refreshFields(
   for (const [name, stored] of Object.entries(now)) {
     const field = form.elements.namedItem(name) as Field | null;
     if (!field || field.type === 'hidden') continue;
-    const shown = heldBy(field);
+    const shown = fieldValue(field);
     if (shown === before[name]) setValue(field, stored);
     else if (stored !== before[name] && stored !== shown) changes.push({ field: labelOf(field), value: stored });
   }
   return changes;
 }
 
-const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
+const isCheckbox = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
 const labelOf = (field: Field) => field.labels?.[0]?.textContent ?? field.name;
-const heldBy = (field: Field) => (isBox(field) ? (field.checked ? 'on' : '') : field.value);
+const fieldValue = (field: Field) => (isCheckbox(field) ? (field.checked ? 'on' : '') : field.value);
 
 function setValue(field: Field, value: string): void {
-  if (isBox(field)) field.checked = value === 'on';
+  if (isCheckbox(field)) field.checked = value === 'on';
   else field.value = value;
 }

@@ -1,27 +1,27 @@
 import { Link } from 'react-router';
 import { AdminIcon, type AdminIconName } from './admin-icon.tsx';
 
-const LOOK = 'grid size-11 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink';
+const CLASSES = 'grid size-11 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink';
 
 type RowActionProps = {
   icon: AdminIconName;
-  /** What it does with which row: the icon alone says neither. */
+  /** Accessible name: the action and the row. */
   label: string;
 };
 
-/** Opens something of a row, at an address of its own. */
+/** Icon link of a table row. */
 export function RowLink({ icon, label, to }: RowActionProps & { to: string | { search: string } }) {
   return (
-    <Link to={to} preventScrollReset aria-label={label} title={label} className={LOOK}>
+    <Link to={to} preventScrollReset aria-label={label} title={label} className={CLASSES}>
       <AdminIcon name={icon} />
     </Link>
   );
 }
 
-/** Asks something about a row first; it needs scripts. */
+/** Icon button of a table row. Hidden without scripts. */
 export function RowButton({ icon, label, onPress }: RowActionProps & { onPress: () => void }) {
   return (
-    <button type="button" aria-label={label} title={label} onClick={onPress} className={`${LOOK} noscript:hidden`}>
+    <button type="button" aria-label={label} title={label} onClick={onPress} className={`${CLASSES} noscript:hidden`}>
       <AdminIcon name={icon} />
     </button>
   );

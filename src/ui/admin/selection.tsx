@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '../button.tsx';
 
-/** Which of the rows in view are selected. */
+/** The selected rows among the visible ones. */
 export type Selection = {
   ids: number[];
   has: (id: number) => boolean;
@@ -13,19 +13,19 @@ export type Selection = {
 };
 
 /**
- * Keeps a selection among the rows in view; a row that leaves the view is not selected any more.
- * @param shown the ids of the rows in view
+ * Keeps a selection of the visible rows. A row that is no longer visible is not selected.
+ * @param visible the ids of the visible rows
  */
-export function useSelection(shown: number[]): Selection {
+export function useSelection(visible: number[]): Selection {
   const [chosen, setChosen] = useState<number[]>([]);
-  const ids = chosen.filter((id) => shown.includes(id));
-  const isAll = shown.length > 0 && ids.length === shown.length;
+  const ids = chosen.filter((id) => visible.includes(id));
+  const isAll = visible.length > 0 && ids.length === visible.length;
   return {
     ids,
     has: (id) => ids.includes(id),
     isAll,
     toggle: (id) => setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
-    toggleAll: () => setChosen(isAll ? [] : shown),
+    toggleAll: () => setChosen(isAll ? [] : visible),
     clear: () => setChosen([]),
   };
 }
@@ -53,7 +53,7 @@ export function SelectRow({ selection, id, name }: { selection: Selection; id: n
   );
 }
 
-/** What can be done with all selected rows at once; there only while some are. */
+/** Actions on all selected rows. Hidden without a selection. */
 export function BulkBar({ selection, children }: { selection: Selection; children: React.ReactNode }) {
   const t = useTranslator();
   if (selection.ids.length === 0) return null;

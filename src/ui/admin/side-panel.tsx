@@ -4,16 +4,16 @@ import { searchToOpen } from './admin-search.ts';
 
 type SidePanelProps = {
   title: string;
-  /** Whether the address asks for it and its content is there. */
+  /** Whether the URL names a detail and its content is loaded. */
   open: boolean;
-  /** What is typed in it is not lost by a press beside it. */
+  /** Whether it has a form; a click outside then does not close it. */
   holdsForm?: boolean;
   children: React.ReactNode;
 };
 
 /**
- * A detail beside its list. It opens by an address (`view`, `edit`: see `searchToOpen`), so it can be linked to, and closing it
- * leads back to the same place of the list.
+ * A detail beside its list. It opens by URL (`view`, `edit`: see `searchToOpen`), so it can be linked to. Closing it
+ * keeps the position in the list.
  */
 export function SidePanel({ title, open, holdsForm = false, children }: SidePanelProps) {
   const close = useClosePanel();
@@ -24,7 +24,7 @@ export function SidePanel({ title, open, holdsForm = false, children }: SidePane
   );
 }
 
-/** Leads back from a detail to its list. */
+/** Returns a function that closes the detail in the URL. */
 export function useClosePanel(): () => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -34,7 +34,7 @@ export function useClosePanel(): () => void {
   };
 }
 
-/** What is known of something, as names and values. A value that is missing is a dash. */
+/** A list of names and values. A missing value is shown as a dash. */
 export function Facts({ facts }: { facts: [name: string, value: React.ReactNode][] }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2">

@@ -9,7 +9,7 @@ const LOOKS: Record<Tone, [AdminIconName, string]> = {
   waiting: ['clock', 'bg-waiting-ground text-waiting'],
 };
 
-/** The colours of the specification; whatever it does not name is yellow. */
+/** Colors of the specification. Any other status is yellow. */
 const TONES: Record<string, Tone> = {
   active: 'good',
   completed: 'good',
@@ -26,7 +26,7 @@ export function toneOf(status: string): Tone {
   return TONES[status.toLowerCase()] ?? 'waiting';
 }
 
-/** How something stands: word, icon and colour, so that no colour speaks alone. */
+/** A status as text, icon and color, so that color is not the only distinction. */
 export function StatusTag({ status, children }: { status: string; children: React.ReactNode }) {
   const [icon, look] = LOOKS[toneOf(status)];
   return (

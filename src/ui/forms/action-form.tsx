@@ -8,14 +8,14 @@ import { Icon } from '../icon.tsx';
 import { FormContext } from './form-field.tsx';
 
 type Problems = Record<string, string>;
-type ActFormProps = {
-  /** Tells this form from the others of its page. */
+type ActionFormProps = {
+  /** Name of the form, on pages with several forms. */
   name?: string;
-  /** What is wrong with what was typed, by field; null when it may be sent. */
+  /** Returns the problems by field; null if the values are valid. */
   check?: (values: Record<string, unknown>) => Record<string, MessageKey> | null;
-  /** The page whose `act` it is; its own unless it says otherwise. */
+  /** URL of the page that handles the form; default: the current page. */
   action?: string;
-  /** Hears that what the form asked for has been done. */
+  /** Called after a success. */
   onDone?: (outcome: FormOutcome) => void;
   className?: string;
   children: React.ReactNode;
@@ -24,23 +24,23 @@ type ActFormProps = {
 const NONE: Problems = {};
 
 /**
- * A form of the page's `act`, with or without scripts; it waits for its answer before it is sent again. What is wrong stands under
- * its field and goes as soon as the person types there; a refusal as a whole goes with the next key. The first field at fault
- * takes the focus, or else the refusal.
+ * A form for a page's action, with or without scripts. It cannot be sent again while a submission is pending. Problems
+ * appear under their fields until the user types there; a general error disappears with the next input. The first
+ * invalid field gets the focus, or else the general error.
  */
-export function ActionForm({ name = '', check, action, onDone, className = 'grid gap-5', children }: ActFormProps) {
+export function ActionForm({ name = '', check, action, onDone, className = 'grid gap-5', children }: ActionFormProps) {
   const t = useTranslator();
   const form = useRef<HTMLFormElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
+  const messageRef = useRef<HTMLParagraphElement>(null);
   const sending = useRef(false);
   const fetcher = useFetcher<FormOutcome>();
-  const sentBare = useActionData<FormOutcome>();
-  const bare = sentBare?.form === name ? sentBare : undefined;
-  const latest = fetcher.data ?? bare;
+  const actionData = useActionData<FormOutcome>();
+  const serverOutcome = actionData?.form === name ? actionData : undefined;
+  const latest = fetcher.data ?? serverOutcome;
   const busy = fetcher.state !== 'idle';
-  const [gone, setGone] = useState<FormOutcome>();
-  const outcome = busy || latest === gone ? undefined : latest;
-  const [problems, setProblems] = useState<Problems>(bare?.fields ?? NONE);
+  const [dismissed, setDismissed] = useState<FormOutcome>();
+  const outcome = busy || latest === dismissed ? undefined : latest;
+  const [problems, setProblems] = useState<Problems>(serverOutcome?.fields ?? NONE);
 
   const show = (next: Problems) => {
     setProblems(next);
@@ -48,8 +48,8 @@ export function ActionForm({ name = '', check, action, onDone, className = 'grid
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
   useEffect(() => {
-    if (!outcome || outcome === bare) return;
-    said.current?.focus();
+    if (!outcome || outcome === serverOutcome) return;
+    messageRef.current?.focus();
     show(outcome.fields ?? NONE);
     if (!outcome.done) return;
     form.current?.reset();
@@ -59,7 +59,7 @@ export function ActionForm({ name = '', check, action, onDone, className = 'grid
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
-    setGone(latest);
+    setDismissed(latest);
     const wrong = check?.(Object.fromEntries(new FormData(event.currentTarget))) ?? null;
     if (wrong)
       return show(Object.fromEntries(Object.entries(wrong).map(([field, messageKey]) => [field, t(messageKey)])));
@@ -67,10 +67,10 @@ export function ActionForm({ name = '', check, action, onDone, className = 'grid
     await fetcher.submit(event.currentTarget);
     sending.current = false;
   };
-  const forgive = ({ target }: React.FormEvent<HTMLFormElement>) => {
-    setGone(latest);
-    const { [(target as HTMLInputElement).name]: forgiven, ...rest } = problems;
-    if (forgiven !== undefined) setProblems(rest);
+  const clearProblem = ({ target }: React.FormEvent<HTMLFormElement>) => {
+    setDismissed(latest);
+    const { [(target as HTMLInputElement).name]: cleared, ...rest } = problems;
+    if (cleared !== undefined) setProblems(rest);
   };
 
   return (
@@ -80,23 +80,23 @@ export function ActionForm({ name = '', check, action, onDone, className = 'grid
       {...(action !== undefined && { action })}
       noValidate
       onSubmit={submit}
-      onInput={forgive}
+      onInput={clearProblem}
       className={className}
     >
-      <FormContext value={{ problems, values: bare?.values ?? NONE, busy }}>
+      <FormContext value={{ problems, values: serverOutcome?.values ?? NONE, busy }}>
         {name !== '' && <input type="hidden" name={FORM_NAME} value={name} />}
-        {outcome && <FormAnswer ref={said} outcome={outcome} told={outcome === fetcher.data} />}
+        {outcome && <FormMessage ref={messageRef} outcome={outcome} hasToast={outcome === fetcher.data} />}
         {children}
       </FormContext>
     </fetcher.Form>
   );
 }
 
-type FormAnswerProps = { outcome: FormOutcome; told: boolean; ref: React.Ref<HTMLParagraphElement> };
+type FormMessageProps = { outcome: FormOutcome; hasToast: boolean; ref: React.Ref<HTMLParagraphElement> };
 
-/** A refusal stays readable in the form after its toast has gone. Good news does only where no toast could tell it. */
-function FormAnswer({ outcome: { done, message, fields = NONE }, told, ref }: FormAnswerProps) {
-  if (!message || (done && told) || Object.keys(fields).length > 0) return null;
+/** Shows an error in the form, because its toast disappears. Shows a success only if there was no toast. */
+function FormMessage({ outcome: { done, message, fields = NONE }, hasToast, ref }: FormMessageProps) {
+  if (!message || (done && hasToast) || Object.keys(fields).length > 0) return null;
   return (
     <p
       ref={ref}
@@ -109,7 +109,7 @@ function FormAnswer({ outcome: { done, message, fields = NONE }, told, ref }: Fo
   );
 }
 
-/** Brings the first field with a problem into focus. */
+/** Focuses the first field with a problem. */
 export function focusFirst(form: HTMLFormElement | null, problems: Problems): void {
   const inputs = Array.from(form?.elements ?? []) as HTMLInputElement[];
   inputs.find((input) => problems[input.name] !== undefined)?.focus();

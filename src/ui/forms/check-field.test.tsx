@@ -10,7 +10,7 @@ const render = (problems: Record<string, string>) =>
     </FormContext>,
   );
 
-test('a tick that is missing is told of by the tick itself', () => {
+test('an unchecked required checkbox references its problem', () => {
   const html = render({ understood: 'Tick this' });
   const [, described] = /<input[^>]*aria-invalid="true"[^>]*aria-describedby="([^"]+)"/.exec(html) ?? [];
   expect(html).toMatch(new RegExp(`<p id="${described}"[^>]*>.*Tick this</p>`));

@@ -3,7 +3,7 @@ import { FieldProblem, useInputState } from './form-field.tsx';
 
 type CheckFieldProps = { name: string; label: string } & React.ComponentProps<'input'>;
 
-/** Something that is so or not so. */
+/** A checkbox with its label and problem. */
 export function CheckField({ name, label, ...input }: CheckFieldProps) {
   const id = useId();
   return (

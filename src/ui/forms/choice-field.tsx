@@ -9,7 +9,7 @@ type ChoiceFieldProps = {
   onChoose: (value: string) => void;
 };
 
-/** A choice among few things, all of them in view. */
+/** Radio buttons in one row. */
 export function ChoiceField({ name, label, value, options, onChoose }: ChoiceFieldProps) {
   const id = useId();
   const wrong = useFormState().problems[name] !== undefined;

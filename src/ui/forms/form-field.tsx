@@ -2,19 +2,19 @@ import { createContext, use } from 'react';
 import { Icon } from '../icon.tsx';
 
 type FormState = {
-  /** What is wrong, by field, in words. */
+  /** Problems by field name. */
   problems: Record<string, string>;
-  /** What was sent, where the page comes back without scripts. */
+  /** Submitted values, if the page is rendered again without scripts. */
   values: Record<string, string>;
   busy: boolean;
 };
 
-/** How a form stands; its fields and its button read it. */
+/** State of a form, for its fields and its button. */
 export const FormContext = createContext<FormState>({ problems: {}, values: {}, busy: false });
 
 export const useFormState = () => use(FormContext);
 
-/** What every field looks like; how tall it is it says itself. */
+/** Classes of all fields, without a height. */
 export const FIELD =
   'w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger';
 export const INPUT = `h-12 ${FIELD} read-only:border-line read-only:bg-sunken read-only:text-ink-soft`;
@@ -27,7 +27,7 @@ type FormFieldProps = {
   children: React.ReactNode;
 };
 
-/** A label above its input, a hint between, and under it what is wrong. */
+/** A field with label, hint and problem. */
 export function FormField({ id, name, label, hint, children }: FormFieldProps) {
   return (
     <div className="grid gap-1.5">
@@ -45,7 +45,7 @@ export function FormField({ id, name, label, hint, children }: FormFieldProps) {
   );
 }
 
-/** What is wrong with a field; nothing when it is fine. */
+/** The problem of a field, if it has one. */
 export function FieldProblem({ id, name }: { id: string; name: string }) {
   const problem = useFormState().problems[name];
   if (!problem) return null;
@@ -57,7 +57,7 @@ export function FieldProblem({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** What an input says of itself to assistive technology: whether it is wrong, and where that is explained. */
+/** Returns the ARIA attributes that link an input to its hint and problem. */
 export function useInputState({ id, name, hint }: { id: string; name: string; hint?: string | undefined }) {
   const wrong = useFormState().problems[name] !== undefined;
   const described = [hint && `${id}-hint`, wrong && `${id}-problem`].filter(Boolean).join(' ');

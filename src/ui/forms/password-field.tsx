@@ -10,7 +10,7 @@ type PasswordFieldProps = {
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password, with a switch that shows it. Nothing that was typed ever comes back from the server. */
+/** A password field with a button to show the text. The server never sends the value back. */
 export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
   const t = useTranslator();
   const id = useId();

@@ -9,7 +9,7 @@ type SelectFieldProps = {
   options: { value: string; label: string }[];
 } & React.ComponentProps<'select'>;
 
-/** A choice of one from a list, as the browser shows it. */
+/** A native select field. */
 export function SelectField({ name, label, hint, options, ...select }: SelectFieldProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { useFormState } from './form-field.tsx';
 
 type SubmitButtonProps = { busy: string } & React.ComponentProps<typeof Button>;
 
-/** Sends its form. While the answer is awaited it says so; it keeps the focus meanwhile, and its form sends nothing more. */
+/** Submit button. While busy it shows the `busy` label and stays focusable; the form ignores further submits. */
 export function SubmitButton({ busy, children, ...button }: SubmitButtonProps) {
   const state = useFormState();
   return (

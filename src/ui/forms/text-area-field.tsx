@@ -7,7 +7,7 @@ type TextAreaFieldProps = {
   hint?: string | undefined;
 } & React.ComponentProps<'textarea'>;
 
-/** Several lines of text; the box grows with them where the browser can do that. */
+/** A multi-line text field that grows with its text, if the browser supports `field-sizing`. */
 export function TextAreaField({ name, label, hint, ...area }: TextAreaFieldProps) {
   const id = useId();
   return (

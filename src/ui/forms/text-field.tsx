@@ -3,7 +3,6 @@ import { FormField, INPUT, useFormState, useInputState } from './form-field.tsx'
 
 type TextFieldProps = { name: string; label: string; hint?: string | undefined } & React.ComponentProps<'input'>;
 
-/** A line of text in a form. */
 export function TextField({ name, label, hint, defaultValue, ...input }: TextFieldProps) {
   const id = useId();
   const { values } = useFormState();

@@ -18,10 +18,12 @@ const load: Load<{ admin: SignedInAdmin }> = async ({ api, url }) => {
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const handle = OWN_MAIN;
-/** Every call of a screen is guarded by itself: who is there is asked once, and no screen goes down with the line. */
+/**
+ * Loads the administrator once. Each API call checks access itself, so a lost connection does not break the screens.
+ */
 export const shouldRevalidate = () => false;
 
-/** Every screen of the back office but its login: the navigation beside it, and nobody there who is not an administrator. */
+/** Layout of all admin screens except login: navigation, and a redirect to login without an administrator. */
 export default function AdminLayout() {
   const { admin } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();

@@ -2,7 +2,7 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 import type { AdminIconName } from '#ui/admin/admin-icon.tsx';
 
-/** The side navigation of the back office, in its order. */
+/** Links of the admin navigation, in order. */
 export const adminLinks: { to: string; words: MessageKey; icon: AdminIconName }[] = [
   { to: paths.adminDashboard, words: 'admin.nav.dashboard', icon: 'dashboard' },
   { to: paths.userManagement, words: 'admin.nav.users', icon: 'users' },

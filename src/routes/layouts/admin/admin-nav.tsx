@@ -13,7 +13,7 @@ export type SignedInAdmin = { id: number; name: string; email: string };
 
 const MENU = 'admin-menu';
 
-/** The bar above the screens on smaller screens, with the navigation behind its button. */
+/** Top bar on small screens, with a button that opens the navigation. */
 export function AdminBar({ admin }: { admin: SignedInAdmin }) {
   const t = useTranslator();
   return (
@@ -46,7 +46,6 @@ export function AdminBar({ admin }: { admin: SignedInAdmin }) {
   );
 }
 
-/** The navigation beside the screens. */
 export function AdminSide({ admin }: { admin: SignedInAdmin }) {
   const t = useTranslator();
   return (

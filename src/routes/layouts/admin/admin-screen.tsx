@@ -8,7 +8,7 @@ export default function AdminScreen() {
   return <Outlet />;
 }
 
-/** A screen that breaks leaves the navigation beside it in place. */
+/** Error boundary that keeps the navigation when a screen fails. */
 export function ErrorBoundary() {
   const t = useTranslator();
   const error = useRouteError();
