@@ -5,8 +5,8 @@ import { AppError, type ErrorCode, type FieldProblem } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { connectionProblem } from '#lib/server/database/connection-errors.ts';
 import { type ErrorBody, serializeError } from '#lib/server/http/error-body.ts';
+import { issueMessage } from '#lib/server/i18n/issue-message.ts';
 import { requestTranslator } from '#lib/server/i18n/languages.ts';
-import { issueMessage } from './issue-message.ts';
 
 const responses: Record<ErrorCode, { status: number; messageKey: MessageKey }> = {
   malformed: { status: 400, messageKey: 'errors.malformed' },
