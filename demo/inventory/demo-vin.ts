@@ -1,27 +1,13 @@
+import { expectedCheckDigit } from '../../src/features/vehicles/model/check-digit.ts';
+
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const DIGIT_LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
 const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const FIRST_CODED_YEAR = 1980;
 
-/** Value of each letter and weight of each of the 17 positions for the check digit (ISO 3779, GB 16735). */
-const VALUES = new Map([...DIGIT_LETTERS].map((sign) => [sign, /\d/.test(sign) ? Number(sign) : letterValue(sign)]));
-const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
-
 const SERIALS = 1_000_000;
 /** Coprime with SERIALS, so that a million consecutive cars get distinct serial numbers. */
 const SERIAL_STEP = 614_657;
-
-function letterValue(letter: string): number {
-  if (letter < 'J') return letter.charCodeAt(0) - 64;
-  return letter < 'S' ? letter.charCodeAt(0) - 73 : letter.charCodeAt(0) - 81;
-}
-
-/** Computes the check digit of a VIN, ignoring its ninth character. */
-export function checkDigit(vin: string): string {
-  let sum = 0;
-  for (let at = 0; at < 17; at++) sum += VALUES.get(vin[at]!)! * WEIGHTS[at]!;
-  return sum % 11 === 10 ? 'X' : String(sum % 11);
-}
 
 /** Returns five characters that identify a model and its engine. */
 export function vehicleCode(kind: string): string {
@@ -42,5 +28,5 @@ export function demoVin(worldMakerCode: string, code: string, year: number, nth:
   const serial = String((nth * SERIAL_STEP + 104_729) % SERIALS).padStart(6, '0');
   const front = worldMakerCode + code;
   const back = `${yearCode}${plant}${serial}`;
-  return front + checkDigit(`${front}0${back}`) + back;
+  return front + expectedCheckDigit(`${front}0${back}`) + back;
 }

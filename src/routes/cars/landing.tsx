@@ -8,12 +8,12 @@ import { type Landing, landingPath, offerOfPath, pageOfAddress } from '#features
 import { landingCrumbs } from '#features/browse/model/landing-crumbs.ts';
 import { landingSentences, landingTitle } from '#features/browse/model/landing-text.ts';
 import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
-import { CarBreadcrumbs } from '#features/listings/components/car-breadcrumbs.tsx';
 import { EVERYTHING, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
@@ -80,7 +80,7 @@ function Market({ landing, inventory }: { landing: Landing; inventory: Inventory
     <>
       <header className="border-line border-b bg-sunken">
         <div className="mx-auto grid max-w-[86rem] justify-items-start gap-3 px-4 py-5 md:px-8 md:py-8">
-          <CarBreadcrumbs crumbs={landingCrumbs(landing, t)} />
+          <Breadcrumbs crumbs={landingCrumbs(landing, t)} />
           <h1 className="text-xl sm:text-2xl">{landingTitle(landing, t)}</h1>
           <p className="figures max-w-prose text-lg">{sentences.join(' ') || t('browse.none')}</p>
           <div className="flex flex-wrap gap-3">

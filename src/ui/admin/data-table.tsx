@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
 import { Link, useNavigation, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '../icon.tsx';
+import { useFocusWhenLost } from '../use-focus-when-lost.ts';
 import { searchWith } from './admin-search.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 
@@ -42,7 +42,7 @@ type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useTranslator();
   const { caption, columns, rows, keyOf, actions, order, selection, nameOf, empty } = props;
-  const region = useFocusWhenLost(rows);
+  const region = useFocusWhenLost<HTMLElement>(rows);
   const busy = useNavigation().state === 'loading';
   return (
     <div className="table-frame rounded-lg border border-line bg-surface">
@@ -137,16 +137,4 @@ function ColumnHead<Row>({ column, order }: { column: Column<Row>; order: Order 
       </Link>
     </th>
   );
-}
-
-/** Focuses the region when the focused element disappears with a change of the rows. */
-function useFocusWhenLost(rows: unknown) {
-  const region = useRef<HTMLElement>(null);
-  const shown = useRef(rows);
-  useLayoutEffect(() => {
-    if (shown.current === rows) return;
-    shown.current = rows;
-    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
-  }, [rows]);
-  return region;
 }

@@ -3,8 +3,8 @@ import { type ExploreState, RATINGS } from '#features/listings/model/criteria/ex
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import type { FacetsResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { SelectBox, type SelectBoxProps } from '#ui/select-box.tsx';
 import { PriceRange } from './price-range.tsx';
-import { SelectBox, type SelectBoxProps } from './select-box.tsx';
 
 type ListingFiltersProps = {
   form: string;
@@ -83,16 +83,19 @@ function withChosen(options: { value: string; label: string }[], chosen: string)
   return [{ value: chosen, label: chosen }, ...options];
 }
 
-type FilterSelectProps = Omit<SelectBoxProps, 'id' | 'className'> & { label: string };
+type FilterSelectProps = Pick<SelectBoxProps, 'form' | 'name' | 'value' | 'options'> & {
+  label: string;
+  onChoose: (value: string) => void;
+};
 
-function FilterSelect({ label, ...select }: FilterSelectProps) {
+function FilterSelect({ label, onChoose, ...select }: FilterSelectProps) {
   const id = useId();
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <SelectBox id={id} className="h-11" {...select} />
+      <SelectBox {...select} id={id} onChange={(event) => onChoose(event.target.value)} className="h-11" />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type ExploreState, SORTS } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { SelectBox } from './select-box.tsx';
+import { SelectBox } from '#ui/select-box.tsx';
 
 type Sort = ExploreState['sort'];
 type SortSelectProps = { form: string; sort: Sort; onChoose: (sort: Sort) => void };
@@ -23,7 +23,7 @@ export function SortSelect({ form, sort, onChoose }: SortSelectProps) {
           { value: '', label: t('explore.sort.default') },
           ...SORTS.map((name) => ({ value: name, label: t(`explore.sort.${name}`) })),
         ]}
-        onChoose={(value) => onChoose(SORTS.find((name) => name === value) ?? '')}
+        onChange={({ target }) => onChoose(SORTS.find((name) => name === target.value) ?? '')}
         className="h-14 pt-5"
       />
     </div>

@@ -1,3 +1,5 @@
+import { centsOf } from '#lib/money.ts';
+
 /** The price limits in a search and the remaining text. Cents, inclusive. */
 type PriceWords = { rest: string; minPriceCents?: number; maxPriceCents?: number };
 
@@ -24,5 +26,5 @@ function take(query: string, pattern: RegExp): [cents: number | null, rest: stri
   const amount = Number(digits.replaceAll(',', '')) * (thousands ? 1_000 : 1);
   const year = amount >= 1_900 && amount < 2_100 && !before && !after && !thousands;
   if (year || amount > 100_000_000) return [null, query];
-  return [amount * 100, query.replace(whole, ' ')];
+  return [centsOf(amount), query.replace(whole, ' ')];
 }

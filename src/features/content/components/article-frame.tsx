@@ -1,9 +1,9 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Crumb } from '#lib/pages/structured-data.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import type { ArticleResponse } from '../model/article-contract.ts';
 import { ArticleFacts } from './article-facts.tsx';
 import { ArticleText } from './article-text.tsx';
-import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 
 type ArticleFrameProps = {

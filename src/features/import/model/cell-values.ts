@@ -1,5 +1,6 @@
 import { LIMITS, MIN_YEAR } from '#features/listings/model/listing.ts';
 import { cellText, proseText } from '#lib/cell-text.ts';
+import { centsOf } from '#lib/money.ts';
 import { readDecimal, readGroupedNumber, readWholeNumber } from './cell-numbers.ts';
 import { currenciesOf } from './currencies.ts';
 
@@ -58,8 +59,8 @@ export function readPrice(cell: string, { currency, rate, times, inCells, ignore
     return { problem: `the price is marked '${parts.unitText}', but the sheet is declared to be in ${currency}` };
   }
   const dollars = amount * Math.max(parts.times, times) * rate;
-  const cents = Math.round(dollars * 100);
-  if (cents < DOLLARS.min * 100) return { problem: amount === 0 ? 'the price is 0' : 'the price is below 1 USD' };
+  const cents = centsOf(dollars);
+  if (cents < centsOf(DOLLARS.min)) return { problem: amount === 0 ? 'the price is 0' : 'the price is below 1 USD' };
   if (dollars > DOLLARS.max)
     return { problem: `the price is above the limit of ${DOLLARS.max.toLocaleString('en')} USD` };
   return { value: cents };

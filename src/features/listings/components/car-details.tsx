@@ -1,9 +1,10 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Crumb } from '#lib/pages/structured-data.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { listingName } from '../model/listing-name.ts';
 import { isBookable } from '../model/listing-status.ts';
-import { CarBreadcrumbs, type Crumb } from './car-breadcrumbs.tsx';
 import { CarSection, ExtraFeatures, ServiceHistory, Specifications, WhatHappensNext } from './car-facts.tsx';
 import { CarGallery } from './car-gallery.tsx';
 import { CarHeading } from './car-heading.tsx';
@@ -30,7 +31,7 @@ export function CarDetails({ car, favorite, related, crumbs, url, links, reviews
   return (
     <div className="car-details mx-auto grid max-w-[86rem] grid-cols-1 gap-x-10 gap-y-8 pb-12 md:px-8">
       <div className="px-4 pt-2 md:px-0 lg:pt-4">
-        <CarBreadcrumbs crumbs={crumbs} />
+        <Breadcrumbs crumbs={crumbs} />
       </div>
       <div className="grid gap-5">
         <CarGallery images={car.images} car={name} />

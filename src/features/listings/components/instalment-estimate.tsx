@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { amountOf } from '#lib/money.ts';
+import { amountOf, centsOf } from '#lib/money.ts';
 import { DEFAULT_TERMS, type InstallmentTerms, monthlyInstallmentCents } from '../model/listing-pricing.ts';
 
 const INITIAL = {
@@ -67,5 +67,5 @@ function termsOf(typed: typeof INITIAL): InstallmentTerms | null {
   const number = (text: string) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN);
   const [down, months, rate] = [number(typed.down), number(typed.months), number(typed.rate)];
   const isValid = down >= 0 && down <= 1e9 && Number.isInteger(months) && months >= 1 && months <= 120 && rate <= 40;
-  return isValid && rate >= 0 ? { downPaymentCents: Math.round(down * 100), months, yearlyRate: rate / 100 } : null;
+  return isValid && rate >= 0 ? { downPaymentCents: centsOf(down), months, yearlyRate: rate / 100 } : null;
 }

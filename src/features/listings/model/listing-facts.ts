@@ -1,4 +1,5 @@
 import { parseVin } from '#features/vehicles/model/parse-vin.ts';
+import { amountOf, centsOf } from '#lib/money.ts';
 import type { CarType, Condition, FuelType, Listing, Offer, Transmission } from './listing.ts';
 import { type CONTACT_METHODS, numberIn, type SellValues } from './listing-form.ts';
 
@@ -43,7 +44,7 @@ export function factsOf(values: SellValues): SellerFacts {
     make: values.make,
     model: values.model,
     year: Number(values.year),
-    priceCents: Math.round(numberIn(values.price) * 100),
+    priceCents: centsOf(numberIn(values.price)),
     mileage: { value: numberIn(values.mileage), unit: values.mileageUnit },
     location: values.location,
     owners: numberOrNull(values.owner),
@@ -106,4 +107,4 @@ function vinOf(typed: string): string | null {
 const numberOrNull = (text: string) => (text === '' ? null : numberIn(text));
 const orNull = (text: string) => (text === '' ? null : text);
 const textOf = (number: number | null) => (number === null ? '' : String(number));
-export const amountText = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
+export const amountText = (cents: number) => (cents % 100 === 0 ? String(amountOf(cents)) : amountOf(cents).toFixed(2));

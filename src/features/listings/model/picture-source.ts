@@ -1,8 +1,9 @@
-export const PICTURE_WIDTHS = [320, 640, 960, 1600] as const;
-type PictureFormat = 'avif' | 'webp' | 'jpg';
-export type PictureQuality = 60 | 80;
+import { PICTURE_WIDTHS, type PictureEncoding, type PictureVariant } from '#features/media/model/picture-variant.ts';
 
-type Size = { width: (typeof PICTURE_WIDTHS)[number]; quality: PictureQuality };
+type PictureFormat = PictureEncoding['format'];
+export type PictureQuality = PictureEncoding['quality'];
+
+type Size = Pick<PictureVariant, 'width' | 'quality'>;
 
 /** Returns the URL of a picture in one size and format. A relative URL is below the API base. */
 export function pictureUrl(url: string, format: PictureFormat, { width, quality }: Size): string {

@@ -10,9 +10,9 @@ export { CLAIMED } from './claimed.ts';
 export {
   BITMAP_SCAN_LIMIT,
   criteriaSql,
+  listingOrderSql,
   narrowSql,
   ORDER_COLUMN,
-  orderSql,
   Parameters,
   PUBLIC,
   type ScanMethod,

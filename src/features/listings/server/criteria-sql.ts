@@ -1,3 +1,4 @@
+import { orderSql } from '#lib/server/database/listed.ts';
 import {
   COUNT_LIMIT,
   type ListingCriteria,
@@ -38,9 +39,8 @@ export const BITMAP_SCAN_LIMIT = 2 * COUNT_LIMIT;
 export const ORDER_COLUMN = { newest: 'posted_at', 'price-asc': 'price_cents', 'price-desc': 'price_cents' } as const;
 
 /** @param from table alias with its dot, if needed @param backwards sorts in reverse, to scan from the end */
-export function orderSql(order: ListingOrder, from = '', backwards = false): string {
-  const way = (order === 'price-asc') === backwards ? ' desc' : '';
-  return `${from}${ORDER_COLUMN[order]}${way}, ${from}id${way}`;
+export function listingOrderSql(order: ListingOrder, from = '', backwards = false): string {
+  return orderSql(ORDER_COLUMN[order], order === 'price-asc' ? 'asc' : 'desc', { from, backwards });
 }
 
 /**

@@ -6,7 +6,14 @@ import {
   type ListingOrder,
 } from '../model/criteria/listing-criteria.ts';
 import type { ListingCard } from '../model/listing.ts';
-import { BITMAP_SCAN_LIMIT, criteriaSql, ORDER_COLUMN, orderSql, Parameters, type ScanMethod } from './criteria-sql.ts';
+import {
+  BITMAP_SCAN_LIMIT,
+  criteriaSql,
+  listingOrderSql,
+  ORDER_COLUMN,
+  Parameters,
+  type ScanMethod,
+} from './criteria-sql.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
 
 type PageOfCars = {
@@ -23,7 +30,7 @@ export async function findCards(
   db: Queryable,
   { criteria, order, limit, offset, total }: PageOfCars,
 ): Promise<ListingCard[]> {
-  const by = orderSql(order);
+  const by = listingOrderSql(order);
   const counted = isCountable(criteria);
   const scansIndex = counted ? total > BITMAP_SCAN_LIMIT || onlyByIndex(criteria) : total >= COUNT_LIMIT;
   const access: ScanMethod = scansIndex ? 'index-scan' : 'bitmap-scan';
@@ -35,7 +42,7 @@ export async function findCards(
     access === 'index-scan'
       ? `${found} order by ${by} limit ${limit} ${skip}`
       : `select * from (with fitting as materialized (${found}) select * from fitting order by ${by} limit ${limit} ${skip}) as sorted`;
-  const text = `select ${CARD_COLUMNS} from (${page}) as page join listings l using (id) order by ${orderSql(order, 'page.')}`;
+  const text = `select ${CARD_COLUMNS} from (${page}) as page join listings l using (id) order by ${listingOrderSql(order, 'page.')}`;
   const prepared = counted ? statement(text) : { text };
   return (await db.query<CardRow>({ ...prepared, values: parameters.values })).rows.map(cardOfRow);
 }

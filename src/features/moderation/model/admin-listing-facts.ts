@@ -10,6 +10,7 @@ import { numberIn } from '#features/listings/model/listing-form.ts';
 import { displayStatus } from '#features/listings/model/listing-status.ts';
 import { inMiles } from '#features/listings/model/mileage.ts';
 import { changedFields } from '#features/sell/model/sell-changes.ts';
+import { centsOf } from '#lib/money.ts';
 import type { AdminListingField, AdminListingValues } from './admin-listing-form.ts';
 
 /** Facts that only administrators set. */
@@ -39,7 +40,7 @@ export function adminFacts(values: AdminListingValues): SellerFacts {
 }
 
 export function termsOf({ certified, taxRate, registrationFee }: AdminListingValues): ListingTerms {
-  return { certified, taxRate: Number(taxRate), registrationFeeCents: Math.round(numberIn(registrationFee) * 100) };
+  return { certified, taxRate: Number(taxRate), registrationFeeCents: centsOf(numberIn(registrationFee)) };
 }
 
 /** Merges sent values into a listing and returns the changed fields. Mileage is in miles, as the API returns it. */

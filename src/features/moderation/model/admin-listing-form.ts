@@ -13,6 +13,7 @@ import {
 } from '#features/listings/model/listing-form.ts';
 import { DEFAULT_REGISTRATION_FEE_CENTS, DEFAULT_TAX_RATE } from '#features/listings/model/listing-pricing.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { amountOf } from '#lib/money.ts';
 import { SETTABLE_STATUSES } from './admin-listing.ts';
 
 const withMessage = (id: MessageKey) => ({ error: id });
@@ -44,7 +45,7 @@ export const NEW_VALUES: AdminListingValues = {
   carType: 'suv',
   certified: false,
   taxRate: String(DEFAULT_TAX_RATE),
-  registrationFee: String(DEFAULT_REGISTRATION_FEE_CENTS / 100),
+  registrationFee: String(amountOf(DEFAULT_REGISTRATION_FEE_CENTS)),
 };
 
 export function adminFormProblems(values: unknown): SellProblems | null {

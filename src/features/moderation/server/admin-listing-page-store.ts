@@ -12,9 +12,9 @@ import {
   cardOfRow,
   countCars,
   criteriaSql,
+  listingOrderSql,
   narrowSql,
   ORDER_COLUMN,
-  orderSql,
   Parameters,
   type ScanMethod,
   stopSql,
@@ -90,7 +90,7 @@ export async function findAdminListings(
   { order, counted, ...cut }: AdminListingPage,
 ): Promise<AdminCard[]> {
   const { limit, offset, backwards } = nearestCut(counted, cut);
-  const by = orderSql(order, '', backwards);
+  const by = listingOrderSql(order, '', backwards);
   const parameters = new Parameters();
   const bitmapScanUpTo = isCountable(criteria) ? BITMAP_SCAN_LIMIT : COUNT_LIMIT - 1;
   // Each part is ordered and limited, so that the planner merges the parts instead of sorting all rows.
@@ -108,7 +108,7 @@ export async function findAdminListings(
   });
   const page = `select * from (${found.join(' union all ')}) as fitting order by ${by} limit ${limit} offset ${parameters.add(offset)}`;
   const { rows } = await db.query<AdminListingRow>({
-    text: `select ${ADMIN_LISTING_COLUMNS} from (${page}) as page join listings l using (id) order by ${orderSql(order, 'page.')}`,
+    text: `select ${ADMIN_LISTING_COLUMNS} from (${page}) as page join listings l using (id) order by ${listingOrderSql(order, 'page.')}`,
     values: parameters.values,
   });
   return rows.map(adminListingOfRow);

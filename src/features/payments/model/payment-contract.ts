@@ -3,6 +3,7 @@ import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
 import { listingParams } from '#features/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
+import { amountOf, centsOf } from '#lib/money.ts';
 import { formData } from './payment-form.ts';
 import { TRANSACTION_ID } from './transaction-id.ts';
 
@@ -12,7 +13,7 @@ const amount = z
   .number()
   .min(0.01)
   .max(1_000_000_000)
-  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'must have at most two decimals');
+  .refine((dollars) => Math.abs(dollars - amountOf(centsOf(dollars))) < 1e-8, 'must have at most two decimals');
 
 /** Call 1 of a checkout. Without `listing_id` only the amount is reserved; call 2 then names the car. */
 export const payBody = z.object({

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { SessionsResponse } from '../model/session-contract.ts';
 
@@ -10,7 +10,7 @@ type Session = SessionsResponse['sessions'][number];
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
   const t = useTranslator();
-  const list = useFocusWhenLost(sessions);
+  const list = useFocusWhenLost<HTMLUListElement>(sessions);
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{t('account.sessions.text')}</p>
@@ -28,18 +28,6 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       )}
     </div>
   );
-}
-
-/** Moves the focus to the list when the focused entry is removed. */
-function useFocusWhenLost(sessions: Session[]) {
-  const list = useRef<HTMLUListElement>(null);
-  const previous = useRef(sessions);
-  useLayoutEffect(() => {
-    if (previous.current === sessions) return;
-    previous.current = sessions;
-    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-  }, [sessions]);
-  return list;
 }
 
 function SessionEntry({ session: { id, device, address, lastSeenAt, current } }: { session: Session }) {

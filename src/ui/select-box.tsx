@@ -1,24 +1,15 @@
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
-type Option = { value: string; label: string };
 export type SelectBoxProps = {
-  id: string;
-  /** Id of the form that submits this choice without JavaScript. */
-  form: string;
-  name: string;
-  value: string;
-  options: Option[];
-  className: string;
-  onChoose: (value: string) => void;
-};
+  options: { value: string; label: string }[];
+} & React.ComponentProps<'select'>;
 
-/** A native select with a custom arrow. */
-export function SelectBox({ options, className, onChoose, ...select }: SelectBoxProps) {
+/** A native select with a custom arrow. `className` sets its height. */
+export function SelectBox({ options, className, ...select }: SelectBoxProps) {
   return (
     <div className="relative">
       <select
         {...select}
-        onChange={(event) => onChoose(event.target.value)}
         className={`${className} w-full appearance-none truncate rounded-md border border-line-strong bg-surface ps-3 pe-9 text-ink`}
       >
         {options.map((option) => (

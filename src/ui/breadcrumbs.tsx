@@ -1,15 +1,16 @@
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Crumb } from '#lib/pages/structured-data.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
+/** The path to this page. A crumb without a link is the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const t = useTranslator();
   return (
-    <nav aria-label={t('content.breadcrumbs')}>
+    <nav aria-label={t('shell.breadcrumbs')}>
       <ol className="-ms-1 flex flex-wrap items-center gap-x-1 text-sm">
         {crumbs.map(({ name, to }, index) => (
-          <li key={name} className="flex min-w-0 items-center gap-1">
+          <li key={to ?? name} className="flex min-w-0 items-center gap-1">
             {index > 0 && <Icon name="right" className="size-3.5 text-ink-soft rtl:rotate-180" />}
             {to ? (
               <Link
