@@ -76,7 +76,7 @@ test('rejects rows with a wrong number of cells or with invalid characters', () 
   expect(parseRow(plan, ['BYD', 'Seal'])).toMatchObject({
     rejected: { reason: expect.stringContaining('2 cells but the header has 12') },
   });
-  expect(read({ colour: 'a\0b' })).toMatchObject({ rejected: { reason: 'the row holds a NUL character' } });
+  expect(read({ colour: 'a\0b' })).toMatchObject({ rejected: { reason: 'the row contains a NUL character' } });
   expect(read({ colour: 'a\ud800' })).toMatchObject({ rejected: { reason: expect.stringContaining('surrogate') } });
   expect(read({ colour: ' pearl\u200b\n white ' })).toMatchObject({ car: { exteriorColor: 'pearl white' } });
 });
