@@ -15,7 +15,7 @@ import { myReviewActions } from '#features/reviews/client/review-actions.ts';
 import { MyReview } from '#features/reviews/components/my-review.tsx';
 import { myListingActions } from '#features/sell/client/my-listing-actions.ts';
 import { fetchMyListings } from '#features/sell/client/sell-client.ts';
-import { listingsPage, MyListings } from '#features/sell/components/my-listings.tsx';
+import { listingsPage, MyListings } from '#features/sell/components/my-listings/my-listings.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

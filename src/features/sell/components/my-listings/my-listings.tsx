@@ -4,7 +4,7 @@ import { pageNumber } from '#lib/pages/page-number.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import type { MyListingsResponse } from '../model/sell-contract.ts';
+import type { MyListingsResponse } from '../../model/sell-contract.ts';
 import { MyListingRow } from './my-listing-row.tsx';
 
 /** Name of the page parameter in the URL. */

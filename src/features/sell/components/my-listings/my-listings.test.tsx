@@ -1,9 +1,9 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
-import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
-import { ownerTransitions } from '../model/listing-transitions.ts';
-import type { MyListingResponse } from '../model/sell-contract.ts';
+import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
+import { ownerTransitions } from '../../model/listing-transitions.ts';
+import type { MyListingResponse } from '../../model/sell-contract.ts';
 import { listingsPage, MyListings } from './my-listings.tsx';
 
 const car = {

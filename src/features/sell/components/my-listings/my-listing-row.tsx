@@ -7,7 +7,7 @@ import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { reachableByLink } from '#features/listings/model/listing-status.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import type { MyListingResponse } from '../model/sell-contract.ts';
+import type { MyListingResponse } from '../../model/sell-contract.ts';
 import { ListingActions } from './listing-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
 

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import type { MyListingResponse } from '../model/sell-contract.ts';
+import type { MyListingResponse } from '../../model/sell-contract.ts';
 
 type ListingActionsProps = { listing: MyListingResponse; name: string };
 
