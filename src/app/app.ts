@@ -43,8 +43,8 @@ import { inventoryVersion } from './inventory-version.ts';
 import { logger } from './logging.ts';
 import { openMedia, uploadSpace } from './media.ts';
 import { openOrders } from './orders.ts';
-import { bytesOf } from './page-cache.ts';
 import { servePages } from './pages.ts';
+import { bytesOf } from './post-process-page.ts';
 import { escapePercent } from './request-url.ts';
 import { registerSitemaps } from './sitemaps.ts';
 

@@ -16,7 +16,7 @@ import { THIRD_PARTY_EMBEDDER_POLICY, type ThirdParties } from '#lib/server/http
 import { LOCALES, requestTranslator } from '#lib/server/i18n/languages.ts';
 import { projectFile } from '#lib/server/project-root.ts';
 import { canonicalPath, hasSecretAddress, isPrivate, paths } from '#paths.ts';
-import { type CachedPage, cachedPage, OWN_SCRIPT, type ProcessedPage, postProcessPage } from './page-cache.ts';
+import { type CachedPage, cachedPage, OWN_SCRIPT, type ProcessedPage, postProcessPage } from './post-process-page.ts';
 import { requestUrl } from './request-url.ts';
 
 type PageOptions = {

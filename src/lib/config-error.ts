@@ -2,7 +2,7 @@
 export class ConfigError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'OperatorError';
+    this.name = 'ConfigError';
   }
 }
 

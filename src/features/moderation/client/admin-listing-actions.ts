@@ -1,6 +1,6 @@
 /** Form actions of Car Management and of the review queue. */
 
-import type { Decision } from '#features/sell/model/listing-transitions.ts';
+import type { Decision } from '#features/listings/model/listing-transitions.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';

@@ -1,8 +1,8 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
+import type { Decision } from '#features/listings/model/listing-transitions.ts';
 import { setStatus } from '#features/listings/server/api.ts';
-import type { Decision } from '#features/sell/model/listing-transitions.ts';
 import {
   type Changed,
   checkedTransition,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import type { Decision } from '#features/sell/model/listing-transitions.ts';
+import type { Decision } from '#features/listings/model/listing-transitions.ts';
 import { inProcessApi } from '#lib/server/http/in-process-api.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { type Seller, sellingCalls } from '../../../../tests/support/data/selling.ts';

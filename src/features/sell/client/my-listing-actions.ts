@@ -1,7 +1,8 @@
 /** Form actions of 'My listings'. */
+
+import type { OwnerTransition } from '#features/listings/model/listing-transitions.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
-import type { OwnerTransition } from '../model/listing-transitions.ts';
 import { sellCalls } from '../model/sell-calls.ts';
 import type { ChangedResponse } from '../model/sell-contract.ts';
 

@@ -8,8 +8,8 @@ import {
   type SellValues,
   sellForm,
 } from '#features/listings/model/listing-form.ts';
+import { DECISIONS, OWNER_TRANSITIONS } from '#features/listings/model/listing-transitions.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { DECISIONS, OWNER_TRANSITIONS } from './listing-transitions.ts';
 
 const text = z.string();
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,120}$/, 'must be the key of an uploaded file');

@@ -1,6 +1,7 @@
 import { actingUser, audit } from '#features/audit/server/api.ts';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { factsOf, type WholeListing } from '#features/listings/model/listing-facts.ts';
+import { type Move, type OwnerTransition, transition } from '#features/listings/model/listing-transitions.ts';
 import {
   deleteListing,
   findWholeListing,
@@ -14,7 +15,6 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { type Move, type OwnerTransition, transition } from '../model/listing-transitions.ts';
 import { changedIdentity } from '../model/sell-changes.ts';
 import { type NewListing, subjectListing, toListingInput, vinDuplicate } from './create-listing.ts';
 import type { SellDeps } from './sell-deps.ts';

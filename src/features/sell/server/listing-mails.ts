@@ -1,12 +1,12 @@
 import type { WholeListing } from '#features/listings/model/listing-facts.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
+import type { Decision } from '#features/listings/model/listing-transitions.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
-import type { Decision } from '../model/listing-transitions.ts';
 
 type Seller = { name: string; email: string };
 

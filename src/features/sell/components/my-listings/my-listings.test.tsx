@@ -1,8 +1,8 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { ownerTransitions } from '#features/listings/model/listing-transitions.ts';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
-import { ownerTransitions } from '../../model/listing-transitions.ts';
 import type { MyListingResponse } from '../../model/sell-contract.ts';
 import { listingsPage, MyListings } from './my-listings.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LISTING_STATUSES, type ListingStatus } from '#features/listings/model/listing.ts';
+import { LISTING_STATUSES, type ListingStatus } from './listing.ts';
 import { type Move, ownerTransitions, transition } from './listing-transitions.ts';
 
 /** Target state of each move from each state; '-' if it is not allowed. */

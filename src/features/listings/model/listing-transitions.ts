@@ -1,5 +1,5 @@
-import type { ListingStatus } from '#features/listings/model/listing.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import type { ListingStatus } from './listing.ts';
 
 /** Names of the transitions in the API. */
 export const OWNER_TRANSITIONS = ['pause', 'resume', 'sold'] as const;
@@ -11,7 +11,7 @@ export type Move = OwnerTransition | Decision | 'edit' | 'edit of identity' | 'd
 type Rule = { from: readonly ListingStatus[]; to: ListingStatus | 'same' | 'gone' };
 
 /** Allowed source states and the target state of each move. */
-const MOVES: Record<Move, Rule> = {
+const TRANSITIONS: Record<Move, Rule> = {
   approve: { from: ['requested'], to: 'active' },
   return: { from: ['requested'], to: 'returned' },
   reject: { from: ['requested', 'returned'], to: 'rejected' },
@@ -27,7 +27,7 @@ type MoveResult = { to: ListingStatus | 'gone' } | { refused: MessageKey };
 
 /** Returns the target state of a move, or why it is not allowed. */
 export function transition(status: ListingStatus, move: Move): MoveResult {
-  const { from, to } = MOVES[move];
+  const { from, to } = TRANSITIONS[move];
   if (from.includes(status)) return { to: to === 'same' ? status : to };
   return { refused: refusalOf(status, to) };
 }
@@ -43,6 +43,6 @@ function refusalOf(status: ListingStatus, to: Rule['to']): MessageKey {
 export function ownerTransitions(status: ListingStatus): ('edit' | 'delete' | OwnerTransition)[] {
   const offered = ['edit of identity', ...OWNER_TRANSITIONS, 'delete'] as const;
   return offered
-    .filter((move) => MOVES[move].from.includes(status))
+    .filter((move) => TRANSITIONS[move].from.includes(status))
     .map((move) => (move === 'edit of identity' ? 'edit' : move));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cachedPage, OWN_SCRIPT, postProcessPage } from '../../src/app/page-cache.ts';
+import { cachedPage, OWN_SCRIPT, postProcessPage } from '../../src/app/post-process-page.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
