@@ -1,6 +1,6 @@
 import type { AnyMessage, MessageKey } from './i18n/translator.ts';
 
-/** The ways a request can be refused. src/app/error-responses.ts maps each to a status and a message. */
+/** The ways a request can be refused. src/app/errors/error-responses.ts maps each to a status and a message. */
 export const ERROR_CODES = [
   'malformed',
   'not_signed_in',

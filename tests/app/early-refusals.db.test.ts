@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rejectUnparsed } from '../../src/app/early-refusals.ts';
+import { rejectUnparsed } from '../../src/app/errors/early-refusals.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { testApp } from '../support/server/test-app.ts';
 

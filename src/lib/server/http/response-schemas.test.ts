@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sendError } from '#app/error-responses.ts';
+import { sendError } from '#app/errors/error-responses.ts';
 import { callsOf } from '../../api-client/api-call.ts';
 import { AppError } from '../../app-error.ts';
 import { fileResponse } from '../../file-response.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sendError } from '#app/error-responses.ts';
+import { sendError } from '#app/errors/error-responses.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { callsOf } from '../../../api-client/api-call.ts';
 import { AppError } from '../../../app-error.ts';
