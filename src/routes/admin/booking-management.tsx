@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { bookingActions, loadBookings, type SelectedBooking } from '#features/bookings/admin/booking-actions.ts';
 import { BookingDetails } from '#features/bookings/admin/booking-details.tsx';
-import { BookingFilters } from '#features/bookings/admin/booking-filter-panel.tsx';
+import { BookingFilterPanel } from '#features/bookings/admin/booking-filter-panel.tsx';
 import { BookingTable } from '#features/bookings/admin/booking-table.tsx';
 import { EditBooking } from '#features/bookings/admin/edit-booking.tsx';
 import { BOOKING_FILTERS } from '#features/bookings/model/booking-filters.ts';
@@ -48,7 +48,7 @@ export default function BookingManagement() {
           {t('manage.add')}
         </Button>
       </AdminHeader>
-      <BookingFilters />
+      <BookingFilterPanel />
       {bookings ? (
         <>
           <BookingTable bookings={bookings.items} />

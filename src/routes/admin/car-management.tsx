@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AddListingDialog } from '#features/moderation/admin/add-listing-dialog.tsx';
-import { CarFilters } from '#features/moderation/admin/car-filters.tsx';
+import { CarFilterPanel } from '#features/moderation/admin/car-filter-panel.tsx';
 import { CarTable } from '#features/moderation/admin/car-table.tsx';
 import { EditListing } from '#features/moderation/admin/edit-listing.tsx';
 import { ListingDetails } from '#features/moderation/admin/listing-details.tsx';
@@ -49,7 +49,7 @@ export default function CarManagement() {
           {t('manage.add')}
         </Button>
       </AdminHeader>
-      <CarFilters />
+      <CarFilterPanel />
       {list ? (
         <>
           {list.understood && <p className="text-ink-soft">{t('manage.understood', { words: list.understood })}</p>}

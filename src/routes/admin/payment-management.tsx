@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { loadPayments, paymentActions } from '#features/payments/admin/payment-actions.ts';
-import { PaymentFilters } from '#features/payments/admin/payment-filter-panel.tsx';
+import { PaymentFilterPanel } from '#features/payments/admin/payment-filter-panel.tsx';
 import { PaymentPanel } from '#features/payments/admin/payment-panel.tsx';
 import { PaymentTable } from '#features/payments/admin/payment-table.tsx';
 import { PAYMENT_FILTERS } from '#features/payments/model/payment-filters.ts';
@@ -37,7 +37,7 @@ export default function PaymentManagement() {
       <AdminHeader title={t('admin.payments.title')}>
         <CsvLink path={href(tableCalls.payments)} names={PAYMENT_FILTERS} />
       </AdminHeader>
-      <PaymentFilters />
+      <PaymentFilterPanel />
       {payments ? (
         <>
           <PaymentTable payments={payments.items} />

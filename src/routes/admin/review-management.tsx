@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { adminReviewActions, loadReviews } from '#features/reviews/admin/review-actions.ts';
-import { ReviewFilters } from '#features/reviews/admin/review-filter-panel.tsx';
+import { ReviewFilterPanel } from '#features/reviews/admin/review-filter-panel.tsx';
 import { ReviewTable } from '#features/reviews/admin/review-table.tsx';
 import { REVIEW_FILTERS } from '#features/reviews/model/review-filters.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
@@ -31,7 +31,7 @@ export default function ReviewManagement() {
       <AdminHeader title={t('admin.reviews.title')}>
         <CsvLink path={href(tableCalls.reviews)} names={REVIEW_FILTERS} />
       </AdminHeader>
-      <ReviewFilters />
+      <ReviewFilterPanel />
       {reviews ? <ReviewTable reviews={reviews} /> : <ListFailed {...(failed && { text: failed })} />}
     </div>
   );

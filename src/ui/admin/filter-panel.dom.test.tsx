@@ -2,20 +2,22 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../tests/support/runner/dom-page.tsx';
 import { holdTimers } from '../../../tests/support/runner/held-timers.ts';
-import { FilterPanel, FilterSelect, FilterText } from './filter-panel.tsx';
+import { FilterPanel } from './filter-panel.tsx';
 
 const panel = (
-  <FilterPanel names={['search', 'status']}>
-    <FilterText name="search" label="Search" />
-    <FilterSelect
-      name="status"
-      label="Status"
-      options={[
-        { value: 'Active', label: 'Active' },
-        { value: 'Inactive', label: 'Inactive' },
-      ]}
-    />
-  </FilterPanel>
+  <FilterPanel
+    fields={[
+      { name: 'search', kind: 'text', label: 'Search' },
+      {
+        name: 'status',
+        label: 'Status',
+        options: [
+          { value: 'Active', label: 'Active' },
+          { value: 'Inactive', label: 'Inactive' },
+        ],
+      },
+    ]}
+  />
 );
 const TYPING_PAUSE_MS = 350;
 const search = page.getByLabelText('Search');

@@ -10,20 +10,28 @@ import { besideFields, searchWith } from './admin-search.ts';
 const TYPING_DELAY_MS = 350;
 const WIDE_SCREEN = '(min-width: 48rem)';
 
-type FilterPanelProps = {
-  /** Names of the filter fields, also in the URL. */
-  names: readonly string[];
-  children: React.ReactNode;
-};
+/** The inputs of text filters by kind. */
+const INPUTS = {
+  text: {},
+  search: { type: 'search' },
+  digits: { inputMode: 'numeric' },
+  date: { type: 'date' },
+  amount: { type: 'number', min: 0, step: 'any', inputMode: 'decimal' },
+} as const satisfies Record<string, React.ComponentProps<'input'>>;
+
+/** `name` is also the name in the URL. */
+type TextFilter = { name: string; label: string; kind: keyof typeof INPUTS; placeholder?: string };
+type ChoiceFilter = { name: string; label: string; options: { value: string; label: string }[] };
 
 /**
  * The filters of a list, stored in the URL. A selection applies at once, typed text after a short pause; without
  * scripts there is a button. The filters start hidden on small screens.
  */
-export function FilterPanel({ names, children }: FilterPanelProps) {
+export function FilterPanel({ fields }: { fields: (TextFilter | ChoiceFilter)[] }) {
   const t = useTranslator();
   const id = useId();
   const [search] = useSearchParams();
+  const names = fields.map(({ name }) => name);
   const { form, apply, applySoon, forget } = useAddressForm(names, search);
   const [open, setOpen] = useState<boolean | null>(null);
   useEffect(() => setOpen((chosen) => chosen ?? matchMedia(WIDE_SCREEN).matches), []);
@@ -60,7 +68,13 @@ export function FilterPanel({ names, children }: FilterPanelProps) {
         {besideFields(search, names).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children}
+        {fields.map((field) =>
+          'options' in field ? (
+            <FilterSelect key={field.name} {...field} />
+          ) : (
+            <FilterText key={field.name} {...field} />
+          ),
+        )}
         <noscript>
           <button type="submit" className="h-12 self-end rounded-md bg-ink px-5 font-semibold text-ground">
             {t('admin.filters.apply')}
@@ -112,16 +126,15 @@ function useAddressForm(names: readonly string[], search: URLSearchParams) {
   };
 }
 
-type FilterFieldProps = { name: string; label: string };
-
-/** A text filter, or a date or number filter with `type`. */
-export function FilterText({ name, label, ...input }: FilterFieldProps & React.ComponentProps<'input'>) {
+/** A field without options. */
+function FilterText({ name, label, kind, placeholder }: TextFilter) {
   const [search] = useSearchParams();
   return (
     <TextField
       maxLength={200}
       autoComplete="off"
-      {...input}
+      {...INPUTS[kind]}
+      placeholder={placeholder}
       name={name}
       label={label}
       defaultValue={search.get(name) ?? ''}
@@ -130,11 +143,7 @@ export function FilterText({ name, label, ...input }: FilterFieldProps & React.C
 }
 
 /** A select filter. Its first option matches everything. */
-export function FilterSelect({
-  name,
-  label,
-  options,
-}: FilterFieldProps & { options: { value: string; label: string }[] }) {
+function FilterSelect({ name, label, options }: ChoiceFilter) {
   const t = useTranslator();
   const [search] = useSearchParams();
   return (

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { DataTable } from '#ui/admin/data-table.tsx';
-import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
+import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AuditEntryResponse, AuditResponse } from '../model/audit-contract.ts';
-import { AUDIT_ACTORS, AUDIT_FILTERS } from '../model/audit-filters.ts';
+import { AUDIT_ACTORS } from '../model/audit-filters.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { ActorText } from './audit-trail.tsx';
 
@@ -15,27 +15,29 @@ const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'payment', 'review'] as
 export function AuditFilterPanel({ actions }: { actions: string[] }) {
   const t = useTranslator();
   return (
-    <FilterPanel names={AUDIT_FILTERS}>
-      <FilterSelect
-        name="actor"
-        label={t('admin.audit.actor')}
-        options={AUDIT_ACTORS.map((actor) => ({ value: actor, label: t(`admin.audit.actor.${actor}`) }))}
-      />
-      <FilterText name="actorId" inputMode="numeric" label={t('admin.audit.actorId')} />
-      <FilterSelect
-        name="action"
-        label={t('admin.audit.action')}
-        options={actions.map((action) => ({ value: action, label: action }))}
-      />
-      <FilterSelect
-        name="subject"
-        label={t('admin.audit.subject')}
-        options={SUBJECTS.map((subject) => ({ value: subject, label: t(`admin.audit.subject.${subject}`) }))}
-      />
-      <FilterText name="subjectId" inputMode="numeric" label={t('admin.audit.subjectId')} />
-      <FilterText name="from" type="date" label={t('admin.audit.from')} />
-      <FilterText name="to" type="date" label={t('admin.audit.to')} />
-    </FilterPanel>
+    <FilterPanel
+      fields={[
+        {
+          name: 'actor',
+          label: t('admin.audit.actor'),
+          options: AUDIT_ACTORS.map((actor) => ({ value: actor, label: t(`admin.audit.actor.${actor}`) })),
+        },
+        { name: 'actorId', kind: 'digits', label: t('admin.audit.actorId') },
+        {
+          name: 'action',
+          label: t('admin.audit.action'),
+          options: actions.map((action) => ({ value: action, label: action })),
+        },
+        {
+          name: 'subject',
+          label: t('admin.audit.subject'),
+          options: SUBJECTS.map((subject) => ({ value: subject, label: t(`admin.audit.subject.${subject}`) })),
+        },
+        { name: 'subjectId', kind: 'digits', label: t('admin.audit.subjectId') },
+        { name: 'from', kind: 'date', label: t('admin.audit.from') },
+        { name: 'to', kind: 'date', label: t('admin.audit.to') },
+      ]}
+    />
   );
 }
 

@@ -2,13 +2,12 @@ import { useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { DataTable } from '#ui/admin/data-table.tsx';
-import { FilterPanel, FilterText } from '#ui/admin/filter-panel.tsx';
+import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowLink } from '#ui/admin/row-action.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { MessageResponse, MessagesResponse } from '../model/message-contract.ts';
-import { MESSAGE_FILTERS } from './message-client.ts';
 
 export function MessageTable({ messages: { items, next } }: { messages: MessagesResponse }) {
   const t = useTranslator();
@@ -17,9 +16,7 @@ export function MessageTable({ messages: { items, next } }: { messages: Messages
   const message = items.find(({ id }) => String(id) === open);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <FilterPanel names={MESSAGE_FILTERS}>
-        <FilterText name="search" type="search" label={t('admin.messages.search')} />
-      </FilterPanel>
+      <FilterPanel fields={[{ name: 'search', kind: 'search', label: t('admin.messages.search') }]} />
       <DataTable
         caption={t('admin.messages.contact')}
         rows={items}

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
-import { FilterPanel, FilterSelect, FilterText } from '#ui/admin/filter-panel.tsx';
+import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowButton } from '#ui/admin/row-action.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { SubscriberResponse, SubscribersResponse } from '../model/subscriber-contract.ts';
-import { SUBSCRIBER_FILTERS } from './subscriber-client.ts';
 
 const STATES = ['confirmed', 'waiting'] as const;
 
@@ -17,14 +16,16 @@ export function SubscriberTable({ subscribers: { items, next, confirmed } }: { s
   const [removing, setRemoving] = useState<SubscriberResponse | null>(null);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <FilterPanel names={SUBSCRIBER_FILTERS}>
-        <FilterText name="search" type="search" label={t('admin.subscribers.search')} />
-        <FilterSelect
-          name="state"
-          label={t('admin.subscribers.state')}
-          options={STATES.map((state) => ({ value: state, label: t(`admin.subscribers.state.${state}`) }))}
-        />
-      </FilterPanel>
+      <FilterPanel
+        fields={[
+          { name: 'search', kind: 'search', label: t('admin.subscribers.search') },
+          {
+            name: 'state',
+            label: t('admin.subscribers.state'),
+            options: STATES.map((state) => ({ value: state, label: t(`admin.subscribers.state.${state}`) })),
+          },
+        ]}
+      />
       <p className="figures text-ink-soft text-sm">{t('admin.subscribers.count', { count: confirmed })}</p>
       <DataTable
         caption={t('admin.messages.newsletter')}
