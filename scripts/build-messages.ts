@@ -111,9 +111,9 @@ function compare(locale: string, catalogue: Catalogue, reference: Catalogue): vo
     );
   const [own, expected] = [new Set(shapes(catalogue)), new Set(shapes(reference))];
   const missing = [...expected].find((shape) => !own.has(shape));
-  if (missing) throw new Error(`messages/${locale} lacks ${missing}`);
+  if (missing) throw new Error(`${locale} lacks the message ${missing}`);
   const unknown = [...own].find((shape) => !expected.has(shape));
-  if (unknown) throw new Error(`messages/${locale} has ${unknown}, which the default locale lacks`);
+  if (unknown) throw new Error(`${locale} has the message ${unknown}, which the default locale lacks`);
 }
 
 /** Does not write a file whose text is the same, so that nothing is built or reloaded because of it. */
@@ -123,17 +123,17 @@ function writeChanged(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-export function compileMessages(): void {
-  const locales: Locales = JSON.parse(readFileSync(join(SOURCE, 'locales.json'), 'utf8'));
-  const reference = readCatalogue(join(SOURCE, locales.default));
+export function compileMessages(source = SOURCE, target = TARGET): void {
+  const locales: Locales = JSON.parse(readFileSync(join(source, 'locales.json'), 'utf8'));
+  const reference = readCatalogue(join(source, locales.default));
   const facts: Record<string, LocaleFacts> = {};
   for (const locale of locales.available) {
-    const catalogue = locale === locales.default ? reference : readCatalogue(join(SOURCE, locale));
+    const catalogue = locale === locales.default ? reference : readCatalogue(join(source, locale));
     compare(locale, catalogue, reference);
-    facts[locale] = writeCatalogue(TARGET, locale, catalogue);
+    facts[locale] = writeCatalogue(target, locale, catalogue);
   }
-  writeChanged(join(TARGET, 'locales.json'), JSON.stringify({ default: locales.default, locales: facts }));
-  writeChanged(join(TARGET, 'message-types.ts'), typesOf(reference));
+  writeChanged(join(target, 'locales.json'), JSON.stringify({ default: locales.default, locales: facts }));
+  writeChanged(join(target, 'message-types.ts'), typesOf(reference));
 }
 
 if (import.meta.main) compileMessages();

@@ -98,7 +98,7 @@ describe('the three calls', () => {
     const { rows } = await pool.query(
       'select attachment from mail_outbox where attachment is not null order by id desc limit 1',
     );
-    expect(rows[0].attachment).toEqual({ kind: 'receipt', id });
+    expect(rows[0].attachment).toEqual({ kind: 'receipt', id, locale: 'en' });
   });
 
   test('accept the six-field form of the specification, which names no car', async () => {

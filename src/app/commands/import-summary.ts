@@ -1,5 +1,6 @@
 import type { Column } from '#features/import/model/guess-columns.ts';
 import type { ImportRequest, ImportResult } from '#features/import/server/import-sheet.ts';
+import { plainNumber } from '#lib/plain-text.ts';
 
 const MAX_NAMES = 20;
 const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
@@ -46,7 +47,7 @@ export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'st
   if (report.newModels.length > 0) lines.push(named('New models', report.newModels));
   if (report.byContent > 0) {
     lines.push(
-      `${number(report.byContent)} rows have neither a stock number nor a VIN. They are matched by their whole content, so a changed row becomes a new listing.`,
+      `${plainNumber(report.byContent)} rows have neither a stock number nor a VIN. They are matched by their whole content, so a changed row becomes a new listing.`,
     );
   }
   lines.push(
@@ -55,17 +56,16 @@ export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'st
   return lines.join('\n');
 }
 
-const number = (value: number) => value.toLocaleString('en');
 const countLine = (name: string, value: number, note = '') =>
-  `  ${number(value).padStart(10)}  ${name}${note && ` (${note})`}`;
+  `  ${plainNumber(value).padStart(10)}  ${name}${note && ` (${note})`}`;
 const quoted = ({ header, index }: Column) =>
   header.trim() === '' ? `column ${index + 1} without a name` : `'${header.trim()}'`;
 
 function source(column: Column, columns: Column[], taken: Map<Column, number>): string {
-  return columns.length === 1 ? quoted(column) : `${quoted(column)} (${number(taken.get(column) ?? 0)} rows)`;
+  return columns.length === 1 ? quoted(column) : `${quoted(column)} (${plainNumber(taken.get(column) ?? 0)} rows)`;
 }
 
 function named(title: string, names: string[]): string {
-  const more = names.length > MAX_NAMES ? ` and ${number(names.length - MAX_NAMES)} more` : '';
-  return `${title} (${number(names.length)}): ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
+  const more = names.length > MAX_NAMES ? ` and ${plainNumber(names.length - MAX_NAMES)} more` : '';
+  return `${title} (${plainNumber(names.length)}): ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
 }

@@ -1,4 +1,5 @@
 import type { WriteStream } from 'node:tty';
+import { plainNumber } from '#lib/plain-text.ts';
 
 export type Progress = { rows: number; share: number };
 
@@ -37,13 +38,13 @@ export class ProgressBar {
     const perSecond = Math.round(rows / Math.max(0.001, (now - this.#startedAt) / 1000));
     const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full);
     this.#out.write(
-      `\r${bar} ${Math.round(share * 100)} %  ${rows.toLocaleString('en')} rows  ${perSecond.toLocaleString('en')} rows/s\u001b[K`,
+      `\r${bar} ${Math.round(share * 100)} %  ${plainNumber(rows)} rows  ${plainNumber(perSecond)} rows/s\u001b[K`,
     );
   }
 
   #line(rows: number): void {
     if (rows < this.#nextLine) return;
     this.#nextLine = (Math.floor(rows / LINE_EVERY_ROWS) + 1) * LINE_EVERY_ROWS;
-    this.#out.write(`${rows.toLocaleString('en')} rows read\n`);
+    this.#out.write(`${plainNumber(rows)} rows read\n`);
   }
 }

@@ -1,6 +1,7 @@
 import { LIMITS, MIN_YEAR } from '#features/listings/model/listing.ts';
 import { cellText, proseText } from '#lib/cell-text.ts';
 import { centsOf } from '#lib/money.ts';
+import { plainNumber } from '#lib/plain-text.ts';
 import { readDecimal, readGroupedNumber, readWholeNumber } from './cell-numbers.ts';
 import { currenciesOf } from './currencies.ts';
 
@@ -61,8 +62,7 @@ export function readPrice(cell: string, { currency, rate, times, inCells, ignore
   const dollars = amount * Math.max(parts.times, times) * rate;
   const cents = centsOf(dollars);
   if (cents < centsOf(DOLLARS.min)) return { problem: amount === 0 ? 'the price is 0' : 'the price is below 1 USD' };
-  if (dollars > DOLLARS.max)
-    return { problem: `the price is above the limit of ${DOLLARS.max.toLocaleString('en')} USD` };
+  if (dollars > DOLLARS.max) return { problem: `the price is above the limit of ${plainNumber(DOLLARS.max)} USD` };
   return { value: cents };
 }
 
@@ -89,7 +89,7 @@ export function readMileage(cell: string, { unit, times }: MileageUnit): Reading
   const distance = amount * Math.max(parts.times, times);
   const value = Math.round(distance);
   if (Math.abs(value - distance) > 1e-6) return { problem: 'the mileage is not a whole number' };
-  if (value > MILEAGE.max) return { problem: `the mileage is above ${MILEAGE.max.toLocaleString('en')}` };
+  if (value > MILEAGE.max) return { problem: `the mileage is above ${plainNumber(MILEAGE.max)}` };
   return { value: { value, unit: inUnit } };
 }
 

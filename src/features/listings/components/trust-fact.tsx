@@ -27,9 +27,9 @@ function Reviews({ rating, count }: ReviewsProps) {
   return (
     <span className="figures inline-flex items-center gap-1.5">
       <Icon name="star" className="size-4 fill-current text-waiting" />
-      <span className="sr-only">{t('cars.rating', { rating: rating.toFixed(1) })}</span>
+      <span className="sr-only">{t('cars.rating', { rating: t.number(rating, 'oneDecimal') })}</span>
       <span aria-hidden="true" className="font-semibold">
-        {rating.toFixed(1)}
+        {t.number(rating, 'oneDecimal')}
       </span>
       <span className="text-ink-soft">({t('cars.reviews', { count })})</span>
     </span>

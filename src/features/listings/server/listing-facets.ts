@@ -1,4 +1,5 @@
 import type { Vehicles } from '#features/vehicles/server/api.ts';
+import { compareNames } from '#lib/plain-text.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { isCountable, type ListingCriteria, type VehicleKey } from '../model/criteria/listing-criteria.ts';
 import { bandsTouched } from '../model/criteria/price-bands.ts';
@@ -48,7 +49,7 @@ function byMake(counted: Counted[], vehicles: Vehicles): FacetsResponse['makes']
     const make = makeName(Number(value), vehicles);
     if (make) makes.set(make, cars === null ? null : (makes.get(make) ?? 0) + cars);
   }
-  return [...makes].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([value, cars]) => ({ value, cars }));
+  return [...makes].sort(([a], [b]) => compareNames(a, b)).map(([value, cars]) => ({ value, cars }));
 }
 
 function makeName(key: VehicleKey, { makeById, models }: Vehicles): string | undefined {

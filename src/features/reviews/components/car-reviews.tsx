@@ -33,7 +33,7 @@ export function CarReviews({ car, response }: CarReviewsProps) {
             <span aria-hidden="true" className="inline-flex">
               <Stars rating={Math.round(rating)} />
             </span>
-            {t('reviews.summary', { rating: rating.toFixed(1), count })}
+            {t('reviews.summary', { rating: t.number(rating, 'oneDecimal'), count })}
           </p>
         )}
         {count > 0 &&

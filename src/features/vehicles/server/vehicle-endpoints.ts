@@ -1,10 +1,11 @@
 import { catalogue } from '#content/catalogue/catalogue.ts';
+import { compareNames } from '#lib/plain-text.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { nameKey } from '../model/name-key.ts';
 import { vehicleCalls } from '../model/vehicle-calls.ts';
 import { vehicleContract } from '../model/vehicle-contract.ts';
 
-const makes = catalogue.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en'));
+const makes = catalogue.map(({ name }) => name).sort(compareNames);
 const modelsByName = new Map(
   catalogue.flatMap(({ name, aliases, models }) =>
     [name, ...aliases].map((known) => [nameKey(known), models.map((model) => model.name)] as const),

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { formattersOf } from './formatters.ts';
+
+const english = formattersOf('en');
+const german = formattersOf('de');
+const MOMENT = '2026-11-21T23:05:09Z';
+
+test('writes the day of a moment in UTC, whatever the time zone of the process', () => {
+  expect(english.date(MOMENT)).toBe('Nov 21, 2026');
+  expect(english.date('2026-11-21')).toBe('Nov 21, 2026');
+  expect(german.date(MOMENT, 'longDay')).toBe('21. November 2026');
+  expect(english.date(MOMENT, 'monthOfYear')).toBe('November 2026');
+});
+
+test('names the zone of a moment', () => {
+  expect(english.utcTime(MOMENT)).toBe('Nov 21, 2026, 23:05 UTC');
+  expect(german.utcTime(MOMENT)).toBe('21.11.2026, 23:05 UTC');
+  expect(english.utcDay(MOMENT)).toBe('Nov 21, 2026 UTC');
+});
+
+test('writes amounts in US dollars', () => {
+  expect(english.dollars(1234.5)).toBe('$1,234.50');
+  expect(english.cents(123_450)).toBe('$1,234.50');
+  expect([english.price(18_500), english.price(45.5)]).toEqual(['$18,500', '$45.50']);
+  expect(english.dollars(5_070.14, 'short')).toBe('$5.1K');
+  expect(german.dollars(1234.5).replace(/\s/g, ' ')).toBe('1.234,50 $');
+});
+
+test('writes numbers and shares', () => {
+  expect([english.number(1234.567), german.number(1234.567)]).toEqual(['1,234.57', '1.234,57']);
+  expect([english.number(0.0725, 'percent'), english.number(0.07, 'exactPercent')]).toEqual(['7.25%', '7.00%']);
+  expect([english.number(4, 'oneDecimal'), english.number(0.073, 'change')]).toEqual(['4.0', '+7.3%']);
+});
+
+test('names countries, and keeps a code that it does not know', () => {
+  expect([english.region('CN'), german.region('CN'), english.region('XZ')]).toEqual(['China', 'China', 'XZ']);
+});
